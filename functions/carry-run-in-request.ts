@@ -9,5 +9,5 @@ let deps: RunDeps | undefined;
  */
 export function carryRunInRequest(row: RunRow): Promise<RunRow> {
   deps ??= jobDeps();
-  return carryNewRun(row, deps);
+  return carryNewRun(deps, row);
 }

@@ -31,6 +31,6 @@ export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): Pro
       ...CARRIERS,
       ...(simulationIsOn() ? simulatedProviders(deps) : []),
     ],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...deps, book })),
+    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...deps, book })),
   );
 }

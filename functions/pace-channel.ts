@@ -35,8 +35,8 @@ const SPREAD_MS = 10_000;
 
 /** A channel that keeps to its pace: for each organization, and for each recipient. */
 export function paceChannel(
-  adapter: ChannelAdapter,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  adapter: ChannelAdapter,
   pace: ChannelPace = PACES[adapter.channel],
 ): ChannelAdapter {
   const { channel } = adapter;

@@ -27,12 +27,12 @@ export function sendWorker(
     maxConcurrency: options.maxConcurrency ?? 20,
     uses: { table: 'readWrite', ...options.uses },
     failureImpact: options.impact,
-    async handle(event: EventRecord, deps: SendDeps) {
+    async handle(deps: SendDeps, event: EventRecord) {
       const due =
         event.name === notificationDue[channel].name
           ? notificationDue[channel].parse(event).data
           : notificationTimers[channel].fired.parse(event).data.data;
-      await sendNotification({ organizationId: event.organizationId, ...due }, deps);
+      await sendNotification(deps, { organizationId: event.organizationId, ...due });
     },
   });
 }
@@ -44,6 +44,6 @@ export function serveSendWorker(
 ) {
   return serveQueueWorker(worker, () => {
     const deps = coreDeps();
-    return { ...deps, channel: paceChannel(makeChannel(deps), deps) };
+    return { ...deps, channel: paceChannel(deps, makeChannel(deps)) };
   });
 }

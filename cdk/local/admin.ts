@@ -111,7 +111,7 @@ async function redrive(given: Given): Promise<unknown> {
   if (from > to) throw new Error(`--from is "${given.from}", which is after --to "${given.to}".`);
   const opened = openTable(place(given.table));
   try {
-    return { from, to, redriven: await redriveEvents({ from, to }, opened) };
+    return { from, to, redriven: await redriveEvents(opened, { from, to }) };
   } finally {
     opened.close();
   }

@@ -213,7 +213,7 @@ async function compose(
   signIn = serveSignIn({ issuer, clock });
   // Ends first: active work must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));
-  api = model && serveApi(model, { functions, clock, port: front.port });
+  api = model && serveApi({ functions, clock, port: front.port }, model);
   return {
     baseUrl: front.url,
     awsEndpoint: awsFront.url,

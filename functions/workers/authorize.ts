@@ -34,7 +34,7 @@ export interface AuthorizerDeps extends CoreDeps {
 export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
   const deps = once(() => {
     const made = makeDeps();
-    const { verifyToken = tokenVerifier([], { ...made, fetchJson }) } = made;
+    const { verifyToken = tokenVerifier({ ...made, fetchJson }, []) } = made;
     return { ...made, verifyToken, guesses: new Map<string, string>() };
   });
   return async ({ headers = {} }: AuthorizerEvent): Promise<AuthorizerReply> => {
@@ -54,5 +54,5 @@ async function judge(deps: CoreDeps & JudgeDeps, request: Pick<HttpEvent, 'heade
 
 export const handler = serveAuthorizer(() => {
   const core = coreDeps();
-  return { ...core, verifyToken: tokenVerifier(signInIssuers(process.env), { ...core, fetchJson }) };
+  return { ...core, verifyToken: tokenVerifier({ ...core, fetchJson }, signInIssuers(process.env)) };
 });

@@ -34,7 +34,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   memoryMegabytes: 3_008,
   uses: { table: 'readWrite', bucket: 'readWrite', measuresRoutes: true },
   failureImpact: 'Optimizations do not start, or do not end.',
-  async handle({ step, ...of }, deps) {
+  async handle(deps, { step, ...of }) {
     return (await STEPS[step](deps, of)) ?? {};
   },
 });

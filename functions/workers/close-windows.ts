@@ -10,19 +10,19 @@ import { jobDeps } from '../dispatch-deps.ts';
 export function closingDeps(jobs: JobDeps): ClosingDeps {
   return {
     ...jobs,
-    async dispatch(organizationId, orderId, table) {
+    async dispatch(table, organizationId, orderId) {
       const deps = { ...jobs, table };
       const actor = { organizationId, storeLocationIds: null };
       const found = await readOrder(deps.table, actor, orderId);
       if (isRefusal(found)) return { error: found.message };
       const { status, jobId } = found.stored.value;
       if (status === 'dispatched' && jobId !== undefined) return { jobId };
-      const job = await autodispatchOrder(actor, orderId, deps);
+      const job = await autodispatchOrder(deps, actor, orderId);
       if (!isRefusal(job)) return { jobId: job.job.value.id };
       if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
       return { error: job.message };
     },
-    lapse: (organizationId, orderId, table, key) =>
+    lapse: (table, organizationId, orderId, key) =>
       lapseBooking({ ...jobs, table }, organizationId, orderId, key),
   };
 }

@@ -23,10 +23,10 @@ export const worker = defineQueueWorker<DispatchDeps>({
   uses: { table: 'readWrite', credentials: 'read' },
   failureImpact:
     'Routes that are due for dispatch, and those left over by a request for many, are not dispatched.',
-  handle(event: EventRecord, deps: DispatchDeps) {
-    if (event.name === ordersLeftOut.name) return dispatchLeftOut(event, deps);
-    if (event.name === routesDispatchDue.name) return dispatchPendingRoutes(event, deps);
-    return dispatchDueRoute(event, deps);
+  handle(deps: DispatchDeps, event: EventRecord) {
+    if (event.name === ordersLeftOut.name) return dispatchLeftOut(deps, event);
+    if (event.name === routesDispatchDue.name) return dispatchPendingRoutes(deps, event);
+    return dispatchDueRoute(deps, event);
   },
 });
 

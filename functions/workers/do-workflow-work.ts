@@ -28,14 +28,14 @@ export const worker = defineQueueWorker<WorkDeps>({
   timeoutSeconds: 900,
   uses: { table: 'readWrite', models: true, credentials: 'read' },
   failureImpact: 'Workflow runs that wait for a request or a model do not continue.',
-  async handle(event: EventRecord, deps: WorkDeps) {
+  async handle(deps: WorkDeps, event: EventRecord) {
     if (event.name === agentConversationCompleted.name) {
       const { runId: agentRunId, work } = agentConversationCompleted.parse(event).data;
-      if (work) await finishAgentWork(event.organizationId, agentRunId, deps);
+      if (work) await finishAgentWork(deps, event.organizationId, agentRunId);
       return;
     }
     const { runId, nodeKey } = runWorkDue.parse(event).data;
-    await doWork({ organizationId: event.organizationId, runId, nodeKey }, deps.workers, deps);
+    await doWork(deps, { organizationId: event.organizationId, runId, nodeKey }, deps.workers);
   },
 });
 

@@ -16,9 +16,9 @@ export const worker = defineQueueWorker<CoreDeps>({
   reservedConcurrency: AT_ONCE,
   uses: { table: 'readWrite' },
   failureImpact: 'Timers fire late, when the sweeper finds them.',
-  async handle(event: EventRecord, deps: CoreDeps) {
+  async handle(deps: CoreDeps, event: EventRecord) {
     const { timerId, generation } = timerArmed.parse(event).data;
-    await fireTimer({ organizationId: event.organizationId, timerId, generation }, deps);
+    await fireTimer(deps, { organizationId: event.organizationId, timerId, generation });
   },
 });
 

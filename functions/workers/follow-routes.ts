@@ -19,9 +19,9 @@ export const worker = defineQueueWorker<CoreDeps>({
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Stops of dispatched routes are not updated when their deliveries progress.',
-  handle(event: EventRecord, deps: CoreDeps) {
-    if (event.name === routeChangeTimer.fired.name) return recoverChange(event, deps);
-    return isOfOrder(event) ? followOrder(event, deps) : followDeliveries(event, deps);
+  handle(deps: CoreDeps, event: EventRecord) {
+    if (event.name === routeChangeTimer.fired.name) return recoverChange(deps, event);
+    return isOfOrder(event) ? followOrder(deps, event) : followDeliveries(deps, event);
   },
 });
 

@@ -9,8 +9,8 @@ import { lapseBooking, reassessOrder } from '../booking-steps.ts';
 export function followingDeps(deps: OrderDeps): FollowingDeps {
   return {
     ...deps,
-    reassess: (organizationId, orderId, table) => reassessOrder({ ...deps, table }, organizationId, orderId),
-    lapse: (organizationId, orderId, table, key) =>
+    reassess: (table, organizationId, orderId) => reassessOrder({ ...deps, table }, organizationId, orderId),
+    lapse: (table, organizationId, orderId, key) =>
       lapseBooking({ ...deps, table }, organizationId, orderId, key),
   };
 }
@@ -24,10 +24,10 @@ export const worker = defineQueueWorker<FollowingDeps>({
   uses: { table: 'readWrite', geocodes: true },
   failureImpact:
     'Places in delivery windows are not released, and orders keep the times of windows that moved.',
-  handle: (event, deps) =>
+  handle: (deps, event) =>
     event.name === orderArchived.name || event.name === orderCanceled.name
-      ? deps.lapse(event.organizationId, event.aggregateId, deps.table)
-      : followWindow(event, deps),
+      ? deps.lapse(deps.table, event.organizationId, event.aggregateId)
+      : followWindow(deps, event),
 });
 
 export const handler = serveQueueWorker(worker, () => followingDeps(orderDeps()));

@@ -5,7 +5,7 @@ import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 import { invitationEmail, userInvitedEvent } from '../../lib/tenancy/index.ts';
 
 /** Hands the invitation of a user to the notifications, which send it by e-mail once. */
-export async function inviteUser(event: EventRecord, deps: CoreDeps): Promise<void> {
+export async function inviteUser(deps: CoreDeps, event: EventRecord): Promise<void> {
   const { organizationId, aggregateId: userId } = event;
   const { data } = userInvitedEvent.parse(event);
   const { value: organization } = await readOrganization(deps, organizationId);

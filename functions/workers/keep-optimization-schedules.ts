@@ -1,3 +1,4 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import {
   keepSchedules,
@@ -20,7 +21,10 @@ export const worker = defineQueueWorker<Deps>({
   timeoutSeconds: 60,
   uses: { table: 'read', schedules: [OPTIMIZATION_SCHEDULE_TARGET] },
   failureImpact: 'Strategies with a schedule do not run, or continue to run after they were deleted.',
-  handle: (event: EventRecord, deps: Deps) => keepSchedules(event, deps),
+  handle: (deps: Deps, event: EventRecord) => keepSchedules(deps, event),
 });
 
-export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), book: optimizationScheduleBook() }));
+export const handler = serveQueueWorker(worker, () => ({
+  ...coreDeps(),
+  book: optimizationScheduleBook(new SchedulerClient({})),
+}));

@@ -1,3 +1,4 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import {
   amazonScheduleBook,
   keepSchedule,
@@ -22,10 +23,10 @@ export const worker = defineQueueWorker<ScheduleDeps>({
   uses: { table: 'read', schedules: [SCHEDULE_TARGET] },
   failureImpact:
     'Workflows with a cron trigger do not start, or continue to start after they were switched off.',
-  handle: (event: EventRecord, deps: ScheduleDeps) => keepSchedule(event, deps),
+  handle: (deps: ScheduleDeps, event: EventRecord) => keepSchedule(deps, event),
 });
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: amazonScheduleBook(SCHEDULE_TARGET),
+  book: amazonScheduleBook(new SchedulerClient({})),
 }));

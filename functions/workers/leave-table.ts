@@ -19,7 +19,7 @@ export const worker = defineTaskWorker<Record<string, never>, RetentionDeps>({
   uses: { table: 'readWrite', bucket: 'readWrite' },
   failureImpact:
     'Old orders and jobs stay in the table; webhook messages that expire meanwhile cannot be read any more.',
-  handle: (_input, deps) => leaveTable(deps, deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS),
+  handle: (deps) => leaveTable(deps, deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS),
 });
 
 export const handler = serveTaskWorker(worker, () => {

@@ -15,8 +15,8 @@ export const worker = defineQueueWorker<CoreDeps>({
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Customers and teams are not notified.',
-  handle: (event: EventRecord, deps: CoreDeps) =>
-    event.name === checkTimer.fired.name ? checkAgain(event, deps) : notify(event, deps),
+  handle: (deps: CoreDeps, event: EventRecord) =>
+    event.name === checkTimer.fired.name ? checkAgain(deps, event) : notify(deps, event),
 });
 
 export const handler = serveQueueWorker(worker, coreDeps);

@@ -17,8 +17,8 @@ export const worker = defineQueueWorker<AttemptDeps>({
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants do not learn what happens to their deliveries.',
   outcomes: attemptOutcomes,
-  handle: (event: EventRecord, deps: AttemptDeps) =>
-    makeMessage(event, deps, (known) => renderContent(known, deps)),
+  handle: (deps: AttemptDeps, event: EventRecord) =>
+    makeMessage(deps, event, (known) => renderContent(deps, known)),
 });
 
 export const handler = serveQueueWorker(worker, attemptDeps);

@@ -15,5 +15,5 @@ const deps = once(() => ({
 
 /** The table's stream: hands new events to the queues of the workers that consume them. */
 export async function handler(batch: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  return routeEvents(batch.Records, deps());
+  return routeEvents(deps(), batch.Records);
 }

@@ -33,16 +33,16 @@ export const worker = defineQueueWorker<RunDeps>({
   memoryMegabytes: 1024,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
   failureImpact: 'Workflows do not run on their events, and waiting runs do not continue.',
-  async handle(event: EventRecord, deps: RunDeps) {
+  async handle(deps: RunDeps, event: EventRecord) {
     try {
-      if (event.name === windowTimer.fired.name) return await startAtMoment(event, deps);
-      if (event.name === scheduleFired.name) return await startOnSchedule(event, deps);
-      if (event.name === sweepDue.name) return await sweepOrders(event, deps);
+      if (event.name === windowTimer.fired.name) return await startAtMoment(deps, event);
+      if (event.name === scheduleFired.name) return await startOnSchedule(deps, event);
+      if (event.name === sweepDue.name) return await sweepOrders(deps, event);
       if (event.name === windowMoving.name)
-        return await armCutoffTimers(event.organizationId, () => movedOrders(event, deps), deps);
-      if (event.name !== runDue.name) return await startRuns(event, deps);
+        return await armCutoffTimers(deps, event.organizationId, () => movedOrders(deps, event));
+      if (event.name !== runDue.name) return await startRuns(deps, event);
       const { data } = runDue.parse(event);
-      await goOnWhenDue({ organizationId: event.organizationId, ...data }, deps);
+      await goOnWhenDue(deps, { organizationId: event.organizationId, ...data });
     } catch (failure) {
       if (!(failure instanceof RunContention)) throw failure;
       throw new ConsumerFailure('busy', failure.message, { cause: failure, retryAfterMs: RETRY_MS });

@@ -16,9 +16,9 @@ export const worker = defineQueueWorker<AttemptDeps>({
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants whose receivers are slow get webhooks late or not at all.',
   outcomes: attemptOutcomes,
-  async handle(event: EventRecord, deps: AttemptDeps) {
+  async handle(deps: AttemptDeps, event: EventRecord) {
     const { data } = slowAttemptDue.parse(event);
-    await attemptDelivery({ organizationId: event.organizationId, ...data }, deps, 'slow');
+    await attemptDelivery(deps, { organizationId: event.organizationId, ...data }, 'slow');
   },
 });
 

@@ -12,5 +12,5 @@ export const worker = sendWorker('webhook', {
 });
 
 export const handler = serveSendWorker(worker, ({ clock }) =>
-  webhookChannel(httpSender(destinationPolicy()), destinationHeaders(webhookSigningKey(), clock)),
+  webhookChannel(httpSender(destinationPolicy()), destinationHeaders(clock, webhookSigningKey())),
 );

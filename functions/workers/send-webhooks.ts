@@ -17,10 +17,10 @@ export const worker = defineQueueWorker<AttemptDeps>({
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants get retried webhooks late or not at all.',
   outcomes: attemptOutcomes,
-  async handle(event: EventRecord, deps: AttemptDeps) {
+  async handle(deps: AttemptDeps, event: EventRecord) {
     const due =
       event.name === attemptDue.name ? attemptDue.parse(event).data : retryTimer.fired.parse(event).data.data;
-    await attemptDelivery({ organizationId: event.organizationId, ...due }, deps);
+    await attemptDelivery(deps, { organizationId: event.organizationId, ...due });
   },
 });
 

@@ -26,7 +26,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   takesSolverCores: true,
   uses: { table: 'readWrite', bucket: 'readWrite', measuresRoutes: true },
   failureImpact: 'Optimizations do not end.',
-  async handle(part, deps) {
+  async handle(deps, part) {
     await solvePart(deps, part);
     return {};
   },

@@ -18,7 +18,7 @@ export const worker = defineQueueWorker<Deps>({
   timeoutSeconds: 30,
   uses: { starts: [agentRunMachine] },
   failureImpact: 'Runs of agents stay queued.',
-  async handle(event: EventRecord, { machines }: Deps) {
+  async handle({ machines }: Deps, event: EventRecord) {
     const { runId } = agentRunRequested.parse(event).data;
     try {
       await machines.send(

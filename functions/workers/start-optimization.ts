@@ -18,7 +18,7 @@ export const worker = defineQueueWorker<Deps>({
   timeoutSeconds: 30,
   uses: { starts: [optimizationMachine] },
   failureImpact: 'Optimizations stay queued.',
-  async handle(event: EventRecord, { machines }: Deps) {
+  async handle({ machines }: Deps, event: EventRecord) {
     const { activityId } = optimizationRequested.parse(event).data;
     try {
       await machines.send(

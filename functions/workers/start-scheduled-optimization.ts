@@ -17,7 +17,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
   timeoutSeconds: 60,
   uses: { table: 'readWrite' },
   failureImpact: 'Strategies with a schedule miss a run.',
-  handle: (fired, deps) => startScheduledOptimization(fired, deps),
+  handle: (deps, fired) => startScheduledOptimization(deps, fired),
 });
 
 export const handler = serveTaskWorker(worker, coreDeps);

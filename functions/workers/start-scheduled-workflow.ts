@@ -12,7 +12,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Workflows with a cron trigger miss a start.',
-  handle: (fired, deps) => tellSchedule(fired, deps),
+  handle: (deps, fired) => tellSchedule(deps, fired),
 });
 
 export const handler = serveTaskWorker(worker, coreDeps);

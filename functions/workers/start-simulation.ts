@@ -18,7 +18,7 @@ export const worker = defineQueueWorker<Deps>({
   timeoutSeconds: 30,
   uses: { starts: [simulatedDeliveryMachine] },
   failureImpact: 'Deliveries of simulated providers do not move.',
-  async handle(event: EventRecord, { machines }: Deps) {
+  async handle({ machines }: Deps, event: EventRecord) {
     const { key, providerId } = simulationAccepted.parse(event).data;
     try {
       await machines.send(

@@ -32,22 +32,25 @@ export const worker = defineQueueWorker<Deps>({
   uses: { starts: [timerMachine], sends: ['fire-timer'] },
   failureImpact:
     'Scheduled orders, webhook retries and delayed messages wait for the sweeper instead of their time.',
-  async handle(event: EventRecord, { clock, machines, timers }: Deps) {
+  async handle({ clock, machines, timers }: Deps, event: EventRecord) {
     const { dueAt } = timerArmed.parse(event).data;
     const wait = waitBy(dueAt, clock.now());
     if (wait === 'message') {
-      await sendEvents([event], {
-        client: timers,
-        url: requireVariable(queueVariable('fire-timer')),
-        delaySeconds: delaySeconds(dueAt, clock.now()),
-      });
+      await sendEvents(
+        {
+          client: timers,
+          url: requireVariable(queueVariable('fire-timer')),
+          delaySeconds: delaySeconds(dueAt, clock.now()),
+        },
+        [event],
+      );
     }
-    if (wait === 'execution') await startExecution(event, dueAt, machines);
+    if (wait === 'execution') await startExecution(machines, event, dueAt);
   },
 });
 
 /** Its name is the event's, and thereby the timer's generation: once is enough. */
-async function startExecution(event: EventRecord, dueAt: string, machines: SFNClient): Promise<void> {
+async function startExecution(machines: SFNClient, event: EventRecord, dueAt: string): Promise<void> {
   try {
     await machines.send(
       new StartExecutionCommand({

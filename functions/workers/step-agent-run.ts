@@ -33,13 +33,13 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   timeoutSeconds: 600,
   uses: { table: 'readWrite', keyCredentials: true, models: true },
   failureImpact: 'Runs of agents do not end.',
-  async handle({ failure, question, result, problem, organizationId, runId }, deps) {
+  async handle(deps, { failure, question, result, problem, organizationId, runId }) {
     const due = { organizationId, runId };
     if (failure !== undefined) {
-      await giveUpAgentRun(due, deps);
+      await giveUpAgentRun(deps, due);
       return { ...due, isOver: true };
     }
-    const outcome = await stepAgentRun({ ...due, ...answerTo(question, result, problem) }, deps);
+    const outcome = await stepAgentRun(deps, { ...due, ...answerTo(question, result, problem) });
     return { ...due, ...outcome, isAsking: outcome.question !== undefined };
   },
 });

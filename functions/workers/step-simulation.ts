@@ -18,13 +18,13 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Deliveries of simulated providers do not move.',
-  handle: (simulation, deps) => stepSimulation(simulation, deps),
+  handle: (deps, simulation) => stepSimulation(deps, simulation),
 });
 
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
   const report: Report = async (from, update) => {
-    const delivery = await receiveProviderUpdate(from, update, core);
+    const delivery = await receiveProviderUpdate(core, from, update);
     if (!isRefusal(delivery)) return 'told';
     if (delivery.kind.code === 'LOCK_ACQUISITION_FAILURE') throw new Error(delivery.message);
     return 'over';

@@ -20,7 +20,7 @@ export const worker = defineTaskWorker<Record<string, never>, PromotionDeps>({
   uses: { table: 'readWrite', sends: ['start-timer'] },
   failureImpact:
     'Orders scheduled for more than a day ahead are dispatched late or not at all, and lost timers are not noticed.',
-  async handle(_input, deps) {
+  async handle(deps) {
     const untilMs = deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS;
     const promoted = await promoteTimers(deps, untilMs);
     return { promoted, ...(await sweepTimers(deps, untilMs)) };
@@ -31,6 +31,6 @@ export const handler = serveTaskWorker(worker, () => {
   const client = queueClient();
   return {
     ...coreDeps(),
-    wait: (events) => sendEvents(events, { client, url: requireVariable(queueVariable('start-timer')) }),
+    wait: (events) => sendEvents({ client, url: requireVariable(queueVariable('start-timer')) }, events),
   };
 });

@@ -33,9 +33,9 @@ export async function readAgent(
 
 /** Creates an agent. */
 export async function createAgent(
+  { table, ids, clock }: CoreDeps,
   organizationId: string,
   fields: AgentFields,
-  { table, ids, clock }: CoreDeps,
 ): Promise<StoredAgent | Refusal> {
   const present = await listAgents(table, organizationId);
   if (present.length >= MAX_AGENTS) {
@@ -50,13 +50,13 @@ export async function createAgent(
 
 /** Changes the fields that are sent. Active runs continue with what they read when they started. */
 export function updateAgent(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
   fields: Partial<AgentFields>,
-  deps: CoreDeps,
   expectedVersion?: number,
 ): Promise<StoredAgent | Refusal> {
-  return change(organizationId, id, expectedVersion, deps, async (stored) => {
+  return change(deps, organizationId, id, expectedVersion, async (stored) => {
     const next = { ...stored.value, ...fields, updatedAt: toInstant(deps.clock.now()) };
     return { next, operations: [replace(agentEntity, stored, next)] };
   });
@@ -64,12 +64,12 @@ export function updateAgent(
 
 /** Deletes an agent that no workflow uses and returns it as it was. */
 export function deleteAgent(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
-  deps: CoreDeps,
   expectedVersion?: number,
 ): Promise<StoredAgent | Refusal> {
-  return change(organizationId, id, expectedVersion, deps, async (stored) => {
+  return change(deps, organizationId, id, expectedVersion, async (stored) => {
     const release = await planRelease(deps.table, organizationId, { kind: 'agent', id, noun: 'agent' });
     if (isRefusal(release)) return release;
     return { next: stored.value, operations: [remove(agentEntity, stored), release] };
@@ -77,10 +77,10 @@ export function deleteAgent(
 }
 
 async function change(
+  { table, clock }: CoreDeps,
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  { table, clock }: CoreDeps,
   plan: (
     stored: StoredAgent,
   ) => Promise<{ readonly next: Agent; readonly operations: readonly Operation[] } | Refusal>,

@@ -8,17 +8,17 @@ import { workflowTemplates } from './templates/index.ts';
 
 /** Creates a draft with the structure of a shipped template, or of a workflow whose status is `template`. */
 export async function createFromTemplate(
+  deps: CoreDeps,
   organizationId: string,
   wanted: { readonly templateId: string; readonly name?: string | undefined },
   rights: TriggerRights,
-  deps: CoreDeps,
 ): Promise<WholeWorkflow | Refusal> {
   const { templateId } = wanted;
   const shipped = workflowTemplates.find(({ id }) => id === templateId);
   if (shipped) {
     const { name, description, definition } = shipped;
     const input = { name: wanted.name ?? name, description, ...definition };
-    return createWorkflow(organizationId, input, rights, deps);
+    return createWorkflow(deps, organizationId, input, rights);
   }
   const own = await readWorkflow(deps.table, organizationId, templateId);
   if (isRefusal(own) || own.workflow.status !== 'template') {
@@ -30,5 +30,5 @@ export async function createFromTemplate(
   const { name, description } = own.workflow;
   const { nodes, edges, trigger } = own.definition;
   const input = { name: wanted.name ?? name, description, nodes, edges, trigger };
-  return createWorkflow(organizationId, input, rights, deps);
+  return createWorkflow(deps, organizationId, input, rights);
 }

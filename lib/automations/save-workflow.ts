@@ -31,10 +31,10 @@ export interface WorkflowInput extends RawDefinition {
 
 /** Creates a workflow with its first version. An invalid one is refused with all of its problems. */
 export async function createWorkflow(
+  deps: CoreDeps,
   organizationId: string,
   input: WorkflowInput & { readonly name: string },
   rights: TriggerRights,
-  deps: CoreDeps,
 ): Promise<WholeWorkflow | Refusal> {
   const { table, clock, ids } = deps;
   const id = ids.next('wf');
@@ -42,7 +42,7 @@ export async function createWorkflow(
     // An earlier attempt of the same request, which has the same id, created it.
     const before = await readWorkflow(table, organizationId, id);
     if (!isRefusal(before)) return before;
-    const full = await refuseFull(organizationId, deps);
+    const full = await refuseFull(deps, organizationId);
     if (full) return full;
     const environment = await readEnvironment(table, organizationId);
     const checked = checkDefinition(raw(input), environment, { ...rights, nowMs: clock.now() });
@@ -76,11 +76,11 @@ export async function createWorkflow(
  * exists now.
  */
 export async function updateWorkflow(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
   input: WorkflowInput,
   rights: TriggerRights & { readonly expectedVersion?: number | undefined },
-  deps: CoreDeps,
 ): Promise<WholeWorkflow | Refusal> {
   const { nodes, edges, trigger } = input;
   const sent = [nodes, edges, trigger].filter((part) => part !== undefined).length;
@@ -96,7 +96,7 @@ export async function updateWorkflow(
     // The version that people see is that of the structure.
     const stale = refuseOtherVersion(rights.expectedVersion, stored.value);
     if (stale) return stale;
-    const planned = await planUpdate(stored, input, { rights, hasDefinition: sent === 3, deps });
+    const planned = await planUpdate({ rights, hasDefinition: sent === 3, deps }, stored, input);
     if (isRefusal(planned)) return planned;
     const operations = await planWorkflow(table, stored, planned.next, planned.version);
     if (isRefusal(operations)) return operations;
@@ -106,9 +106,9 @@ export async function updateWorkflow(
 }
 
 async function planUpdate(
+  options: { rights: TriggerRights; hasDefinition: boolean; deps: CoreDeps },
   stored: Stored<Workflow>,
   input: WorkflowInput,
-  options: { rights: TriggerRights; hasDefinition: boolean; deps: CoreDeps },
 ): Promise<{ readonly next: Workflow; readonly version: WorkflowVersion | undefined } | Refusal> {
   const { rights, hasDefinition, deps } = options;
   const { value: before } = stored;
@@ -155,20 +155,20 @@ async function planUpdate(
 
 /** Switches a workflow on or off, archives it, or turns it into a template. */
 export function setWorkflowStatus(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
   status: WorkflowStatus,
-  deps: CoreDeps,
   expectedVersion?: number,
 ): Promise<WholeWorkflow | Refusal> {
-  return updateWorkflow(organizationId, id, { status }, { isSignedIn: true, expectedVersion }, deps);
+  return updateWorkflow(deps, organizationId, id, { status }, { isSignedIn: true, expectedVersion });
 }
 
 function raw({ nodes, edges, trigger }: RawDefinition): unknown {
   return { nodes, edges, trigger };
 }
 
-async function refuseFull(organizationId: string, { table }: CoreDeps): Promise<Refusal | undefined> {
+async function refuseFull({ table }: CoreDeps, organizationId: string): Promise<Refusal | undefined> {
   const page = { organizationId, shards: 1, direction: 'ASC', limit: MAX_WORKFLOWS } as const;
   const { length } = await table.list(workflowEntity, page);
   return length < MAX_WORKFLOWS

@@ -41,17 +41,17 @@ export interface ActionRow {
  * repeated after a crash it finds its own work: archiving writes its outcome in the order's transaction, and
  * a dispatch uses the same job id again.
  */
-export async function actOnOrder(row: ActionRow, caller: OrderCaller, deps: BulkDeps): Promise<RowResult> {
+export async function actOnOrder(deps: BulkDeps, row: ActionRow, caller: OrderCaller): Promise<RowResult> {
   const { orderId, action } = row;
   const stored = await deps.table.get(orderEntity, { organizationId: caller.organizationId, id: orderId });
   if (!stored) return { outcome: 'failed', orderId, message: 'The order no longer exists.' };
   const order = stored.value;
-  if (action === 'dispatch') return dispatched(row, order, caller, deps);
-  if (action === 'mark_picked_up') return markedPickedUp(row, order, caller, deps);
+  if (action === 'dispatch') return dispatched(deps, row, order, caller);
+  if (action === 'mark_picked_up') return markedPickedUp(deps, row, order, caller);
   const beside = [create(rowOutcomeEntity, recordOf(row, { outcome: 'done', orderId }))];
   return action === 'archive'
-    ? archived(row, order, caller, deps, beside)
-    : unarchived(row, order, caller, deps, beside);
+    ? archived(deps, row, order, caller, beside)
+    : unarchived(deps, row, order, caller, beside);
 }
 
 /** The journal entry of a row. */
@@ -64,19 +64,19 @@ export function recordOf(
 }
 
 async function dispatched(
+  deps: BulkDeps,
   { activity, orderId }: ActionRow,
   order: Order,
   caller: OrderCaller,
-  deps: BulkDeps,
 ): Promise<RowResult> {
-  if (await hasJobOfRow(activity, order, deps)) return { outcome: 'done', orderId };
+  if (await hasJobOfRow(deps, activity, order)) return { outcome: 'done', orderId };
   const refused = refuseDispatch(order);
   if (refused) return skipped(orderId, refused);
   const ids = idsOf(activity, orderId);
-  const job = await autodispatchOrder(caller, orderId, { ...deps, ids });
+  const job = await autodispatchOrder({ ...deps, ids }, caller, orderId);
   if (!isRefusal(job)) return { outcome: 'done', orderId };
   const now = await deps.table.get(orderEntity, { organizationId: order.organizationId, id: orderId });
-  if (now && (await hasJobOfRow(activity, now.value, deps))) return { outcome: 'done', orderId };
+  if (now && (await hasJobOfRow(deps, activity, now.value))) return { outcome: 'done', orderId };
   return failed(orderId, job);
 }
 
@@ -86,7 +86,7 @@ export function idsOf(activity: Activity, row: string): Ids {
 }
 
 /** Whether an earlier run of this row dispatched the order; after a lost race that may be under the second id. */
-async function hasJobOfRow(activity: Activity, order: Order, { table }: BulkDeps): Promise<boolean> {
+async function hasJobOfRow({ table }: BulkDeps, activity: Activity, order: Order): Promise<boolean> {
   const ids = idsOf(activity, order.id);
   const own = [ids.next('job'), ids.next('job')];
   if (order.jobId !== undefined && own.includes(order.jobId)) return true;
@@ -95,10 +95,10 @@ async function hasJobOfRow(activity: Activity, order: Order, { table }: BulkDeps
 }
 
 async function markedPickedUp(
+  deps: BulkDeps,
   row: ActionRow,
   order: Order,
   caller: OrderCaller,
-  deps: BulkDeps,
 ): Promise<RowResult> {
   const { organizationId } = caller;
   const { orderId, at } = row;
@@ -128,15 +128,15 @@ async function markedPickedUp(
   }
   await deps.table.write([create(rowIntentEntity, intent)]);
   const target = { organizationId, deliveryId: delivery.id, may, needsProofs: true };
-  const updated = await updateDelivery(target, { status: 'pickup_complete', occurredAt: at }, deps);
+  const updated = await updateDelivery(deps, target, { status: 'pickup_complete', occurredAt: at });
   return isRefusal(updated) ? failed(orderId, updated) : { outcome: 'done', orderId };
 }
 
 async function archived(
+  deps: BulkDeps,
   { orderId, reason }: ActionRow,
   order: Order,
   caller: OrderCaller,
-  deps: BulkDeps,
   beside: readonly Operation[],
 ): Promise<RowResult> {
   if (order.status === 'archived') return { outcome: 'skipped', orderId, message: 'It is already archived.' };
@@ -148,10 +148,10 @@ async function archived(
 }
 
 async function unarchived(
+  deps: BulkDeps,
   { orderId }: ActionRow,
   order: Order,
   caller: OrderCaller,
-  deps: BulkDeps,
   beside: readonly Operation[],
 ): Promise<RowResult> {
   if (order.status !== 'archived') {

@@ -59,6 +59,7 @@ function portionKey(key: string, index: number): string {
 
 /** Makes or changes the order of a row: by its external id where it has one, else by its place in the content. */
 export async function importRow(
+  deps: BulkDeps,
   row: {
     readonly activity: Activity;
     readonly index: number;
@@ -67,7 +68,6 @@ export async function importRow(
     readonly firstAt: string;
   },
   caller: OrderCaller,
-  deps: BulkDeps,
 ): Promise<RowResult> {
   const data = row.row?.data;
   if (!data) return { outcome: 'failed', orderId: null, message: row.row?.message ?? 'The row is gone.' };

@@ -36,6 +36,7 @@ export function orderNamedBy(operation: BulkOperation | undefined): string | und
 
 /** Processes one row. Repeating it creates no second order. */
 export async function operateOnOrder(
+  deps: BulkDeps,
   row: {
     readonly activity: Activity;
     readonly index: number;
@@ -43,7 +44,6 @@ export async function operateOnOrder(
     readonly at: string;
   },
   caller: OrderCaller,
-  deps: BulkDeps,
 ): Promise<RowResult> {
   const { activity, index, operation } = row;
   if (!operation) return { outcome: 'failed', orderId: null, message: 'The row no longer exists.' };

@@ -44,7 +44,7 @@ interface RowWork {
   readonly actor: Actor;
   /** Rows with the same key are processed one after the other. */
   keyOf(index: number): string;
-  carryOut(index: number, caller: OrderCaller, deps: BulkDeps, at: string): Promise<RowResult>;
+  carryOut(deps: BulkDeps, index: number, caller: OrderCaller, at: string): Promise<RowResult>;
 }
 
 /** Progress figures of bulk work. */
@@ -61,12 +61,12 @@ interface Progress {
  * Processes the next rows of a bulk activity, then starts the next leg or ends the activity. Each row has an
  * entry in the journal, so that a repeated or parallel leg processes no row twice.
  */
-export async function runBulkWork(event: EventRecord, deps: BulkDeps): Promise<void> {
+export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<void> {
   const { activityId, from } = bulkWorkDue.parse(event).data;
   const { organizationId } = event;
   const begun = await beginActivity(deps, organizationId, activityId);
   if (!begun || progressOf(begun.value, 0).handled > from) return;
-  const work = await workOf(begun.value, from, deps);
+  const work = await workOf(deps, begun.value, from);
   const { value: organization } = await readOrganization(deps, organizationId);
   const caller = callerOf(begun.value, organization.listShards);
   const table = deps.table.actingFor({ actor: work.actor, cause: `activity:${activityId}` });
@@ -78,7 +78,7 @@ export async function runBulkWork(event: EventRecord, deps: BulkDeps): Promise<v
   const groups = Map.groupBy(open, (index) => work.keyOf(index));
   const workOn = async (index: number) => {
     const at = toInstant(deps.clock.now());
-    const result = await work.carryOut(index, caller, { ...deps, table }, at);
+    const result = await work.carryOut({ ...deps, table }, index, caller, at);
     // A parallel run, or the order's own transaction, wrote the outcome first.
     await deps.table.write([
       create(rowOutcomeEntity, recordOf({ activity: begun.value, index, at }, result)),
@@ -94,7 +94,7 @@ export async function runBulkWork(event: EventRecord, deps: BulkDeps): Promise<v
 }
 
 /** How an activity works on its rows from this one on. */
-async function workOf(activity: Activity, from: number, deps: BulkDeps): Promise<RowWork> {
+async function workOf(deps: BulkDeps, activity: Activity, from: number): Promise<RowWork> {
   const { organizationId } = activity;
   if (activity.action === 'act_process_csv_upload') {
     const { portionsKey, total, digest, firstAt, actor } = portionsRequest.parse(activity.request);
@@ -103,8 +103,8 @@ async function workOf(activity: Activity, from: number, deps: BulkDeps): Promise
     return {
       ...{ total, actor, leg: PORTION, width: WIDTH_OF_CSV },
       keyOf: (index) => String(rowAt(index)?.data?.externalId ?? `row ${index}`),
-      carryOut: (index, caller, ownDeps) =>
-        importRow({ activity, index, row: rowAt(index), digest, firstAt }, caller, ownDeps),
+      carryOut: (ownDeps, index, caller) =>
+        importRow(ownDeps, { activity, index, row: rowAt(index), digest, firstAt }, caller),
     };
   }
   if (activity.action === 'act_orders_bulk_action') {
@@ -112,8 +112,8 @@ async function workOf(activity: Activity, from: number, deps: BulkDeps): Promise
     return {
       ...{ total: orderIds.length, actor, leg: LEG, width: WIDTH },
       keyOf: (index) => orderIds[index] ?? '',
-      carryOut: (index, caller, ownDeps, at) =>
-        actOnOrder({ activity, index, orderId: orderIds[index] ?? '', action, reason, at }, caller, ownDeps),
+      carryOut: (ownDeps, index, caller, at) =>
+        actOnOrder(ownDeps, { activity, index, orderId: orderIds[index] ?? '', action, reason, at }, caller),
     };
   }
   const { rowsKey, total, actor } = operationsRequest.parse(activity.request);
@@ -121,8 +121,8 @@ async function workOf(activity: Activity, from: number, deps: BulkDeps): Promise
   return {
     ...{ total, actor, leg: LEG, width: WIDTH },
     keyOf: (index) => orderNamedBy(operations[index]) ?? `row ${index}`,
-    carryOut: (index, caller, ownDeps, at) =>
-      operateOnOrder({ activity, index, operation: operations[index], at }, caller, ownDeps),
+    carryOut: (ownDeps, index, caller, at) =>
+      operateOnOrder(ownDeps, { activity, index, operation: operations[index], at }, caller),
   };
 }
 

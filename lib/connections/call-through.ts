@@ -34,9 +34,9 @@ export type CallOutcome =
  * sends its credentials only to its own origin and below its own prefix.
  */
 export async function callThrough(
+  { table, store, send }: CallDeps,
   organizationId: string,
   wanted: WantedRequest,
-  { table, store, send }: CallDeps,
 ): Promise<CallOutcome> {
   const stored = await readConnection(table, organizationId, wanted.connectionId);
   if (isRefusal(stored)) return { stage: 'building', reason: stored.message };
@@ -49,7 +49,7 @@ export async function callThrough(
     const reason = `The connection allows ${methods.join(', ')}, not ${wanted.method}.`;
     return { stage: 'building', reason };
   }
-  const credentials = stored.value.auth.type === 'none' ? {} : await headersOf(stored.value, store);
+  const credentials = stored.value.auth.type === 'none' ? {} : await headersOf(store, stored.value);
   if (credentials === undefined) {
     const reason = 'The connection has no credentials. Set them again.';
     return { stage: 'authenticating', reason };
@@ -70,8 +70,8 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
 }
 
 async function headersOf(
-  account: { readonly organizationId: string; readonly id: string },
   store: CredentialStore,
+  account: { readonly organizationId: string; readonly id: string },
 ): Promise<Record<string, string> | undefined> {
   const secret = await store.read(account);
   switch (secret?.type) {

@@ -57,9 +57,9 @@ export async function readConnection(
 
 /** Creates a connection. */
 export async function createConnection(
+  deps: ConnectionDeps,
   organizationId: string,
   input: ConnectionInput,
-  deps: ConnectionDeps,
 ): Promise<StoredConnection | Refusal> {
   const { table, ids, clock, store } = deps;
   const present = await listConnections(table, organizationId);
@@ -93,13 +93,13 @@ export async function createConnection(
 
 /** Changes the fields that are sent. Waiting requests are sent with the settings at that time, or not at all. */
 export function updateConnection(
+  deps: ConnectionDeps,
   organizationId: string,
   id: string,
   input: Partial<ConnectionInput>,
-  deps: ConnectionDeps,
   expectedVersion?: number,
 ): Promise<StoredConnection | Refusal> {
-  return change(organizationId, id, expectedVersion, deps, async (stored) => {
+  return change(deps, organizationId, id, expectedVersion, async (stored) => {
     const { auth: given, pathPrefix, ...fields } = input;
     const parts = given && partsOf(given);
     const next: Connection = {
@@ -126,12 +126,12 @@ export function updateConnection(
 
 /** Deletes a connection that no workflow uses, with its credentials, and returns it as it was. */
 export async function deleteConnection(
+  deps: ConnectionDeps,
   organizationId: string,
   id: string,
-  deps: ConnectionDeps,
   expectedVersion?: number,
 ): Promise<StoredConnection | Refusal> {
-  const deleted = await change(organizationId, id, expectedVersion, deps, async (stored) => {
+  const deleted = await change(deps, organizationId, id, expectedVersion, async (stored) => {
     const used = { kind: 'connection', id, noun: 'connection' } as const;
     const release = await planRelease(deps.table, organizationId, used);
     if (isRefusal(release)) return release;
@@ -142,10 +142,10 @@ export async function deleteConnection(
 }
 
 async function change(
+  { table, clock }: CoreDeps,
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  { table, clock }: CoreDeps,
   plan: (
     stored: StoredConnection,
   ) => Promise<{ readonly next: Connection; readonly operations: readonly Operation[] } | Refusal>,

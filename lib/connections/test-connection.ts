@@ -19,10 +19,10 @@ export interface ConnectionTest {
 
 /** Sends one request without a body through a connection. */
 export async function testConnection(
+  deps: CallDeps & Pick<CoreDeps, 'ids'>,
   organizationId: string,
   id: string,
   wanted: { readonly method?: string | undefined; readonly path?: string | undefined },
-  deps: CallDeps & Pick<CoreDeps, 'ids'>,
 ): Promise<ConnectionTest | Refusal> {
   const stored = await readConnection(deps.table, organizationId, id);
   if (isRefusal(stored)) return stored;
@@ -39,20 +39,16 @@ export async function testConnection(
     return invalidConnection(`path is "${path}", which is outside of ${pathPrefix}.`, { field: 'path' });
   }
   const startedAt = performance.now();
-  const outcome = await callThrough(
-    organizationId,
-    {
-      connectionId: id,
-      method,
-      url: address,
-      headers: {},
-      body: null,
-      timeoutMs: TIMEOUT_MS,
-      wantsBody: false,
-      idempotencyKey: deps.ids.next('ctest'),
-    },
-    deps,
-  );
+  const outcome = await callThrough(deps, organizationId, {
+    connectionId: id,
+    method,
+    url: address,
+    headers: {},
+    body: null,
+    timeoutMs: TIMEOUT_MS,
+    wantsBody: false,
+    idempotencyKey: deps.ids.next('ctest'),
+  });
   const durationMs = Math.round(performance.now() - startedAt);
   if ('stage' in outcome) {
     return { ok: false, status: null, stage: outcome.stage, reason: outcome.reason, durationMs };

@@ -20,9 +20,9 @@ export interface EmittedEvent {
 
 /** Emits a custom event on behalf of a caller: 3 a second on one order or job. */
 export async function emitEventOn(
+  { table, ids, clock }: CoreDeps,
   subject: EventSubject,
   emission: Omit<Emission, 'cause'>,
-  { table, ids, clock }: CoreDeps,
 ): Promise<EmittedEvent | Refusal> {
   const cause = ids.next('evt');
   const emitted = await retryLostRace(clock, async () => {

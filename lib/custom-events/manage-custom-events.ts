@@ -42,10 +42,10 @@ export async function readCustomEvent(
 
 /** Defines an event. `builtInNames` are those that the service itself emits. */
 export async function createCustomEvent(
+  { table, ids, clock }: CoreDeps,
   organizationId: string,
   input: { readonly key: string; readonly name: string; readonly description?: string | undefined },
   builtInNames: readonly string[],
-  { table, ids, clock }: CoreDeps,
 ): Promise<StoredCustomEvent | Refusal> {
   const { key } = input;
   if (builtInNames.includes(key)) {
@@ -96,9 +96,9 @@ export async function createCustomEvent(
 
 /** Archives a definition to which nothing listens and that nothing emits any more (specification 4.6.4). */
 export async function archiveCustomEvent(
+  { table, clock }: CoreDeps,
   organizationId: string,
   id: string,
-  { table, clock }: CoreDeps,
 ): Promise<StoredCustomEvent | Refusal> {
   const archived = await retryLostRace(clock, async () => {
     const stored = await table.get(customEventEntity, { organizationId, id });

@@ -7,6 +7,7 @@ import {
   type DeliveryStatus,
   deliveryEntity,
   isTaskOver,
+  isTerminal,
   type JobAggregate,
   jobPartition,
   recordDeliveryStep,
@@ -82,6 +83,9 @@ export function writesOf(
 /** A position older than this on arrival goes into the history only (specification 8: five minutes). Milliseconds. */
 const LATE_POSITION_MS = 5 * 60_000;
 
+/** How much the clocks of a provider and of the service may differ. Milliseconds. */
+const CLOCKS_DIFFER_MS = 5_000;
+
 /** Shortest interval between events about the courier's position. Milliseconds. */
 const POSITION_EVENT_MS = 60_000;
 
@@ -104,8 +108,7 @@ export function planDeliveryUpdate(
       ? { kind: 'same' as const }
       : judgeStatus(before.statusHistory, update.status, before.lateStatuses);
   const lastAt = before.statusHistory.at(-1)?.created_at ?? before.createdAt;
-  // As it was sent: an instant that is ahead of this function's clock may still come after the last status.
-  const older = update.occurredAt !== undefined && update.occurredAt < lastAt;
+  const older = isOlder(before, update, lastAt);
   if (judged.kind === 'over' && !older) {
     return deliveryIsOver(
       `Delivery ${before.id} is ${before.status}, which is final, so it cannot become "${update.status}".`,
@@ -157,6 +160,19 @@ export function planDeliveryUpdate(
 }
 
 /**
+ * Whether an update happened before the last status (decision A11). Its instant counts as it was sent: one that is
+ * ahead of this function's clock may still come after the last status. `created` is the service's own, by another
+ * clock than the provider's, so nothing is older than that; and an end that only another clock makes older is an end.
+ */
+function isOlder({ statusHistory }: Delivery, update: DeliveryUpdate, lastAt: string): boolean {
+  const { occurredAt, status } = update;
+  const present = statusHistory.at(-1)?.status;
+  if (occurredAt === undefined || statusHistory.length <= 1) return false;
+  const isEnd = status !== undefined && isTerminal(status) && present !== undefined && !isTerminal(present);
+  return Date.parse(occurredAt) < Date.parse(lastAt) - (isEnd ? CLOCKS_DIFFER_MS : 0);
+}
+
+/**
  * A delivery with a status that it had passed, once. Without a time it gets the time of the first status
  * after it, by which it had happened.
  */
@@ -203,6 +219,11 @@ function withPosition(delivery: Delivery, { lat, lng, occurredAt }: Position): D
   return { ...delivery, courierLocation: { lat, lng, updatedAt: occurredAt } };
 }
 
+/** For the worker that follows the deliveries of routes alone. */
+function onRoute({ isOnRoute }: Pick<Delivery, 'isOnRoute'>): { isOnRoute?: true } {
+  return isOnRoute ? { isOnRoute } : {};
+}
+
 function proofEvents(
   before: Delivery,
   { jobId, taskId, ...delivery }: Delivery,
@@ -213,7 +234,7 @@ function proofEvents(
       aggregate: jobPartition(delivery.organizationId, jobId),
       cause: `${delivery.id}#${before.proofOfDelivery.length + index}`,
       occurredAt: now,
-      data: { jobId, taskId, deliveryId: delivery.id, podType: String(proof.podType) },
+      data: { jobId, taskId, deliveryId: delivery.id, podType: String(proof.podType), ...onRoute(delivery) },
     }),
   );
 }
@@ -226,7 +247,7 @@ function itemEvents(before: Delivery, delivery: Delivery, now: string): readonly
       aggregate: jobPartition(delivery.organizationId, jobId),
       cause: `${deliveryId}#${digest(JSON.stringify(delivery.pickedItems), now)}`,
       occurredAt: now,
-      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length },
+      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length, ...onRoute(delivery) },
     }),
   ];
 }
@@ -255,7 +276,7 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
       occurredAt: now,
       data: {
         ...{ jobId, taskId, deliveryId, lat: at.lat, lng: at.lng, isInternal: delivery.providerIsInternal },
-        ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
+        ...onRoute(delivery),
       },
     }),
   ];

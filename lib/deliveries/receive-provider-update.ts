@@ -11,9 +11,9 @@ import { updateDelivery } from './update-delivery.ts';
  * It must name the delivery by our id and come from the provider that carries it.
  */
 export async function receiveProviderUpdate(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   from: { readonly organizationId: string; readonly providerId: string },
   update: ProviderUpdate,
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Delivery | Refusal> {
   const { organizationId, providerId } = from;
   const { deliveryId, providerDeliveryId, status, ...facts } = update;
@@ -41,9 +41,9 @@ export async function receiveProviderUpdate(
       : {}),
   };
   return updateDelivery(
+    deps,
     { organizationId, deliveryId, may, keepsWhatFits: true },
     { ...facts, ...known },
-    deps,
   );
 }
 

@@ -29,9 +29,9 @@ interface Target {
  * written in one transaction. Returns the refusals by delivery. Updates with positions or pincodes are not for it.
  */
 export async function updateDeliveries(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   target: Target,
   asked: readonly AskedUpdate[],
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refusals = new Map<string, Refusal>();
   let left = asked;

@@ -31,6 +31,7 @@ export type Movable = (delivery: Delivery, aggregate: JobAggregate) => boolean;
  * A delivery that `may` does not accept is treated as unknown.
  */
 export async function updateDelivery(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   target: {
     organizationId: string;
     deliveryId: string;
@@ -43,7 +44,6 @@ export async function updateDelivery(
     keepsWhatFits?: boolean;
   },
   update: DeliveryUpdate,
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Delivery | Refusal> {
   const { organizationId, deliveryId, may } = target;
   const jobId = jobIdOf(deliveryId);
@@ -53,7 +53,7 @@ export async function updateDelivery(
     const aggregate = await readJob(deps.table, organizationId, jobId);
     const stored = aggregate?.deliveries.find(({ value }) => value.id === deliveryId);
     if (!aggregate || !stored || !may(stored.value, aggregate)) return unknown;
-    const judged = await judgePincode(aggregate, stored, update, deps);
+    const judged = await judgePincode(deps, aggregate, stored, update);
     if (judged === 'again') return undefined;
     if (judged) return judged;
     const missing = target.needsProofs ? refuseWithoutProofs(aggregate, stored.value, update) : undefined;
@@ -75,7 +75,7 @@ export async function updateDelivery(
       const facts = { deliveryId, present: stored.value.status, reported: update.status };
       deps.log.info('deliveries.status-passed', 'A status arrived after the delivery had passed it.', facts);
     }
-    return (await written(writesOf(aggregate, [plan], now).operations, deps.table))
+    return (await written(deps.table, writesOf(aggregate, [plan], now).operations))
       ? plan.delivery
       : undefined;
   });
@@ -84,10 +84,10 @@ export async function updateDelivery(
 
 /** Refuses a wrong pincode and counts it; `again` when somebody else was changing the delivery. */
 async function judgePincode(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   stored: Stored<Delivery>,
   { pincode }: DeliveryUpdate,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Refusal | 'again' | undefined> {
   const wrong = pincode === undefined ? undefined : refusePincode(aggregate, stored.value, pincode);
   if (!wrong) return undefined;
@@ -99,7 +99,7 @@ async function judgePincode(
 }
 
 /** Writes the plan. A position that was reported before is already in the history and does not block the rest. */
-async function written(operations: readonly Operation[], table: Table): Promise<boolean> {
+async function written(table: Table, operations: readonly Operation[]): Promise<boolean> {
   const outcome = await table.write(operations);
   if (outcome.ok) return true;
   const known = outcome.conflicts.filter(
@@ -115,9 +115,9 @@ function isPosition({ type }: Item): boolean {
 
 /** Id of the delivery that carries the package with this external identifier now; undefined when there is none. */
 export async function deliveryOfPackage(
+  { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
   externalIdentifier: string,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<string | undefined> {
   const claim = await table.get(packageClaimEntity, { organizationId, externalIdentifier });
   if (!claim) return undefined;

@@ -42,8 +42,8 @@ export async function findJobByExternalIdentifier(
  * gets the same identifiers.
  */
 export function jobOfEarlierAttempt(
-  organizationId: string,
   { table, ids }: { readonly table: Table; readonly ids: Ids },
+  organizationId: string,
 ): Promise<JobAggregate | undefined> {
   return readJob(table, organizationId, ids.next('job'));
 }

@@ -37,10 +37,10 @@ const MAX_DATA_BYTES = 4 * 1024 * 1024;
 
 /** Announces a document of a delivery; its content is then uploaded to the link. */
 export async function announceDocument(
+  deps: DocumentDeps,
   actor: DocumentActor,
   deliveryId: string,
   file: Pick<Document, 'type' | 'contentType' | 'sizeBytes'>,
-  deps: DocumentDeps,
 ): Promise<Document | Refusal> {
   const { organizationId } = actor;
   const unknown = documentNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
@@ -50,7 +50,7 @@ export async function announceDocument(
   if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
   const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
   const added = await retryLostRace(deps.clock, async () => {
-    const number = (await ofJob(organizationId, jobId, deps)).filter(
+    const number = (await ofJob(deps, organizationId, jobId)).filter(
       ({ value }) => value.deliveryId === deliveryId,
     ).length;
     if (number >= MAX_DOCUMENTS) {
@@ -83,22 +83,22 @@ export async function announceDocument(
 
 /** Checks the upload and makes the document visible. Repeating it is harmless. */
 export async function completeDocument(
+  deps: DocumentDeps,
   actor: DocumentActor,
   id: string,
-  deps: DocumentDeps,
 ): Promise<Document | Refusal> {
-  const completed = await retryLostRace(deps.clock, () => tryToComplete(actor, id, deps));
+  const completed = await retryLostRace(deps.clock, () => tryToComplete(deps, actor, id));
   return (
     completed ?? documentContention(`Document ${id} was being changed by others; send it again.`, { id })
   );
 }
 
 async function tryToComplete(
+  deps: DocumentDeps,
   actor: DocumentActor,
   id: string,
-  deps: DocumentDeps,
 ): Promise<Document | Refusal | false> {
-  const stored = await findDocument(actor, id, deps);
+  const stored = await findDocument(deps, actor, id);
   if (isRefusal(stored) || stored.value.state === 'stored') return isRefusal(stored) ? stored : stored.value;
   const { value: document } = stored;
   const content = await deps.bucket.get(document.organizationId, documentKey(document));
@@ -113,14 +113,14 @@ async function tryToComplete(
     );
   }
   const next: Document = { ...document, state: 'stored' };
-  const listed = await onDelivery(next, deps);
+  const listed = await onDelivery(deps, next);
   return (await deps.table.write([replace(documentEntity, stored, next), ...listed])).ok && next;
 }
 
 /** The write that lists a document on its delivery, where jobs and webhooks show it. */
 async function onDelivery(
-  { organizationId, jobId, deliveryId, id, createdAt, type, contentType }: Document,
   { table }: Pick<CoreDeps, 'table'>,
+  { organizationId, jobId, deliveryId, id, createdAt, type, contentType }: Document,
 ): Promise<readonly Operation[]> {
   const job = await readJob(table, organizationId, jobId);
   const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId);
@@ -140,9 +140,9 @@ async function onDelivery(
 
 /** A document that the actor may see. 2 calls. */
 export async function findDocument(
+  { table }: Pick<CoreDeps, 'table'>,
   actor: DocumentActor,
   id: string,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Stored<Document> | Refusal> {
   const { organizationId } = actor;
   const unknown = documentNotFound(`There is no document "${id}".`, { id });
@@ -157,15 +157,15 @@ export async function findDocument(
 
 /** The documents of an order's deliveries, oldest first, with their contents as long as there is room. */
 export async function documentsOfOrder(
+  deps: DocumentDeps,
   actor: DocumentActor,
   orderId: string,
   withData: boolean,
-  deps: DocumentDeps,
 ): Promise<readonly { readonly document: Document; readonly data: string | null }[] | Refusal> {
   const found = await readOrder(deps.table, actor, orderId);
   if (isRefusal(found)) return found;
   const { id, jobId, organizationId } = found.stored.value;
-  const all = jobId === undefined ? [] : await ofJob(organizationId, jobId, deps);
+  const all = jobId === undefined ? [] : await ofJob(deps, organizationId, jobId);
   const shown = all
     .map(({ value }) => value)
     .filter((document) => document.orderId === id && document.state === 'stored');
@@ -180,6 +180,6 @@ export async function documentsOfOrder(
   return rows;
 }
 
-function ofJob(organizationId: string, jobId: string, { table }: Pick<CoreDeps, 'table'>) {
+function ofJob({ table }: Pick<CoreDeps, 'table'>, organizationId: string, jobId: string) {
   return table.readLog(documentEntity, jobPartition(organizationId, jobId), { limit: MOST_OF_A_JOB });
 }

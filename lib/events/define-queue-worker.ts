@@ -62,7 +62,7 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly maxConcurrency?: number;
   /** Monitors the share of failures. */
   readonly outcomes?: Outcomes;
-  readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
+  readonly handle: (deps: Deps, event: EventRecord) => Promise<void>;
 }
 
 /** Defines a queue worker: `consumes` are the kinds of events it gets. */

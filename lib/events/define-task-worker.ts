@@ -10,7 +10,7 @@ export interface TaskWorker<Input = unknown, Deps = unknown> extends FunctionSet
   readonly schedule?: string;
   /** Whether its memory, and with it its processors, are multiplied by the stage's `solverCores`. */
   readonly takesSolverCores?: boolean;
-  readonly handle: (input: Input, deps: Deps) => Promise<unknown>;
+  readonly handle: (deps: Deps, input: Input) => Promise<unknown>;
 }
 
 /** Defines a task worker. It may be run twice, late and in parallel with itself. */

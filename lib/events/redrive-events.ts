@@ -19,13 +19,13 @@ const WIDTH = 25;
  * into the stream once more; workers handle repeated events safely. Returns their number.
  */
 export async function redriveEvents(
-  arrived: { readonly from: string; readonly to: string },
   deps: {
     readonly table: Table;
     readonly client: DynamoDBDocumentClient;
     readonly tableName: string;
     readonly clock: Clock;
   },
+  arrived: { readonly from: string; readonly to: string },
 ): Promise<number> {
   const range = {
     field: 'occurredAt',
@@ -33,7 +33,7 @@ export async function redriveEvents(
     to: toInstant(Date.parse(arrived.to) + LATER_MS),
   } as const;
   let redriven = 0;
-  for await (const events of scanTable(eventEntity, range, deps)) {
+  for await (const events of scanTable(deps, eventEntity, range)) {
     // A lost race means that another writer has just written it again.
     await sideBySide(events, WIDTH, (event) => deps.table.write([replace(eventEntity, event, event.value)]));
     redriven += events.length;

@@ -50,8 +50,8 @@ const SEND_BATCH = 10;
  * twice.
  */
 export async function routeEvents(
-  records: readonly DynamoDBRecord[],
   deps: { routes: RoutingTable; queue: SQSClient; log: Log },
+  records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
   const sends = new Map<string, { event: EventRecord; sequenceNumber: string }[]>();
   for (const record of records) {
@@ -65,7 +65,7 @@ export async function routeEvents(
     }
   }
   const failed = (
-    await Promise.all([...sends].map(([queue, events]) => sendAll(queue, events, deps)))
+    await Promise.all([...sends].map(([queue, events]) => sendAll(deps, queue, events)))
   ).flat();
   const order = records.map((record) => record.dynamodb?.SequenceNumber ?? '');
   const first = order.find((sequenceNumber) => failed.includes(sequenceNumber));
@@ -73,9 +73,9 @@ export async function routeEvents(
 }
 
 async function sendAll(
+  deps: { queue: SQSClient; log: Log },
   queue: string,
   events: readonly { event: EventRecord; sequenceNumber: string }[],
-  deps: { queue: SQSClient; log: Log },
 ): Promise<readonly string[]> {
   const failed: string[] = [];
   for (let start = 0; start < events.length; start += SEND_BATCH) {

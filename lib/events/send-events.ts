@@ -13,8 +13,8 @@ const WIDTH = 10;
  * was not accepted; others may have been.
  */
 export async function sendEvents(
-  events: readonly EventRecord[],
   queue: { readonly client: SQSClient; readonly url: string; readonly delaySeconds?: number },
+  events: readonly EventRecord[],
 ): Promise<void> {
   const batches = Array.from({ length: Math.ceil(events.length / SEND_BATCH) }, (_, index) =>
     events.slice(index * SEND_BATCH, (index + 1) * SEND_BATCH),

@@ -38,7 +38,7 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
     const outcomes = await Promise.all(
       batch.Records.map(async (message) => ({
         message,
-        retry: await handled(worker, deps(), { message, milliseconds }),
+        retry: await handled(deps(), worker, { message, milliseconds }),
       })),
     );
     return {
@@ -51,8 +51,8 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
 
 /** Handles one message within the given time; true when it must be delivered again. */
 async function handled<Deps extends Pick<CoreDeps, 'log'>>(
-  worker: QueueWorker<Deps>,
   deps: Deps & { queue: SQSClient },
+  worker: QueueWorker<Deps>,
   { message, milliseconds }: { readonly message: SQSRecord; readonly milliseconds: number | undefined },
 ): Promise<boolean> {
   const receiveCount = Number(message.attributes.ApproximateReceiveCount);
@@ -61,7 +61,7 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     const event = readEvent(message.body);
     const { id: eventId, organizationId } = event;
     facts = { ...facts, event: event.name, eventId, organizationId };
-    await inTime(worker.handle(event, actingFor(deps, worker.name, event)), milliseconds);
+    await inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds);
     deps.log.info('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {
@@ -75,8 +75,8 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
         facts,
         failure,
       );
-    if (verdict === 'park') return !(await parked(message, deps));
-    await putOff(message, failure, deps);
+    if (verdict === 'park') return !(await parked(deps, message));
+    await putOff(deps, message, failure);
     return true;
   }
 }
@@ -116,8 +116,8 @@ async function inTime(work: Promise<void>, milliseconds: number | undefined): Pr
 
 /** Moves a message to the dead letters; false when that failed, and the message must come again. */
 async function parked(
-  { body }: SQSRecord,
   { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
+  { body }: SQSRecord,
 ): Promise<boolean> {
   try {
     await queue.send(
@@ -138,9 +138,9 @@ async function parked(
  * timeout.
  */
 async function putOff(
+  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
   { receiptHandle }: SQSRecord,
   failure: unknown,
-  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
 ): Promise<void> {
   if (!(failure instanceof ConsumerFailure) || failure.retryAfterMs === undefined) return;
   try {

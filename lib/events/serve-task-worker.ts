@@ -12,7 +12,7 @@ export function serveTaskWorker<Input, Deps extends CoreDeps>(
   const deps = once(makeDeps);
   return async (input: unknown): Promise<unknown> => {
     try {
-      return (await worker.handle(worker.input.parse(input ?? {}), deps())) ?? null;
+      return (await worker.handle(deps(), worker.input.parse(input ?? {}))) ?? null;
     } catch (failure) {
       deps().log.error('worker.failed', 'Could not carry out a task.', { worker: worker.name }, failure);
       throw failure;

@@ -73,7 +73,7 @@ export async function raiseException(
   const done = await changeExceptions(
     deps,
     route,
-    (exceptions) => refuseArchived(route) ?? raisedOn(route, exceptions, raised, deps),
+    (exceptions) => refuseArchived(route) ?? raisedOn(deps, route, exceptions, raised),
   );
   return isRefusal(done) ? done : done.find(({ id }) => id === raised.id)!;
 }
@@ -81,7 +81,7 @@ export async function raiseException(
 /** As `raiseException`, by a rule: a removed one is not raised again, and there is no reply. */
 export async function raiseByRule(deps: ExceptionDeps, route: Route, raised: RaisedException): Promise<void> {
   const done = await changeExceptions(deps, route, (exceptions, record) =>
-    record?.value.removedIds.includes(raised.id) ? undefined : raisedOn(route, exceptions, raised, deps),
+    record?.value.removedIds.includes(raised.id) ? undefined : raisedOn(deps, route, exceptions, raised),
   );
   if (isRefusal(done) && done.kind === exceptionContention.kind) throw new Error(done.message);
 }
@@ -95,7 +95,7 @@ export async function planException(
   const planned = await planStep(
     deps,
     route,
-    (exceptions) => refuseArchived(route) ?? raisedOn(route, exceptions, raised, deps),
+    (exceptions) => refuseArchived(route) ?? raisedOn(deps, route, exceptions, raised),
   );
   return isRefusal(planned) ? planned : planned.operations;
 }
@@ -116,7 +116,7 @@ export async function planExceptionChange(
   const planned = await planStep(deps, route, (exceptions) =>
     meant.id !== null && !exceptions.some(({ id }) => id === meant.id)
       ? exceptionNotFound(`There is no exception "${meant.id}".`, { id: meant.id })
-      : changedOnes(route, exceptions, (one) => (isMeant(one) ? change : undefined), by, deps),
+      : changedOnes(deps, route, exceptions, (one) => (isMeant(one) ? change : undefined), by),
   );
   return isRefusal(planned) ? planned : planned.operations;
 }
@@ -133,10 +133,10 @@ function refuseArchived(route: Route): Refusal | undefined {
 }
 
 function raisedOn(
+  { clock }: Pick<CoreDeps, 'clock'>,
   route: Route,
   exceptions: readonly RouteException[],
   raised: RaisedException,
-  { clock }: Pick<CoreDeps, 'clock'>,
 ): ExceptionStep | Refusal | undefined {
   if (exceptions.some(({ id }) => id === raised.id)) return undefined;
   if (exceptions.length >= MOST_OF_A_ROUTE) {
@@ -174,7 +174,7 @@ export async function changeException(
         status: before.status,
       });
     }
-    return changedOnes(route, exceptions, (one) => (one.id === id ? change : undefined), by, deps);
+    return changedOnes(deps, route, exceptions, (one) => (one.id === id ? change : undefined), by);
   });
   if (isRefusal(done)) return done;
   return { routeId: routeOfException(id)!, exception: done.find((one) => one.id === id)! };
@@ -224,7 +224,7 @@ export async function changeExceptionsOf(
       const meant = exceptions.filter((one) => one.status !== 'resolved' && of.only(one));
       changed = meant.length;
       const ids = new Set(meant.map(({ id }) => id));
-      return changedOnes(route, exceptions, ({ id }) => (ids.has(id) ? of.change : undefined), by, deps);
+      return changedOnes(deps, route, exceptions, ({ id }) => (ids.has(id) ? of.change : undefined), by);
     });
     if (isRefusal(done)) return done;
     outcomes.push({ routeId: route.id, changed });
@@ -233,11 +233,11 @@ export async function changeExceptionsOf(
 }
 
 function changedOnes(
+  { clock }: Pick<CoreDeps, 'clock'>,
   route: Route,
   exceptions: readonly RouteException[],
   changeOf: (exception: RouteException) => ExceptionChange | undefined,
   by: Person,
-  { clock }: Pick<CoreDeps, 'clock'>,
 ): ExceptionStep | undefined {
   const at = toInstant(clock.now());
   const next = exceptions.map((one) => changedBy(route, one, changeOf(one), by, at));

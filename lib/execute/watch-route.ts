@@ -62,13 +62,13 @@ interface Found {
  * Checks a route after an event and raises what a rule finds: a late departure, a driver who is not at the
  * stop, a break that was skipped, cut short or not taken. Repeating it finds what it has already raised.
  */
-export async function watchRoute(event: EventRecord, deps: ExceptionDeps): Promise<void> {
+export async function watchRoute(deps: ExceptionDeps, event: EventRecord): Promise<void> {
   const routeId = z.object({ routeId: z.string() }).safeParse(event.data).data?.routeId;
   const id = routeId ?? departureTimer.fired.parse(event).data.data.routeId;
   const found = await loadRoute(deps.table, { organizationId: event.organizationId, id });
   if (!found || found.route.archivedAt !== null) return;
-  if (event.name === routeDispatched.name) return expectDeparture(found.route, deps);
-  for (const one of await judged(event, found, deps)) {
+  if (event.name === routeDispatched.name) return expectDeparture(deps, found.route);
+  for (const one of await judged(deps, event, found)) {
     await raiseByRule(deps, found.route, {
       id: exceptionIdOf(id, one.type, one.subject),
       source: 'rule',
@@ -79,12 +79,12 @@ export async function watchRoute(event: EventRecord, deps: ExceptionDeps): Promi
 }
 
 async function judged(
+  deps: ExceptionDeps,
   event: EventRecord,
   found: RouteAggregate,
-  deps: ExceptionDeps,
 ): Promise<readonly Found[]> {
   const { route, stops } = found;
-  if (event.name === departureTimer.fired.name) return notDeparted(route, deps);
+  if (event.name === departureTimer.fired.name) return notDeparted(deps, route);
   if (event.name === routeStarted.name) return departedLate(route);
   const breaks = stops.filter(({ stopType }) => stopType === 'DRIVER_BREAK');
   if (event.name === routeCompleted.name) return breaks.flatMap(notTaken);
@@ -93,13 +93,13 @@ async function judged(
   if (!stop) return [];
   if (stop.stopType === 'DRIVER_BREAK')
     return event.name === stopEvents.IN_PROGRESS.name ? [] : judgeBreak(stop);
-  return event.name === stopEvents.SKIPPED.name ? [] : elsewhere(event, route, stop, deps);
+  return event.name === stopEvents.SKIPPED.name ? [] : elsewhere(deps, event, route, stop);
 }
 
 /** Waits for the planned departure, once for each time that it is set. */
 async function expectDeparture(
-  { organizationId, id: routeId, plannedDeparture }: Route,
   { table, clock }: ExceptionDeps,
+  { organizationId, id: routeId, plannedDeparture }: Route,
 ): Promise<void> {
   if (plannedDeparture === null) return;
   const dueAt = toInstant(Date.parse(plannedDeparture) + DEPARTURE_GRACE_MS);
@@ -111,12 +111,12 @@ async function expectDeparture(
   if (!(await table.write(operations)).ok) throw new Error(`The timer of route ${routeId} is being changed.`);
 }
 
-async function notDeparted(route: Route, deps: ExceptionDeps): Promise<readonly Found[]> {
+async function notDeparted(deps: ExceptionDeps, route: Route): Promise<readonly Found[]> {
   const { status, isDispatched, plannedDeparture } = route;
   if (!isDispatched || plannedDeparture === null || isUnderWayOrOver(status)) return [];
   if (deps.clock.now() < Date.parse(plannedDeparture) + DEPARTURE_GRACE_MS) {
     // It was postponed meanwhile.
-    await expectDeparture(route, deps);
+    await expectDeparture(deps, route);
     return [];
   }
   return [lateDeparture(`Not departed ${DEPARTURE_GRACE_MS / 60_000} minutes after the planned departure.`)];
@@ -135,10 +135,10 @@ function lateDeparture(note: string): Found {
 }
 
 async function elsewhere(
+  { table }: ExceptionDeps,
   { organizationId, occurredAt }: EventRecord,
   route: Route,
   stop: Stop,
-  { table }: ExceptionDeps,
 ): Promise<readonly Found[]> {
   const courierId = route.courier?.id ?? route.id;
   if (stop.location === null) return [];

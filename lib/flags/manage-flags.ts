@@ -124,10 +124,10 @@ export async function readFlag(
  * the same status again changes nothing.
  */
 export async function changeFlag(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: FlagActor,
   id: string,
   { status, by }: { readonly status: FlagStatus; readonly by: string },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Flag | Refusal> {
   const changed = await retryLostRace(deps.clock, async () => {
     const stored = await readFlag(deps, actor, id);
@@ -170,6 +170,7 @@ export async function changeFlag(
  * with its health. 1 read, and 1 read and 1 write for each.
  */
 export async function resolveRecovered(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   delivery: {
     readonly jobId: string;
@@ -179,7 +180,6 @@ export async function resolveRecovered(
     readonly status: string;
     readonly at: string;
   },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
   const { jobId, deliveryId, taskId, status, at } = delivery;
   const flags = await deps.table.readLog(flagEntity, jobPartition(organizationId, jobId), {
@@ -191,7 +191,7 @@ export async function resolveRecovered(
     const isMeant = targetId === deliveryId || targetId === taskId;
     const hasRecovered = recoversWith === null ? status !== 'healthy' : recoversWith.includes(status);
     if (isAutoResolved && isMeant && hasRecovered && resolvedAt === null && createdAt < at) {
-      await changeFlag(system, id, { status: 'RESOLVED', by: 'delivery' }, deps);
+      await changeFlag(deps, system, id, { status: 'RESOLVED', by: 'delivery' });
     }
   }
 }

@@ -22,10 +22,10 @@ import { healthChanged, healthTimer } from './health-events.ts';
 const named = z.object({ deliveryId: z.string() });
 
 /** Checks the health of the deliveries of an event or a timer; a delivery that is healthy again has no flag for it. */
-export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<void> {
-  if (event.name === healthChanged.name) return resolveFlags(event, deps);
-  for (const one of await deliveriesOf(event, deps)) {
-    const settled = await retryLostRace(deps.clock, () => look(one, deps));
+export async function watchHealth(deps: CoreDeps, event: EventRecord): Promise<void> {
+  if (event.name === healthChanged.name) return resolveFlags(deps, event);
+  for (const one of await deliveriesOf(deps, event)) {
+    const settled = await retryLostRace(deps.clock, () => look(deps, one));
     if (settled === undefined) throw new Error(`The health of ${one.deliveryId} could not be written.`);
   }
 }
@@ -36,7 +36,7 @@ interface Looked {
 }
 
 /** The deliveries that an event may change the health of: a change of a job may move the windows of each. */
-async function deliveriesOf(event: EventRecord, deps: CoreDeps): Promise<readonly Looked[]> {
+async function deliveriesOf(deps: CoreDeps, event: EventRecord): Promise<readonly Looked[]> {
   const { organizationId } = event;
   if (event.name !== jobUpdated.name) {
     const isTimer = event.name === healthTimer.fired.name;
@@ -54,7 +54,7 @@ async function deliveriesOf(event: EventRecord, deps: CoreDeps): Promise<readonl
  * One check: 1 read when nothing changes and a timer waits. Undefined when another writer changed the
  * delivery meanwhile.
  */
-async function look({ organizationId, deliveryId }: Looked, deps: CoreDeps): Promise<true | undefined> {
+async function look(deps: CoreDeps, { organizationId, deliveryId }: Looked): Promise<true | undefined> {
   const found = await readDelivery(deps.table, organizationId, deliveryId);
   if (!found) return true;
   const { stored, configuration } = found;
@@ -86,17 +86,17 @@ async function look({ organizationId, deliveryId }: Looked, deps: CoreDeps): Pro
     operations.push(changeOf(delivery, health, before, stored.version));
   }
   if (checkAt !== null && checkAt !== armed) {
-    operations.push(...(await waitUntil(checkAt, delivery, deps)));
+    operations.push(...(await waitUntil(deps, checkAt, delivery)));
   }
   return (await deps.table.write(operations)).ok ? true : undefined;
 }
 
 /** Resolves the flags that waited for the health of a delivery. Its event is kept until that is done. */
-async function resolveFlags(event: EventRecord, deps: CoreDeps): Promise<void> {
+async function resolveFlags(deps: CoreDeps, event: EventRecord): Promise<void> {
   const { jobId, deliveryId, taskId, health } = healthChanged.parse(event).data;
   if (health !== 'on_time') return;
   const recovered = { jobId, deliveryId, taskId, status: 'healthy', at: event.occurredAt };
-  await resolveRecovered(event.organizationId, recovered, deps);
+  await resolveRecovered(deps, event.organizationId, recovered);
 }
 
 /**
@@ -126,7 +126,7 @@ function changeOf(
   });
 }
 
-async function waitUntil(dueAt: string, delivery: Delivery, deps: CoreDeps): Promise<readonly Operation[]> {
+async function waitUntil(deps: CoreDeps, dueAt: string, delivery: Delivery): Promise<readonly Operation[]> {
   const { organizationId, jobId, id: deliveryId } = delivery;
   const timer = { organizationId, kind: healthTimer, subject: deliveryId };
   return armTimer({

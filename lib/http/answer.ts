@@ -43,7 +43,7 @@ export async function answer<Deps extends CoreDeps>(request: {
 
   const endpoint = routes.get(event.routeKey);
   if (!endpoint) return refuse(area.fallback?.(http) ?? notFound(`There is no ${http.method} ${http.path}.`));
-  const caller = identify(endpoint, deps, event);
+  const caller = identify(deps, endpoint, event);
   if (isRefusal(caller)) return refuse(caller);
   const limited = caller && (await limit?.(caller.organizationId));
   const reply = limited?.refusal
@@ -65,8 +65,8 @@ async function answerCaller<Deps extends CoreDeps>(request: {
   const input = readInput(endpoint, event);
   if (isRefusal(input)) return refusalReply(input, requestId);
 
-  if (input.ignored.length > 0) reportIgnored(endpoint, deps, input.ignored, requestId);
-  const limited = caller && (await withRoutes(area, deps, caller));
+  if (input.ignored.length > 0) reportIgnored(deps, endpoint, input.ignored, requestId);
+  const limited = caller && (await withRoutes(deps, area, caller));
   const reply = await carryOut({ endpoint, deps, event, input, caller: limited });
   const named = withIgnoredFields(reply, input.ignored);
   return caller && endpoint.method === 'GET' ? revalidate(named, headerOf(event, 'if-none-match')) : named;
@@ -74,8 +74,8 @@ async function answerCaller<Deps extends CoreDeps>(request: {
 
 /** The caller with the routes to which its driver groups limit it. */
 async function withRoutes<Deps extends CoreDeps>(
-  { routesOf }: Area<Deps>,
   { table }: Deps,
+  { routesOf }: Area<Deps>,
   caller: Caller,
 ): Promise<Caller> {
   if (!routesOf || caller.driverGroupIds === null) return caller;
@@ -149,7 +149,7 @@ async function call<Deps extends CoreDeps>(request: {
   const raw = rawRequest(request.event);
   const outcome = await endpoint.handle({ input, ctx, request: raw });
   if (isRefusal(outcome)) {
-    reportUndeclared(endpoint, deps, outcome, requestId);
+    reportUndeclared(deps, endpoint, outcome, requestId);
     const page = endpoint.refusalPage?.(outcome, raw);
     const reply = page
       ? successReply(outcome.kind.status, endpoint.contentType, page)
@@ -163,7 +163,7 @@ async function call<Deps extends CoreDeps>(request: {
       endpoint.replyHeaders,
     );
   }
-  const shaped = shapedReply(endpoint, deps, outcome, requestId);
+  const shaped = shapedReply(deps, endpoint, outcome, requestId);
   return withHeaders(successReply(endpoint.status, endpoint.contentType, shaped), endpoint.replyHeaders);
 }
 
@@ -180,7 +180,7 @@ function rawRequest({ headers, body = '', isBase64Encoded }: HttpEvent): RawRequ
 }
 
 /** The caller; undefined for a public endpoint. */
-function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller | Refusal | undefined {
+function identify(deps: CoreDeps, endpoint: Endpoint, event: HttpEvent): Caller | Refusal | undefined {
   if (endpoint.permission === null) return undefined;
   const verdict = readVerdict(event.requestContext.authorizer?.lambda);
   if (!verdict) {
@@ -333,8 +333,8 @@ function withIgnoredFields(reply: HttpReply, ignored: readonly IgnoredField[]): 
 }
 
 function reportIgnored(
-  endpoint: Endpoint,
   deps: CoreDeps,
+  endpoint: Endpoint,
   ignored: readonly IgnoredField[],
   requestId: string,
 ): void {
@@ -355,7 +355,7 @@ function summaryOf(fields: Readonly<Record<string, string>>, names: readonly str
 }
 
 /** The reply cut to its schema. A mismatch is a bug, but the caller's work is done: it is sent as it is. */
-function shapedReply(endpoint: Endpoint, deps: CoreDeps, reply: unknown, requestId: string): unknown {
+function shapedReply(deps: CoreDeps, endpoint: Endpoint, reply: unknown, requestId: string): unknown {
   const parsed = endpoint.reply.safeParse(reply);
   if (parsed.success) return parsed.data;
   const fields = describeIssues(parsed.error.issues, reply, 'reply');
@@ -368,7 +368,7 @@ function shapedReply(endpoint: Endpoint, deps: CoreDeps, reply: unknown, request
 }
 
 /** A refusal that the endpoint does not declare is sent all the same, but the documentation lacks it. */
-function reportUndeclared(endpoint: Endpoint, deps: CoreDeps, refusal: Refusal, requestId: string): void {
+function reportUndeclared(deps: CoreDeps, endpoint: Endpoint, refusal: Refusal, requestId: string): void {
   if (refusalsOf(endpoint).some(({ kind }) => kind === refusal.kind)) return;
   deps.log.error('http.refusal.undeclared', 'An endpoint refused with a code that it does not declare.', {
     endpoint: endpoint.name,

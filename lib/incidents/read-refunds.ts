@@ -14,9 +14,9 @@ const MOST_OF_A_JOB = 1_000;
  * 2 calls.
  */
 export async function listRefundRequests(
+  { table }: Pick<CoreDeps, 'table'>,
   actor: IncidentActor,
   { jobId, taskId }: { readonly jobId?: string | undefined; readonly taskId?: string | undefined },
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<readonly Stored<RefundRequest>[]> {
   const { organizationId } = actor;
   const ofTask = taskId === undefined ? undefined : jobIdOf(taskId);
@@ -31,9 +31,9 @@ export async function listRefundRequests(
 
 /** A refund request with its job. 2 calls. */
 export async function findRefundRequest(
+  { table }: Pick<CoreDeps, 'table'>,
   actor: IncidentActor,
   id: string,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<{ readonly stored: Stored<RefundRequest>; readonly job: JobAggregate } | Refusal> {
   const { organizationId } = actor;
   const unknown = refundRequestNotFound(`There is no refund request "${id}".`, { id });
@@ -48,10 +48,10 @@ export async function findRefundRequest(
 
 /** As `findRefundRequest`, without the job. */
 export async function readRefundRequest(
+  deps: Pick<CoreDeps, 'table'>,
   actor: IncidentActor,
   id: string,
-  deps: Pick<CoreDeps, 'table'>,
 ): Promise<Stored<RefundRequest> | Refusal> {
-  const found = await findRefundRequest(actor, id, deps);
+  const found = await findRefundRequest(deps, actor, id);
   return isRefusal(found) ? found : found.stored;
 }

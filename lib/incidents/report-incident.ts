@@ -41,10 +41,10 @@ export interface Reported {
  * nothing.
  */
 export async function reportIncident(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: IncidentActor,
   of: { readonly jobId: string; readonly taskId: string },
   report: IncidentReport,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Reported | Refusal> {
   const found = await findTask(deps.table, actor, of);
   if (isRefusal(found)) return found;
@@ -78,9 +78,9 @@ export async function reportIncident(
 
 /** The current report about a task; undefined when there is none. 2 calls. */
 export async function readIncident(
+  { table }: Pick<CoreDeps, 'table'>,
   actor: IncidentActor,
   of: { readonly jobId: string; readonly taskId: string },
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Reported | Refusal | undefined> {
   const found = await findTask(table, actor, of);
   if (isRefusal(found)) return found;

@@ -25,14 +25,14 @@ export interface RefundReview {
 
 /** A reviewer's step (decision C63): one conditional write with its event. A step that changes nothing writes nothing. */
 export async function reviewRefund(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: IncidentActor,
   id: string,
   review: RefundReview,
   expectedVersion: number | undefined,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Stored<RefundRequest> | Refusal> {
   const done = await retryLostRace(deps.clock, async () => {
-    const found = await findRefundRequest(actor, id, deps);
+    const found = await findRefundRequest(deps, actor, id);
     if (isRefusal(found)) return found;
     const { stored, job } = found;
     const stale = refuseOtherVersion(expectedVersion, stored);

@@ -81,6 +81,7 @@ const DAY_MS = 24 * 3_600_000;
  * code) and ends 7 days ahead.
  */
 export async function listJobs(
+  deps: { readonly table: Table; readonly clock: Clock },
   caller: {
     readonly organizationId: string;
     /** API key of the caller. */
@@ -99,7 +100,6 @@ export async function listJobs(
     readonly limit: number;
     readonly offset: number;
   },
-  deps: { readonly table: Table; readonly clock: Clock },
   limits: ListingLimits = LISTING_LIMITS,
 ): Promise<ListedPage<JobRow>> {
   const { organizationId, storeLocationIds, listShards: shards } = caller;

@@ -37,22 +37,22 @@ type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 
 /** Asks a model unless the organization has reached its daily limit, and counts the tokens of the answer. */
 export async function askWithinCap(
+  deps: Deps,
   model: Model,
   organizationId: string,
   request: ModelRequest,
-  deps: Deps,
 ): Promise<ModelReply> {
-  const problem = await capProblem(organizationId, deps);
+  const problem = await capProblem(deps, organizationId);
   if (problem !== undefined) return { problem };
   const answer = await model.ask(request);
-  await countUsage(organizationId, answer, deps);
+  await countUsage(deps, organizationId, answer);
   return answer;
 }
 
 /** Why the organization may not ask a model any more today; undefined when it may. */
 export async function capProblem(
-  organizationId: string,
   { table, clock }: Deps,
+  organizationId: string,
 ): Promise<string | undefined> {
   const spent = (await table.get(modelUsageEntity, { organizationId, day: dayOf(clock) }))?.value;
   const tokens = (spent?.inputTokens ?? 0) + (spent?.outputTokens ?? 0);
@@ -62,9 +62,9 @@ export async function capProblem(
 
 /** Counts a question of the organization and the tokens of its answer. */
 export async function countUsage(
+  { table, clock }: Deps,
   organizationId: string,
   answer: { readonly usage: ModelUsage } | { readonly problem: string },
-  { table, clock }: Deps,
 ): Promise<void> {
   const day = dayOf(clock);
   const took = 'usage' in answer ? answer.usage : { inputTokens: 0, outputTokens: 0 };

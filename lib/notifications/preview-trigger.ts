@@ -20,27 +20,26 @@ export async function previewTrigger(
   const { organizationId } = context.origin;
   const trigger = await findTrigger(context, id);
   if (isRefusal(trigger)) return trigger;
-  const happening = await lookAround(
-    {
-      id: 'preview',
-      name: 'preview',
-      organizationId,
-      aggregateType: 'preview',
-      aggregateId: id,
-      occurredAt: new Date(context.clock.now()).toISOString(),
-      data: about,
-    },
-    context,
-  );
+  const happening = await lookAround(context, {
+    id: 'preview',
+    name: 'preview',
+    organizationId,
+    aggregateType: 'preview',
+    aggregateId: id,
+    occurredAt: new Date(context.clock.now()).toISOString(),
+    data: about,
+  });
   if (!maySee(context, happening)) {
     return notificationNotFound(`There is no order or job "${about.orderId ?? about.jobId}".`, { ...about });
   }
   const settings = await readSettings(context, organizationId);
   const destinations = settings.destinations.map(({ value }) => value);
-  const firing = await firingOf(
-    { trigger: trigger.value, happening, cause: 'preview', destinations },
-    context,
-  );
+  const firing = await firingOf(context, {
+    trigger: trigger.value,
+    happening,
+    cause: 'preview',
+    destinations,
+  });
   return planNotifications(firing, destinations).map(({ notification }) => notification);
 }
 

@@ -66,7 +66,7 @@ export async function planOrder(
   const { organizationId, listShards } = caller;
   const { fields, id } = request;
   const given = withoutNulls(fields);
-  const assessment = await assessOrder(given, organizationId, deps);
+  const assessment = await assessOrder(deps, given, organizationId);
   const now = toInstant(deps.clock.now());
   const draft: Order = {
     ...assessment,
@@ -80,7 +80,7 @@ export async function planOrder(
     status: 'valid',
   };
   const automated = await automate(deps.automations, caller, draft);
-  const assessed = await reassessed(draft, given, automated.patch, deps);
+  const assessed = await reassessed(deps, draft, given, automated.patch);
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: undefined, next: assessed, hold: request.hold, at: now });
   if (isRefusal(booked)) return booked;
@@ -111,14 +111,14 @@ export async function planOrder(
 
 /** The order with the changes of workflows, checked again if they changed anything. */
 async function reassessed(
+  deps: OrderDeps,
   draft: Order,
   given: OrderFields,
   patch: OrderPatch,
-  deps: OrderDeps,
 ): Promise<Order> {
   if (Object.keys(patch).length === 0) return draft;
   const fields = withoutNulls({ ...given, ...patch });
-  return withAssessment(draft, await assessOrder(fields, draft.organizationId, deps, draft));
+  return withAssessment(draft, await assessOrder(deps, fields, draft.organizationId, draft));
 }
 
 /** Refuses an order that the caller itself could not see. */

@@ -83,7 +83,7 @@ export function unarchiveOrder(
     if (resumed && (order.status === 'valid' || order.status === 'needs_attention')) return undefined;
     const allowed = nextOrderStatus(order, 'unarchive');
     if (isRefusal(allowed)) return allowed;
-    const assessment = await assessOrder(givenFields(order), actor.organizationId, deps, order);
+    const assessment = await assessOrder(deps, givenFields(order), actor.organizationId, order);
     const at = changeInstant(order, deps.clock.now());
     const booked = await bookWindow(deps, {
       before: order,

@@ -11,13 +11,13 @@ const MAX_DEPTH = 24;
 const LARGEST = 1e120;
 const SMALLEST = 1e-120;
 
-type Context = z.core.$RefinementCtx;
+type Refinement = z.core.$RefinementCtx;
 
 /** Metadata keys that callers may not write (decision 46). */
 const RESERVED = new Set([...FORBIDDEN_NAMES, 'externalId', 'organizationId']);
 
 /** Checks free-form metadata: an object whose keys may be written and whose values can be stored. */
-export function checkMetadata(value: unknown, context: Context): void {
+export function checkMetadata(value: unknown, context: Refinement): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     context.addIssue({ code: 'invalid_type', expected: 'object', input: value });
     return;
@@ -34,7 +34,7 @@ export function checkMetadata(value: unknown, context: Context): void {
   checkValues(value, [], context);
 }
 
-function checkValues(value: unknown, path: readonly (string | number)[], context: Context): void {
+function checkValues(value: unknown, path: readonly (string | number)[], context: Refinement): void {
   const complain = (message: string) =>
     context.addIssue({ code: 'custom', path: [...path], input: value, message });
   if (typeof value === 'number') {
@@ -60,12 +60,12 @@ function checkValues(value: unknown, path: readonly (string | number)[], context
 }
 
 /** Checks that an order as a whole fits into one item. */
-export function checkSize(value: object, context: Context): void {
+export function checkSize(value: object, context: Refinement): void {
   checkSizeOf('order', value, context);
 }
 
 /** As `checkSize`, for the other content of an item; `noun` names it in the message. */
-export function checkSizeOf(noun: 'order' | 'job', value: object, context: Context): void {
+export function checkSizeOf(noun: 'order' | 'job', value: object, context: Refinement): void {
   checkValues(value, [], context);
   const bytes = Buffer.byteLength(JSON.stringify(value));
   if (bytes <= MAX_ORDER_BYTES) return;

@@ -47,7 +47,7 @@ export async function planUpdate(
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
   const given = patched(givenFields(order), withWindowTimes(order, update.fields));
-  const assessment = await assessOrder(given, caller.organizationId, deps, order);
+  const assessment = await assessOrder(deps, given, caller.organizationId, order);
   const at = changeInstant(order, deps.clock.now());
   const assessed = { ...withAssessment(order, assessment), updatedAt: at };
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);

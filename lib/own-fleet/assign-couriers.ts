@@ -41,8 +41,8 @@ const MAX_STEPS = 10;
  * and in parallel.
  */
 export async function advanceAssignment(
-  of: { readonly organizationId: string; readonly id: string },
   deps: AssignDeps,
+  of: { readonly organizationId: string; readonly id: string },
 ): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const stored = await deps.table.get(assignmentEntity, of);
@@ -50,11 +50,11 @@ export async function advanceAssignment(
     const job = await readJob(deps.table, of.organizationId, stored.value.jobId);
     const live = job ? liveDeliveries(job, stored.value) : [];
     if (!job || live.length === 0) {
-      if (await written(await takeFrom(stored, { phase: 'over' }, deps), deps)) return;
+      if (await written(deps, await takeFrom(deps, stored, { phase: 'over' }))) return;
       continue;
     }
-    if (stored.value.phase === 'accepted') return tellDeliveries(stored.value, live, deps);
-    if (await stepOn(stored, job, live, deps)) return;
+    if (stored.value.phase === 'accepted') return tellDeliveries(deps, stored.value, live);
+    if (await stepOn(deps, stored, job, live)) return;
   }
   throw new Error(`The assignment ${of.id} changed too often; it will be retried.`);
 }
@@ -71,36 +71,36 @@ function liveDeliveries(job: JobAggregate, { id }: Assignment): readonly Deliver
 
 /** A step of an assignment without a courier; true when nothing more is to be done now. */
 async function stepOn(
+  deps: AssignDeps,
   stored: Stored<Assignment>,
   job: JobAggregate,
   live: readonly Delivery[],
-  deps: AssignDeps,
 ): Promise<boolean> {
   const assignment = stored.value;
   const now = toInstant(deps.clock.now());
   if (assignment.phase === 'offered') {
     // The timer that fired may have been ahead of this clock, or of a worker that found nobody a moment before.
-    if ((assignment.offeredUntil ?? '') > now) return watchUntil(stored, assignment.offeredUntil!, deps);
-    await written(await takeFrom(stored, { phase: 'looking', refuses: true }, deps), deps);
+    if ((assignment.offeredUntil ?? '') > now) return watchUntil(deps, stored, assignment.offeredUntil!);
+    await written(deps, await takeFrom(deps, stored, { phase: 'looking', refuses: true }));
     return false;
   }
-  const ofRoute = await courierOfRoute(job, assignment, deps);
-  if (ofRoute) return written(await giveTo(stored, ofRoute, { by: 'route' }, deps), deps);
-  const able = await candidatesFor(assignment, job, live, deps);
+  const ofRoute = await courierOfRoute(deps, job, assignment);
+  if (ofRoute) return written(deps, await giveTo(deps, stored, ofRoute, { by: 'route' }));
+  const able = await candidatesFor(deps, assignment, job, live);
   const left = able.filter(({ driver }) => !assignment.refusedBy.includes(driver.id));
   const free = left.find(({ isFree }) => isFree);
-  if (free) return written(await giveTo(stored, free.driver, { by: 'strategy' }, deps), deps);
+  if (free) return written(deps, await giveTo(deps, stored, free.driver, { by: 'strategy' }));
   const isHopeless =
     left.length === 0 || assignment.searchUntil <= now || assignment.refusedBy.length >= MOST_ASKED;
-  if (!isHopeless) return watchUntil(stored, toInstant(deps.clock.now() + LOOK_AGAIN_MS), deps);
-  await giveUp(assignment, live, deps);
+  if (!isHopeless) return watchUntil(deps, stored, toInstant(deps.clock.now() + LOOK_AGAIN_MS));
+  await giveUp(deps, assignment, live);
   return false;
 }
 
 async function courierOfRoute(
+  { table }: AssignDeps,
   { job }: JobAggregate,
   { organizationId, refusedBy }: Assignment,
-  { table }: AssignDeps,
 ): Promise<Driver | undefined> {
   const { routeId } = job.value;
   const route = routeId ? await loadRoute(table, { organizationId, id: routeId }) : undefined;
@@ -112,12 +112,12 @@ async function courierOfRoute(
 
 /** Couriers who can carry all of these deliveries. */
 async function candidatesFor(
+  { table, clock }: AssignDeps,
   { organizationId }: Assignment,
   job: JobAggregate,
   live: readonly Delivery[],
-  { table, clock }: AssignDeps,
 ): Promise<readonly Candidate[]> {
-  const accounts = await accountsOf(organizationId, { table });
+  const accounts = await accountsOf({ table }, organizationId);
   const settings = accounts.find(({ value }) => value.id === OWN_FLEET.id && value.isEnabled)?.value.ownFleet;
   const carried = new Set(live.map(({ configurationId }) => configurationId));
   const shipments = job.configurations.flatMap(({ value }) =>
@@ -126,16 +126,16 @@ async function candidatesFor(
   if (!settings || shipments.length === 0) return [];
   const need = togetherOf(shipments);
   const now = toInstant(clock.now());
-  return findCouriers({ organizationId, settings, need, at: now, now }, { table });
+  return findCouriers({ table }, { organizationId, settings, need, at: now, now });
 }
 
 /** Makes sure that the assignment, as it was read, is checked again by `dueAt`. False when it changed meanwhile. */
 async function watchUntil(
+  { table, clock }: AssignDeps,
   stored: Stored<Assignment>,
   dueAt: string,
-  { table, clock }: AssignDeps,
 ): Promise<boolean> {
-  const timer = await readWatch(stored.value, table);
+  const timer = await readWatch(table, stored.value);
   const now = toInstant(clock.now());
   if (timer?.value.state === 'armed' && timer.value.dueAt <= dueAt && timer.value.dueAt > now) return true;
   const armed = lookAt(stored.value, dueAt, now, timer);
@@ -144,9 +144,9 @@ async function watchUntil(
 
 /** The deliveries that no courier accepts go back: dispatch gives them to the next provider. */
 async function giveUp(
+  deps: AssignDeps,
   { organizationId, jobId, refusedBy }: Assignment,
   live: readonly Delivery[],
-  deps: AssignDeps,
 ): Promise<void> {
   const reason =
     refusedBy.length > 0
@@ -154,16 +154,16 @@ async function giveUp(
       : 'No courier of the own fleet was free in time.';
   const update = { status: 'canceled_by_provider' as const, failure: { code: 'no_capacity', reason } };
   const asked = live.map(({ id: deliveryId }) => ({ deliveryId, update }));
-  const refused = await updateDeliveries({ organizationId, jobId, may: isOwn }, asked, deps);
+  const refused = await updateDeliveries(deps, { organizationId, jobId, may: isOwn }, asked);
   for (const deliveryId of refused.keys())
     deps.log.info('own-fleet.not-given-up', 'A delivery had ended.', { deliveryId });
 }
 
 /** Tells the deliveries of an assignment who carries them. */
 export async function tellDeliveries(
+  deps: AssignDeps,
   { organizationId, jobId, courierId }: Assignment,
   live: readonly Delivery[],
-  deps: AssignDeps,
 ): Promise<void> {
   const [found] = await findDrivers(deps.table, { organizationId, driverGroupIds: null }, [courierId ?? '']);
   if (!found) return;
@@ -182,7 +182,7 @@ export async function tellDeliveries(
       const isNew = statusHistory.every(({ status }) => status !== 'assigned_driver');
       return { deliveryId, update: isNew ? { courier, status: 'assigned_driver' as const } : { courier } };
     });
-  const refused = await updateDeliveries({ organizationId, jobId, may: isOwn }, asked, deps);
+  const refused = await updateDeliveries(deps, { organizationId, jobId, may: isOwn }, asked);
   for (const refusal of refused.values()) retryIfBusy(refusal);
 }
 
@@ -192,13 +192,13 @@ export function retryIfBusy({ kind, message }: Refusal): void {
 }
 
 /** As `tellDeliveries`, for an assignment that was not read yet. */
-export async function tellDeliveriesOf(assignment: Assignment, deps: AssignDeps): Promise<void> {
+export async function tellDeliveriesOf(deps: AssignDeps, assignment: Assignment): Promise<void> {
   const job = await readJob(deps.table, assignment.organizationId, assignment.jobId);
-  if (job) await tellDeliveries(assignment, liveDeliveries(job, assignment), deps);
+  if (job) await tellDeliveries(deps, assignment, liveDeliveries(job, assignment));
 }
 
 const isOwn = ({ providerId }: Delivery): boolean => providerId === OWN_FLEET.id;
 
-async function written(operations: readonly Operation[], { table }: AssignDeps): Promise<boolean> {
+async function written({ table }: AssignDeps, operations: readonly Operation[]): Promise<boolean> {
   return (await table.write(operations)).ok;
 }

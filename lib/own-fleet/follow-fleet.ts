@@ -61,35 +61,35 @@ export const OWN_FLEET_EVENTS: readonly ConsumedEvents[] = Object.freeze([
 const aboutAssignment = z.object({ assignmentId: z.string() });
 
 /** Handles any of `OWN_FLEET_EVENTS`, at least once, late and in any order. */
-export async function followFleet(event: EventRecord, deps: FollowDeps): Promise<void> {
+export async function followFleet(deps: FollowDeps, event: EventRecord): Promise<void> {
   const { organizationId, name } = event;
   if (name === assignmentTimer.fired.name) {
     const { subject } = assignmentTimer.fired.parse(event).data;
-    return advanceAssignment({ organizationId, id: subject }, deps);
+    return advanceAssignment(deps, { organizationId, id: subject });
   }
-  if (name === courierLocationUpdated.name) return followPosition(event, deps);
-  if (name === routeAssigned.name || name === routeUpdated.name) return followRoute(event, deps);
+  if (name === courierLocationUpdated.name) return followPosition(deps, event);
+  if (name === routeAssigned.name || name === routeUpdated.name) return followRoute(deps, event);
   const stop = STOPS.find((kind) => kind.name === name);
   if (stop) {
     const { data } = stop.parse(event);
     return inTurn(deps.clock, `${organizationId} ${data.jobId}`, () =>
-      followStop(organizationId, data, event, deps),
+      followStop(deps, organizationId, data, event),
     );
   }
-  if (ENDS.some((kind) => kind.name === name)) return followEnd(event, deps);
+  if (ENDS.some((kind) => kind.name === name)) return followEnd(deps, event);
   const { assignmentId } = aboutAssignment.parse(event.data);
-  return advanceAssignment({ organizationId, id: assignmentId }, deps);
+  return advanceAssignment(deps, { organizationId, id: assignmentId });
 }
 
-async function followEnd({ organizationId, data }: EventRecord, deps: FollowDeps): Promise<void> {
+async function followEnd(deps: FollowDeps, { organizationId, data }: EventRecord): Promise<void> {
   const { taskId, providerId } = data as DeliveryEventData;
   if (providerId !== OWN_FLEET.id) return;
   const held = await deps.table.get(heldTaskEntity, { organizationId, id: taskId });
   const id = held?.value.assignmentId;
-  if (id) await advanceAssignment({ organizationId, id }, deps);
+  if (id) await advanceAssignment(deps, { organizationId, id });
 }
 
-async function followPosition(event: EventRecord, deps: FollowDeps): Promise<void> {
+async function followPosition(deps: FollowDeps, event: EventRecord): Promise<void> {
   const { organizationId, occurredAt } = event;
   const { jobId, deliveryId, lat, lng, isInternal } = courierLocationUpdated.parse(event).data;
   if (!isInternal) return;
@@ -98,11 +98,12 @@ async function followPosition(event: EventRecord, deps: FollowDeps): Promise<voi
   if (delivery?.providerId !== OWN_FLEET.id || delivery.courierExternalId === null) return;
   const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
   const at = delivery.courierLocation?.updatedAt ?? occurredAt;
-  await placeCourier(actor, { courierId: delivery.courierExternalId, lat, lng, at }, deps);
+  const courierId = delivery.courierExternalId;
+  await placeCourier(deps, actor, { courierId, lat, lng, at, receivedAt: occurredAt });
 }
 
 /** A dispatched route was reassigned to another courier: its packages go along unless they were picked up. */
-async function followRoute(event: EventRecord, deps: FollowDeps): Promise<void> {
+async function followRoute(deps: FollowDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { jobId, courierId } = event.data as RouteEventData;
   const job = jobId ? await readJob(deps.table, organizationId, jobId) : undefined;
@@ -112,7 +113,7 @@ async function followRoute(event: EventRecord, deps: FollowDeps): Promise<void> 
     await retryLostRace(deps.clock, async () => {
       const stored = await deps.table.get(assignmentEntity, { organizationId, id });
       if (!stored || stored.value.phase === 'over' || stored.value.courierId === courierId) return true;
-      const operations = await giveTo(stored, { id: courierId }, { by: 'route' }, deps);
+      const operations = await giveTo(deps, stored, { id: courierId }, { by: 'route' });
       return (await deps.table.write(operations)).ok;
     });
   }
@@ -138,10 +139,10 @@ const inTurn = together(async (works: readonly (() => Promise<void>)[]) => {
  * lacks a proof does not become complete: it is flagged, and its driver sends the proof.
  */
 async function followStop(
+  deps: FollowDeps,
   organizationId: string,
   { jobId, stopId, stopType, stopStatus, orderIds, reason }: StopEventData,
   event: EventRecord,
-  deps: FollowDeps,
 ): Promise<void> {
   const status = STATUS_OF[stopStatus]?.[stopType as 'PICKUP' | 'DROPOFF'];
   const timeline = deliveryStopEvents[stopStatus as keyof typeof deliveryStopEvents];
@@ -168,7 +169,7 @@ async function followStop(
     .filter(({ statusHistory }) => statusHistory.every((entry) => entry.status !== status))
     .map(({ id: deliveryId }) => ({ deliveryId, update }));
   const target = { organizationId, jobId, may: isOwn, needsProofs: true };
-  for (const [deliveryId, refusal] of await updateDeliveries(target, asked, deps)) {
+  for (const [deliveryId, refusal] of await updateDeliveries(deps, target, asked)) {
     retryIfBusy(refusal);
     if (refusal.kind.code !== 'DISALLOWED_OPERATION') continue;
     const flag = planFlag(

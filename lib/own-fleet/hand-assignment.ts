@@ -24,10 +24,10 @@ const WATCH_MS = 60_000;
  * it.
  */
 export async function giveTo(
+  deps: HandDeps,
   stored: Stored<Assignment>,
   driver: Pick<Driver, 'id'>,
   chosen: { readonly by: string },
-  deps: HandDeps,
 ): Promise<readonly Operation[]> {
   const before = stored.value;
   const asks = chosen.by === 'strategy' && before.acceptanceSeconds !== null;
@@ -45,15 +45,15 @@ export async function giveTo(
   const former = before.courierId !== null && before.courierId !== driver.id ? before.courierId : null;
   return [
     replace(assignmentEntity, stored, next),
-    ...(await dutyWith(before, driver.id, deps)),
-    ...(former === null ? [] : await dutyWithout(before, former, deps)),
+    ...(await dutyWith(deps, before, driver.id)),
+    ...(former === null ? [] : await dutyWithout(deps, before, former)),
     told(asks ? 'offered' : 'accepted', next),
-    ...(await watch(next, until ?? toInstant(now + WATCH_MS), deps)),
+    ...(await watch(deps, next, until ?? toInstant(now + WATCH_MS))),
   ];
 }
 
 /** The writes with which the courier who got the offer accepts an assignment. */
-export async function acceptedBy(stored: Stored<Assignment>, deps: HandDeps): Promise<readonly Operation[]> {
+export async function acceptedBy(deps: HandDeps, stored: Stored<Assignment>): Promise<readonly Operation[]> {
   const now = deps.clock.now();
   const next: Assignment = {
     ...stored.value,
@@ -64,15 +64,15 @@ export async function acceptedBy(stored: Stored<Assignment>, deps: HandDeps): Pr
   return [
     replace(assignmentEntity, stored, next),
     told('accepted', next),
-    ...(await watch(next, toInstant(now + WATCH_MS), deps)),
+    ...(await watch(deps, next, toInstant(now + WATCH_MS))),
   ];
 }
 
 /** The writes with which the courier of an assignment, if any, loses it. */
 export async function takeFrom(
+  deps: HandDeps,
   stored: Stored<Assignment>,
   to: { readonly phase: 'looking' | 'over'; readonly refuses?: boolean },
-  deps: HandDeps,
 ): Promise<readonly Operation[]> {
   const before = stored.value;
   const { courierId } = before;
@@ -91,9 +91,9 @@ export async function takeFrom(
   const timer = await readTimer(deps.table, { organizationId, kind: assignmentTimer, subject: id });
   return [
     replace(assignmentEntity, stored, next),
-    ...(courierId === null ? [] : await dutyWithout(before, courierId, deps)),
+    ...(courierId === null ? [] : await dutyWithout(deps, before, courierId)),
     ...(to.refuses ? [told('refused', { ...next, courierId })] : []),
-    ...(to.phase === 'over' ? disarmTimer(timer) : await watch(next, toInstant(now + WATCH_MS), deps)),
+    ...(to.phase === 'over' ? disarmTimer(timer) : await watch(deps, next, toInstant(now + WATCH_MS))),
   ];
 }
 
@@ -107,12 +107,12 @@ function told(kind: 'offered' | 'accepted' | 'refused', assignment: Assignment):
   });
 }
 
-async function watch(next: Assignment, dueAt: string, { table }: HandDeps): Promise<readonly Operation[]> {
-  return lookAt(next, dueAt, next.updatedAt, await readWatch(next, table));
+async function watch({ table }: HandDeps, next: Assignment, dueAt: string): Promise<readonly Operation[]> {
+  return lookAt(next, dueAt, next.updatedAt, await readWatch(table, next));
 }
 
 /** The timer that looks after an assignment. 1 call. */
-export function readWatch({ organizationId, id }: Assignment, table: HandDeps['table']) {
+export function readWatch(table: HandDeps['table'], { organizationId, id }: Assignment) {
   return readTimer(table, { organizationId, kind: assignmentTimer, subject: id });
 }
 
@@ -128,9 +128,9 @@ export function lookAt(
 }
 
 async function dutyWith(
+  { table }: HandDeps,
   { organizationId, id }: Assignment,
   courierId: string,
-  { table }: HandDeps,
 ): Promise<readonly Operation[]> {
   const stored = await table.get(dutyEntity, { organizationId, id: courierId });
   const duty: Duty = stored?.value ?? { organizationId, id: courierId, assignmentIds: [], position: null };
@@ -139,9 +139,9 @@ async function dutyWith(
 }
 
 async function dutyWithout(
+  { table }: HandDeps,
   { organizationId, id }: Assignment,
   courierId: string,
-  { table }: HandDeps,
 ): Promise<readonly Operation[]> {
   const stored = await table.get(dutyEntity, { organizationId, id: courierId });
   if (!stored?.value.assignmentIds.includes(id)) return [];

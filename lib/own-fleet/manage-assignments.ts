@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import type { PositionDetails } from '../core/position-details.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { findJob, type JobActor } from '../dispatch/index.ts';
@@ -36,9 +37,9 @@ export const MOST_OF_COURIER = 40;
  * batch. The courier is not asked. Refused once the package was picked up.
  */
 export async function assignCourier(
+  deps: ManageDeps,
   actor: AssignmentActor,
   of: { readonly jobId: string; readonly taskId: string; readonly courierId: string; readonly by: string },
-  deps: ManageDeps,
 ): Promise<Assignment | Refusal> {
   const job = await findJob(deps.table, actor, of.jobId);
   if (isRefusal(job)) return job;
@@ -61,7 +62,7 @@ export async function assignCourier(
       courierId: of.courierId,
     });
   }
-  return change(actor.organizationId, of.taskId, deps, async (stored) => {
+  return change(deps, actor.organizationId, of.taskId, async (stored) => {
     const { phase, courierId } = stored.value;
     if (phase === 'over') return assignmentRefused(`Task ${of.taskId} has ended.`, details);
     if (phase === 'accepted' && courierId === driver.value.id) return undefined;
@@ -75,19 +76,19 @@ export async function assignCourier(
         { courierId: driver.value.id, limit: MOST_OF_COURIER },
       );
     }
-    return giveTo(stored, driver.value, { by: of.by }, deps);
+    return giveTo(deps, stored, driver.value, { by: of.by });
   });
 }
 
 /** The answer of the courier who got the offer. An answer that is too late, or from another courier, is refused. */
 export async function answerOffer(
+  deps: ManageDeps,
   actor: AssignmentActor,
   answer: { readonly taskId: string; readonly courierId: string; readonly accepts: boolean },
-  deps: ManageDeps,
 ): Promise<Assignment | Refusal> {
   const [driver] = await findDrivers(deps.table, actor, [answer.courierId]);
   const courierId = driver?.value.id;
-  return change(actor.organizationId, answer.taskId, deps, async (stored) => {
+  return change(deps, actor.organizationId, answer.taskId, async (stored) => {
     const assignment = stored.value;
     const job =
       actor.storeLocationIds === null ? undefined : await findJob(deps.table, actor, assignment.jobId);
@@ -117,8 +118,8 @@ export async function answerOffer(
       );
     }
     return answer.accepts
-      ? acceptedBy(stored, deps)
-      : takeFrom(stored, { phase: 'looking', refuses: true }, deps);
+      ? acceptedBy(deps, stored)
+      : takeFrom(deps, stored, { phase: 'looking', refuses: true });
   });
 }
 
@@ -128,9 +129,9 @@ function wasAsked({ refusedBy }: Assignment, courierId: string): boolean {
 
 /** Offers and tasks of a courier. 2 calls, and 1 to find the courier. */
 export async function assignmentsOf(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   actor: AssignmentActor,
   courierId: string,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<readonly Assignment[] | Refusal> {
   const { organizationId } = actor;
   const [driver] = await findDrivers(table, actor, [courierId]);
@@ -148,21 +149,35 @@ export async function assignmentsOf(
   });
 }
 
-/** Position of a courier. One that is older than the known position changes nothing. */
+/** A position that was sent later than this changes nothing (specification 8: five minutes). Milliseconds. */
+const LATE_MS = 5 * 60_000;
+
+/** Where a courier is. */
+export interface CourierPlace {
+  readonly courierId: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: string;
+  readonly receivedAt: string;
+  readonly details?: PositionDetails;
+}
+
+/** Position of a courier. One that is older than the known position, or was sent too late, changes nothing. */
 export async function placeCourier(
-  actor: AssignmentActor,
-  at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
   { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
+  actor: AssignmentActor,
+  { courierId, receivedAt, ...place }: CourierPlace,
 ): Promise<Duty | Refusal> {
-  const [driver] = await findDrivers(table, actor, [at.courierId]);
-  if (!driver) return unknownCourier(at.courierId);
+  const [driver] = await findDrivers(table, actor, [courierId]);
+  if (!driver) return unknownCourier(courierId);
   const { organizationId } = actor;
   const { id } = driver.value;
   const placed = await retryLostRace(clock, async () => {
     const stored = await table.get(dutyEntity, { organizationId, id });
     const duty: Duty = stored?.value ?? { organizationId, id, assignmentIds: [], position: null };
-    if (duty.position && duty.position.at >= at.at) return duty;
-    const next = { ...duty, position: { lat: at.lat, lng: at.lng, at: at.at } };
+    const isLate = Date.parse(receivedAt) - Date.parse(place.at) > LATE_MS;
+    if (isLate || (duty.position && duty.position.at >= place.at)) return duty;
+    const next = { ...duty, position: place };
     if ((await table.write([save(dutyEntity, stored, next)])).ok) return next;
   });
   return (
@@ -182,9 +197,9 @@ function unknownCourier(courierId: string): Refusal {
  * none = unchanged.
  */
 async function change(
+  deps: ManageDeps,
   organizationId: string,
   taskId: string,
-  deps: ManageDeps,
   decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof giveTo>> | Refusal | undefined>,
 ): Promise<Assignment | Refusal> {
   const changed = await retryLostRace(deps.clock, async () => {
@@ -198,8 +213,8 @@ async function change(
     if (isRefusal(operations)) return operations;
     if (operations && !(await deps.table.write(operations)).ok) return;
     const after = operations ? (await deps.table.get(assignmentEntity, stored.value))?.value : stored.value;
-    if (after?.phase === 'accepted') await tellDeliveriesOf(after, deps);
-    else await advanceAssignment(stored.value, deps);
+    if (after?.phase === 'accepted') await tellDeliveriesOf(deps, after);
+    else await advanceAssignment(deps, stored.value);
     return (await deps.table.get(assignmentEntity, stored.value))?.value ?? stored.value;
   });
   return (

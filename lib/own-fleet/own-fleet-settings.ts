@@ -22,8 +22,8 @@ export interface OwnFleetAccount {
 
 /** The own fleet's settings; a refusal while the organization has none. 1 call. */
 export async function readOwnFleet(
-  organizationId: string,
   { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
 ): Promise<OwnFleetAccount | Refusal> {
   const stored = await table.get(providerAccountEntity, { organizationId, id: OWN_FLEET.id });
   const settings = stored?.value.ownFleet;
@@ -34,9 +34,9 @@ export async function readOwnFleet(
 
 /** Sets up the own fleet, or changes it. It then quotes and delivers like any other provider. */
 export async function saveOwnFleet(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: FleetCaller,
   wanted: { readonly settings: OwnFleetSettings; readonly isEnabled: boolean },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
   expectedVersion?: number,
 ): Promise<OwnFleetAccount | Refusal> {
   const { organizationId } = caller;

@@ -3,30 +3,30 @@ import { jobEntity } from '../jobs/index.ts';
 import { isRouteOver, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Table } from '../table/index.ts';
-import { type AssignmentActor, placeCourier } from './manage-assignments.ts';
+import { type AssignmentActor, type CourierPlace, placeCourier } from './manage-assignments.ts';
 import { assignmentEntity, type Duty } from './provider/index.ts';
 
 /**
  * Position of a courier, by the courier's own report: for the choice of couriers, and on the route that the courier drives.
- * One that is older than the known position changes nothing.
+ * One that is older than the known position, or was sent more than five minutes late, changes nothing.
  */
 export async function reportPosition(
-  actor: AssignmentActor,
-  at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
+  actor: AssignmentActor,
+  at: CourierPlace,
 ): Promise<Duty | Refusal> {
-  const duty = await placeCourier(actor, at, deps);
+  const duty = await placeCourier(deps, actor, at);
   if (isRefusal(duty) || !duty.position) return duty;
-  const { lat, lng, at: updatedAt } = duty.position;
-  const route = await drivenRoute(duty, deps.table);
-  if (route) await placeOnRoute(deps, route, { lat, lng, updatedAt });
+  const { at: updatedAt, ...place } = duty.position;
+  const route = await drivenRoute(deps.table, duty);
+  if (route) await placeOnRoute(deps, route, { ...place, updatedAt });
   return duty;
 }
 
 /** The route that a courier drives: one that has started, or else the first that waits. 3 calls, none without assignments. */
 async function drivenRoute(
-  { organizationId, id, assignmentIds }: Duty,
   table: Table,
+  { organizationId, id, assignmentIds }: Duty,
 ): Promise<Route | undefined> {
   const keys = (ids: readonly (string | null | undefined)[]) =>
     [...new Set(ids)].flatMap((one) => (one ? [{ organizationId, id: one }] : []));

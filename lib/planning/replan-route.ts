@@ -34,9 +34,9 @@ export function openStopIds({ stops }: Pick<RouteAggregate, 'stops'>): readonly 
  * stay, and so does everything up to the last stop with `locked: true` in its metadata.
  */
 export async function replanRoute(
+  travel: Travel,
   found: RouteAggregate,
   { now, position }: { readonly now: string; readonly position: Point | null },
-  travel: Travel,
   timeLimitMs: number,
 ): Promise<ReplannedRoute | Refusal> {
   const { route } = found;
@@ -58,7 +58,7 @@ export async function replanRoute(
     stops: [...(start ?? []), ...open],
     orders: found.orders.filter(({ id }) => ids.has(id)),
   };
-  const planned = await reordered(rest, departure, travel, timeLimitMs);
+  const planned = await reordered(travel, rest, departure, timeLimitMs);
   if (isRefusal(planned)) return planned;
   const stops = planned.stops.filter(({ id }) => id !== PRESENT_PLACE);
   return { kept, stops: [...kept, ...stops], violations: planned.violations };

@@ -108,7 +108,7 @@ export async function requestReplan(
 }
 
 /** The present instant, and where the route's courier was in the last minutes. */
-async function presentOf({ route }: RouteAggregate, { table, clock }: RouteDeps) {
+async function presentOf({ table, clock }: RouteDeps, { route }: RouteAggregate) {
   const now = clock.now();
   const position = await readCourierPosition(table, route);
   const isLive = position && Date.parse(position.updatedAt) >= now - LIVE_MS;
@@ -122,12 +122,12 @@ export async function proposeReplan(
   routeIds: readonly string[],
   timeLimitMs: number = SEARCH_MS,
 ): Promise<ReplanResult> {
-  const travel = cachedTravel(deps.travel, deps, organizationId);
+  const travel = cachedTravel(deps, deps.travel, organizationId);
   const result: ReplanResult = { routes: [], failed: [], unassignedOrders: [] };
   for (const id of routeIds) {
     const found = await loadRoute(deps.table, { organizationId, id });
-    const present = found && (await presentOf(found, deps));
-    const planned = present && (await replanRoute(found, present, travel, timeLimitMs));
+    const present = found && (await presentOf(deps, found));
+    const planned = present && (await replanRoute(travel, found, present, timeLimitMs));
     if (!planned || isRefusal(planned)) {
       const { code, message } = planned
         ? { code: planned.kind.code, message: planned.message }

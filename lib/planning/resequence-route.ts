@@ -65,9 +65,9 @@ export async function resequenceRoute(
     const now = toInstant(deps.clock.now());
     const departure = calculatedDeparture(found!) ?? now;
     const planned = await reordered(
+      cachedTravel(deps, deps.travel, found!.route.organizationId),
       found!,
       departure,
-      cachedTravel(deps.travel, deps, found!.route.organizationId),
       options.timeLimitMs ?? TIME_LIMIT_MS,
     );
     if (isRefusal(planned)) return planned;
@@ -81,15 +81,15 @@ export async function resequenceRoute(
 
 /** The stops of a route in a better order from a departure on, with their times and violations. */
 export async function reordered(
+  travel: Travel,
   found: RouteAggregate,
   departure: string,
-  travel: Travel,
   timeLimitMs: number,
 ): Promise<{ readonly stops: readonly Stop[]; readonly violations: readonly RouteBreach[] } | Refusal> {
   const clock = dayClock(departure);
   let posed: RouteProblem;
   try {
-    posed = await routeProblem(found, departure, clock, travel);
+    posed = await routeProblem(travel, found, departure, clock);
   } catch (error) {
     if (!(error instanceof TravelFailure)) throw error;
     return nothingPlanned(`The roads could not be looked up: ${error.message} Try again later.`);

@@ -35,10 +35,10 @@ export interface RouteProblem {
 
 /** The problem of one route alone: its vehicle, its stops, its breaks, on the roads of `travel`. */
 export async function routeProblem(
+  travel: Travel,
   found: RouteAggregate,
   departure: string,
   clock: DayClock,
-  travel: Travel,
 ): Promise<RouteProblem> {
   const places = collectPlaces();
   const locate = (stop: Stop | undefined) => (stop?.location ? places.indexOf(stop.location) : undefined);

@@ -18,13 +18,13 @@ const A_DAY_IN_MINUTES = 1_440;
  * scheduler calls twice, the activity has the same id.
  */
 export async function startScheduledOptimization(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   fired: {
     readonly organizationId: string;
     readonly strategyId: string;
     readonly at: string;
     readonly isCadence: boolean;
   },
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<void> {
   const { organizationId, strategyId, at, isCadence } = fired;
   const stored = await deps.table.get(optimizationStrategyEntity, { organizationId, id: strategyId });

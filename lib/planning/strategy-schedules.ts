@@ -81,8 +81,8 @@ const ROUNDS = 5;
  * out of order, so the strategy is read again after each round, until it matches what was written.
  */
 export async function keepSchedules(
-  record: EventRecord,
   { table, clock, book }: Pick<CoreDeps, 'table' | 'clock'> & { readonly book: StrategyScheduleBook },
+  record: EventRecord,
 ): Promise<void> {
   const { organizationId } = record;
   const { strategyId } = strategySchedulesChanged.parse(record).data;

@@ -36,23 +36,23 @@ interface Polled {
  * Which event it is matters little: the first only sets the timer. A provider that does not answer is asked
  * again later; one that does not know the delivery twice in a row no longer has it, and the delivery ends.
  */
-export async function pollProvider(event: EventRecord, deps: DeliveryDeps): Promise<void> {
+export async function pollProvider(deps: DeliveryDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const hasFired = event.name === pollTimer.fired.name;
   const of = hasFired
     ? pollTimer.fired.parse(event).data.data
     : { ...taskEvents.running.parse(event).data, wasUnknown: false };
-  const polled = await find(organizationId, of, deps);
+  const polled = await find(deps, organizationId, of);
   if (!polled || isTerminal(polled.delivery.status)) return;
-  const isUnknown = hasFired && (await ask(polled, of.wasUnknown, deps)) === 'unknown';
-  const now = hasFired ? await find(organizationId, of, deps) : polled;
-  if (now) await askAgain(now, isUnknown, deps);
+  const isUnknown = hasFired && (await ask(deps, polled, of.wasUnknown)) === 'unknown';
+  const now = hasFired ? await find(deps, organizationId, of) : polled;
+  if (now) await askAgain(deps, now, isUnknown);
 }
 
 async function find(
+  { table, providers }: DeliveryDeps,
   organizationId: string,
   { taskId }: { readonly taskId: string },
-  { table, providers }: DeliveryDeps,
 ): Promise<Polled | undefined> {
   const found = await readTask(table, organizationId, taskId);
   const provider = providers.find(found?.task.providerId ?? '');
@@ -60,9 +60,9 @@ async function find(
 }
 
 async function ask(
+  deps: DeliveryDeps,
   { task, delivery, provider }: Polled,
   wasUnknown: boolean,
-  deps: DeliveryDeps,
 ): Promise<'unknown' | 'other'> {
   const { organizationId, id: idempotencyKey } = task;
   const { providerDeliveryId } = delivery;
@@ -76,11 +76,11 @@ async function ask(
       const isInstalled = deps.providers.all.some(({ id }) => id === provider.id);
       const needsAccount = provider.needsAccount || !isInstalled;
       const of = { organizationId, providerId: provider.id, needsAccount };
-      if (!wasUnknown || !(await isAccountSince(of, delivery.createdAt, deps.table))) return 'unknown';
+      if (!wasUnknown || !(await isAccountSince(deps.table, of, delivery.createdAt))) return 'unknown';
     }
     const reported = state.outcome === 'unknown' ? [lost(delivery, provider)] : state.updates;
     const updates = reported.map((update) => ({ ...update, deliveryId: delivery.id }));
-    const taken = await takeUpdates({ organizationId, providerId: provider.id }, updates, deps);
+    const taken = await takeUpdates(deps, { organizationId, providerId: provider.id }, updates);
     if (isRefusal(taken)) deps.log.info('provider-news.busy', 'An update of a poll has to wait.', about);
   } catch (error) {
     deps.log.warn('provider-news.not-reached', "A provider did not return a delivery's state.", {
@@ -101,16 +101,19 @@ function lost(delivery: Delivery, provider: Provider): Omit<ProviderUpdate, 'del
 
 /** Sets the timer for the next question. */
 async function askAgain(
+  deps: DeliveryDeps,
   { task, delivery, provider }: Polled,
   wasUnknown: boolean,
-  deps: DeliveryDeps,
 ): Promise<void> {
   const { organizationId, jobId, id: taskId, pickupStartTime } = task;
   const dueMs = nextPollAt(provider.news, { ...delivery, pickupStartTime }, deps.clock.now());
   if (dueMs === undefined) return;
   const data = { jobId, taskId, wasUnknown };
-  await keepArmed(
-    { organizationId, kind: pollTimer, subject: delivery.id, dueAt: toInstant(dueMs), data },
-    deps,
-  );
+  await keepArmed(deps, {
+    organizationId,
+    kind: pollTimer,
+    subject: delivery.id,
+    dueAt: toInstant(dueMs),
+    data,
+  });
 }

@@ -17,10 +17,10 @@ export interface NewsTaken {
  * and out of order.
  */
 export async function receiveMessage(
+  deps: DeliveryDeps,
   providerId: string,
   message: IncomingMessage,
   incoming: unknown,
-  deps: DeliveryDeps,
 ): Promise<NewsTaken | Refusal> {
   const { organizationId } = message;
   const provider = (await deps.providers.of(organizationId, [providerId])).find(providerId);
@@ -30,18 +30,18 @@ export async function receiveMessage(
     );
   }
   const updates = provider?.normalize(incoming) ?? [];
-  return takeUpdates({ organizationId, providerId }, updates, deps);
+  return takeUpdates(deps, { organizationId, providerId }, updates);
 }
 
 /** Applies a provider's updates, in its order. */
 export async function takeUpdates(
+  deps: DeliveryDeps,
   from: { readonly organizationId: string; readonly providerId: string },
   updates: readonly ProviderUpdate[],
-  deps: DeliveryDeps,
 ): Promise<NewsTaken | Refusal> {
   let ignored = 0;
   for (const update of updates) {
-    const outcome = await receiveProviderUpdate(from, update, deps);
+    const outcome = await receiveProviderUpdate(deps, from, update);
     if (!isRefusal(outcome)) continue;
     if (outcome.kind === deliveryIsBusy.kind) {
       return newsIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);

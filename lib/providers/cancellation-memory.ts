@@ -35,8 +35,8 @@ export const cancellationEntity = defineEntity<
  * and cancels itself.
  */
 export function rememberingCancellations(
-  provider: Provider,
   { table, clock }: { readonly table: Table; readonly clock: Clock },
+  provider: Provider,
 ): Provider {
   const { id: providerId } = provider;
   const find = ({

@@ -45,8 +45,8 @@ export class CircuitOpen extends Error {
  * exception is a failure. Costs one read, and one write when something changes.
  */
 export async function throughCircuit<Answer>(
-  partner: { readonly organizationId: string; readonly providerId: string; readonly name: string },
   { table, clock }: { readonly table: Table; readonly clock: Clock },
+  partner: { readonly organizationId: string; readonly providerId: string; readonly name: string },
   call: () => Promise<Answer>,
 ): Promise<Answer> {
   const { organizationId, providerId, name } = partner;

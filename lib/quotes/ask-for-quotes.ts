@@ -32,6 +32,12 @@ export interface QuoteRound {
  * others.
  */
 export async function askForQuotes(
+  deps: {
+    readonly providers: ProviderRegistry;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly table: Table;
+  },
   asked: {
     readonly organizationId: string;
     readonly shipment: Shipment;
@@ -44,12 +50,6 @@ export async function askForQuotes(
     /** Id of the quote of the `index`th provider. */
     readonly quoteId: (index: number) => string;
   },
-  deps: {
-    readonly providers: ProviderRegistry;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly table: Table;
-  },
 ): Promise<QuoteRound> {
   const shipment = asStrategyWants(asked.shipment, asked.strategy);
   const now = toInstant(deps.clock.now());
@@ -57,8 +57,8 @@ export async function askForQuotes(
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
   const packages = asked.packages ?? [shipment];
   const dropoffs = packages.map(({ dropoff }) => dropoff);
-  const restricted = await restrictedProviders(dropoffs, asked.organizationId, deps.table);
-  const outside = await outsideZones(asked.strategy, dropoffs, asked.organizationId, deps.table);
+  const restricted = await restrictedProviders(deps.table, dropoffs, asked.organizationId);
+  const outside = await outsideZones(deps.table, asked.strategy, dropoffs, asked.organizationId);
   const judged = { shipment, packages, now, outside };
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
@@ -66,17 +66,17 @@ export async function askForQuotes(
       const unfit =
         restriction === undefined ? unfitFor(provider, asked.strategy, judged) : restrictedBy(restriction);
       if (unfit)
-        return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
+        return { unfit: true, quote: failedQuote(deps.clock, provider, asked.quoteId(index), unfit, asked) };
       return {
         unfit: false,
-        quote: await askOne(provider, asked.quoteId(index), { ...asked, shipment }, deps),
+        quote: await askOne(deps, provider, asked.quoteId(index), { ...asked, shipment }),
       };
     }),
   );
   const quotes = await withStanding(
+    deps,
     answers.map(({ quote }) => quote),
     { ...asked, seed: asked.quoteId(0) },
-    deps,
   );
   return {
     quotes: rankQuotes(quotes, {
@@ -142,10 +142,10 @@ interface Asked {
 }
 
 async function askOne(
+  deps: { readonly clock: Clock; readonly log: Log },
   provider: Provider,
   quoteId: string,
   asked: Asked,
-  deps: { readonly clock: Clock; readonly log: Log },
 ): Promise<StoredQuote> {
   const { organizationId, shipment } = asked;
   try {
@@ -153,8 +153,8 @@ async function askOne(
       provider.quote({ organizationId, shipment, signal }),
     );
     return answer.outcome === 'quoted'
-      ? quoteOfAnswer(provider, quoteId, answer, asked, deps.clock)
-      : failedQuote(provider, quoteId, answer.reason, asked, deps.clock);
+      ? quoteOfAnswer(deps.clock, provider, quoteId, answer, asked)
+      : failedQuote(deps.clock, provider, quoteId, answer.reason, asked);
   } catch (error) {
     deps.log.warn('quotes.provider-failed', 'A provider did not give a quote.', {
       provider: provider.name,
@@ -165,6 +165,6 @@ async function askOne(
       error instanceof Error && error.name === 'ProviderTimeout'
         ? error.message
         : `${provider.name} could not be reached. Refresh the quotes to ask again.`;
-    return failedQuote(provider, quoteId, message, asked, deps.clock);
+    return failedQuote(deps.clock, provider, quoteId, message, asked);
   }
 }

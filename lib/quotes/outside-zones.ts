@@ -9,10 +9,10 @@ import { placeOfStop } from './place-of-stop.ts';
  * deleted zone covers nothing. No call when no rule names zones, otherwise 1 per 100 zones.
  */
 export async function outsideZones(
+  table: Table,
   { providerRules }: Pick<StrategySettings, 'providerRules'>,
   dropoffs: readonly ShipmentStop[],
   organizationId: string,
-  table: Table,
 ): Promise<ReadonlySet<string>> {
   const limited = providerRules.filter(({ zoneIds }) => zoneIds !== undefined && zoneIds.length > 0);
   if (limited.length === 0) return new Set();

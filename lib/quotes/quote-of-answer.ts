@@ -38,17 +38,17 @@ const usable = z.object({
  * one currency.
  */
 export function quoteOfAnswer(
+  clock: Clock,
   provider: Provider,
   id: string,
   answer: ProviderQuote,
   asked: Asked,
-  clock: Clock,
 ): StoredQuote {
   const read = usable.safeParse(answer);
   if (!read.success) {
     const fields = read.error.issues.map(({ path }) => path.join('.')).join(', ');
     const why = `${provider.name} gave a quote that cannot be used (${fields}). Refresh the quotes to ask again.`;
-    return failedQuote(provider, id, why, asked, clock);
+    return failedQuote(clock, provider, id, why, asked);
   }
   const { priceCents, currency, taxAmountCents, tollFeeCents, serviceFeeCents, insuranceFeeCents } =
     read.data;
@@ -58,13 +58,13 @@ export function quoteOfAnswer(
     const why =
       `${provider.name} quoted in ${currency}, which cannot be compared with ${wanted}, the currency of the order or job. ` +
       `Send it with the currency ${currency}, or use providers that quote in ${wanted}.`;
-    return failedQuote(provider, id, why, asked, clock);
+    return failedQuote(clock, provider, id, why, asked);
   }
   const subtotal = priceCents + tollFeeCents + serviceFeeCents + insuranceFeeCents;
   const total = subtotal + taxAmountCents;
   const longest = toInstant(clock.now() + QUOTE_LIFE_MS);
   return {
-    ...blankQuote(provider, id, clock),
+    ...blankQuote(clock, provider, id),
     priceCents,
     price: priceCents / 100,
     currency,
@@ -85,16 +85,16 @@ export function quoteOfAnswer(
 
 /** The quote of a provider that cannot carry the shipment or gave no price. */
 export function failedQuote(
+  clock: Clock,
   provider: Provider,
   id: string,
   errorMessage: string,
   { shipment }: Pick<Asked, 'shipment'>,
-  clock: Clock,
 ): StoredQuote {
-  return { ...blankQuote(provider, id, clock), currency: shipment.currency, errorMessage };
+  return { ...blankQuote(clock, provider, id), currency: shipment.currency, errorMessage };
 }
 
-function blankQuote(provider: Provider, id: string, clock: Clock): StoredQuote {
+function blankQuote(clock: Clock, provider: Provider, id: string): StoredQuote {
   return {
     id,
     type: 'LOCAL',

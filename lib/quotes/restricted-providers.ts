@@ -8,9 +8,9 @@ import { placeOfStop } from './place-of-stop.ts';
  * 1 call, and 1 per 100 zones that such restrictions name.
  */
 export async function restrictedProviders(
+  table: Table,
   dropoffs: readonly ShipmentStop[],
   organizationId: string,
-  table: Table,
 ): Promise<ReadonlyMap<string, string>> {
   const active = (await listZoneRestrictions(table, organizationId))
     .map(({ value }) => value)

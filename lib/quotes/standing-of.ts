@@ -10,6 +10,7 @@ import type { StoredQuote } from './quote.ts';
  * its own, so that shares hold over time and in parallel without a common counter.
  */
 export async function withStanding(
+  { table }: { readonly table: Table },
   quotes: readonly StoredQuote[],
   of: {
     readonly organizationId: string;
@@ -17,7 +18,6 @@ export async function withStanding(
     readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy' | 'providerRules'>;
     readonly seed: string;
   },
-  { table }: { readonly table: Table },
 ): Promise<readonly StoredQuote[]> {
   const { organizationId, shipment, strategy, seed } = of;
   switch (strategy.providerSelectionStrategy) {
@@ -79,6 +79,7 @@ export function drawOf(seed: string, providerId: string, weight: number): number
  * present one.
  */
 export async function standingFor(
+  { table }: { readonly table: Table },
   quotes: readonly StoredQuote[],
   of: {
     readonly organizationId: string;
@@ -86,7 +87,6 @@ export async function standingFor(
     readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy' | 'providerRules'>;
     readonly seed?: string | undefined;
   },
-  { table }: { readonly table: Table },
 ): Promise<readonly StoredQuote[]> {
   const { organizationId, area, strategy, seed } = of;
   return Promise.all(

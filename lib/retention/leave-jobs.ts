@@ -11,19 +11,19 @@ const WIDTH = 20;
 
 /** Moves jobs that nothing happened to, and whose windows ended, long ago; yields how many after each page. */
 export async function* leaveJobs(
-  owner: { readonly organizationId: string; readonly listShards: number },
   deps: RetentionDeps,
+  owner: { readonly organizationId: string; readonly listShards: number },
 ): AsyncGenerator<number, void> {
   const { organizationId, listShards: shards } = owner;
   const untilMs = deps.clock.now() - LEAVES_AFTER_MS.job;
-  for await (const page of oldRows({ entity: jobEntity, organizationId, shards, untilMs }, deps)) {
+  for await (const page of oldRows(deps, { entity: jobEntity, organizationId, shards, untilMs })) {
     const rows = page.map(({ row }) => jobRowSchema.parse(row));
     const old = rows.filter(({ updatedAt, windowEnd }) => areOver([updatedAt, windowEnd], untilMs));
-    const found = await sideBySide(old, WIDTH, ({ id }) => readOld(organizationId, id, untilMs, deps));
+    const found = await sideBySide(old, WIDTH, ({ id }) => readOld(deps, organizationId, id, untilMs));
     const leaving = found.filter((one) => one !== undefined);
-    await putAside({ organizationId, kind: 'job' }, leaving, deps);
+    await putAside(deps, { organizationId, kind: 'job' }, leaving);
     const gone = await sideBySide(leaving, WIDTH, ({ id, root, others }) =>
-      removeAll(jobPartition(organizationId, id), { root, others }, deps),
+      removeAll(deps, jobPartition(organizationId, id), { root, others }),
     );
     yield gone.filter((isGone) => isGone).length;
   }
@@ -31,12 +31,12 @@ export async function* leaveJobs(
 
 /** All of a job, when it is old still. */
 async function readOld(
+  deps: RetentionDeps,
   organizationId: string,
   id: string,
   untilMs: number,
-  deps: RetentionDeps,
 ): Promise<OldAggregate<Job> | undefined> {
-  const job = await readWhole(jobEntity, jobPartition(organizationId, id), deps);
+  const job = await readWhole(deps, jobEntity, jobPartition(organizationId, id));
   return job && isOld(job.value, untilMs) ? job : undefined;
 }
 

@@ -26,16 +26,19 @@ const WIDTH = 50;
  * Yields how many after each page.
  */
 export async function* leaveMessages(
-  { organizationId }: { readonly organizationId: string },
   deps: RetentionDeps,
+  { organizationId }: { readonly organizationId: string },
 ): AsyncGenerator<number, void> {
   const { table, clock } = deps;
   const untilMs = clock.now() - LEAVES_AFTER_MS.message;
   let progress = await table.get(messageProgressEntity, { organizationId });
-  const pages = oldRows(
-    { entity: webhookMessageEntity, organizationId, shards: MESSAGE_SHARDS, untilMs, after: progress?.value },
-    deps,
-  );
+  const pages = oldRows(deps, {
+    entity: webhookMessageEntity,
+    organizationId,
+    shards: MESSAGE_SHARDS,
+    untilMs,
+    after: progress?.value,
+  });
   for await (const page of pages) {
     const leaving = await sideBySide(page, WIDTH, async ({ id }) => ({
       id,
@@ -43,7 +46,7 @@ export async function* leaveMessages(
     }));
     // An index row outlives its item for a moment.
     const there = leaving.filter(({ items }) => items.some(({ type }) => type === webhookMessageEntity.name));
-    await putAside({ organizationId, kind: 'message' }, there, deps);
+    await putAside(deps, { organizationId, kind: 'message' }, there);
     const last = page.at(-1);
     if (last) {
       const next = { organizationId, at: last.at, id: last.id };

@@ -19,19 +19,19 @@ const WIDTH = 20;
 
 /** Moves orders that nobody changed, and whose windows ended, long ago; yields how many after each page. */
 export async function* leaveOrders(
-  owner: { readonly organizationId: string; readonly listShards: number },
   deps: RetentionDeps,
+  owner: { readonly organizationId: string; readonly listShards: number },
 ): AsyncGenerator<number, void> {
   const { organizationId, listShards: shards } = owner;
   const untilMs = deps.clock.now() - LEAVES_AFTER_MS.order;
-  for await (const page of oldRows({ entity: orderEntity, organizationId, shards, untilMs }, deps)) {
+  for await (const page of oldRows(deps, { entity: orderEntity, organizationId, shards, untilMs })) {
     const old = page.map(({ row }) => orderRowSchema.parse(row)).filter((row) => isOld(row, untilMs));
-    const found = await sideBySide(old, WIDTH, ({ id }) => readOld({ organizationId, id }, untilMs, deps));
+    const found = await sideBySide(old, WIDTH, ({ id }) => readOld(deps, { organizationId, id }, untilMs));
     const leaving = found.filter((one) => one !== undefined);
-    await putAside({ organizationId, kind: 'order' }, leaving, deps);
+    await putAside(deps, { organizationId, kind: 'order' }, leaving);
     const gone = await sideBySide(leaving, WIDTH, async ({ value: order, root, others }) => {
       const also = await retiredReference(deps.table, order);
-      return removeAll(orderPartition(order), { root, others, also }, deps);
+      return removeAll(deps, orderPartition(order), { root, others, also });
     });
     yield gone.filter((isGone) => isGone).length;
   }
@@ -44,11 +44,11 @@ function isOld(order: Order | OrderRow, untilMs: number): boolean {
 
 /** All of an order, when it is old still and its job has left before it. */
 async function readOld(
+  deps: RetentionDeps,
   key: { readonly organizationId: string; readonly id: string },
   untilMs: number,
-  deps: RetentionDeps,
 ): Promise<OldAggregate<Order> | undefined> {
-  const order = await readWhole(orderEntity, orderPartition(key), deps);
+  const order = await readWhole(deps, orderEntity, orderPartition(key));
   if (!order || !isOld(order.value, untilMs)) return undefined;
   const { organizationId, jobId } = order.value;
   if (jobId && (await deps.table.get(jobEntity, { organizationId, id: jobId }))) return undefined;

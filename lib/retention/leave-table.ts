@@ -12,8 +12,8 @@ const PAGE = 200;
 
 /** A step of one organization: how many left, and whether there may be more. */
 type Leave = (
-  owner: { readonly organizationId: string; readonly listShards: number },
   deps: RetentionDeps,
+  owner: { readonly organizationId: string; readonly listShards: number },
 ) => AsyncGenerator<number, void>;
 
 /** In this order: an order stays as long as its job. */
@@ -31,7 +31,7 @@ export async function leaveTable(deps: RetentionDeps, untilMs: number): Promise<
   for await (const owner of organizations(deps)) {
     try {
       for (const leave of LEAVES) {
-        for await (const number of leave(owner, deps)) {
+        for await (const number of leave(deps, owner)) {
           left += number;
           if (deps.clock.now() >= untilMs) return { left };
         }

@@ -13,9 +13,9 @@ export interface OldAggregate<Value> {
 
 /** All of an aggregate but what expires by itself; undefined when it has no root any more. 1 call up to 1 MB. */
 export async function readWhole<Value extends Shape, KeyFields extends Shape>(
+  { table, clock }: Pick<RetentionDeps, 'table' | 'clock'>,
   entity: Entity<Value, KeyFields>,
   partition: Partition,
-  { table, clock }: Pick<RetentionDeps, 'table' | 'clock'>,
 ): Promise<OldAggregate<Value> | undefined> {
   const items = lasting(await table.readPartition(partition));
   const value = aggregateOf(items, clock.now()).one(entity)?.value;

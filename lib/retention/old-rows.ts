@@ -7,6 +7,7 @@ const PAGE = 200;
 
 /** Rows of a list up to an instant, oldest first, page by page. */
 export async function* oldRows<Value extends Shape, KeyFields extends Shape>(
+  { table }: Pick<RetentionDeps, 'table'>,
   list: {
     readonly entity: Entity<Value, KeyFields>;
     readonly organizationId: string;
@@ -14,7 +15,6 @@ export async function* oldRows<Value extends Shape, KeyFields extends Shape>(
     readonly untilMs: number;
     readonly after?: ListPlace | undefined;
   },
-  { table }: Pick<RetentionDeps, 'table'>,
 ): AsyncGenerator<readonly ListRow[], void> {
   const { entity, organizationId, shards, untilMs } = list;
   const range = { organizationId, shards, direction: 'ASC', to: toInstant(untilMs), limit: PAGE } as const;

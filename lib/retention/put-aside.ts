@@ -24,14 +24,14 @@ const PART_LENGTH = 2_000_000;
  * again: who crashes in between leaves one that nobody refers to, and who does it twice writes the same.
  */
 export async function putAside(
+  deps: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
   owner: { readonly organizationId: string; readonly kind: LeavingKind },
   leaving: readonly Leaving[],
-  deps: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
 ): Promise<void> {
   const hours = Map.groupBy(leaving, ({ id }) => hourOf(id));
   for (const [hour, ofHour] of hours) {
     if (hour === undefined) throw new Error(`"${ofHour[0]?.id}" does not contain the time of its creation.`);
-    for (const part of partsOf(ofHour)) await putPart({ ...owner, hour }, part, deps);
+    for (const part of partsOf(ofHour)) await putPart(deps, { ...owner, hour }, part);
   }
 }
 
@@ -64,9 +64,9 @@ function partsOf(leaving: readonly Leaving[]): readonly Part[] {
 }
 
 async function putPart(
+  { table, clock, bucket }: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
   slice: { readonly organizationId: string; readonly kind: LeavingKind; readonly hour: string },
   { first, last, text }: Part,
-  { table, clock, bucket }: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
 ): Promise<void> {
   const { organizationId, kind, hour } = slice;
   const key = `left/${kind}/${hour}/${digest(text)}.json.gz`;

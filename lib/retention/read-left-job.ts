@@ -4,11 +4,11 @@ import { type LeftReading, readLeft } from './read-left.ts';
 
 /** A job that has left the table, by its id; undefined when the caller has none. */
 export async function readLeftJob(
+  deps: LeftReading,
   actor: JobActor,
   id: string,
-  deps: LeftReading,
 ): Promise<JobAggregate | undefined> {
-  const aggregate = await readLeft({ organizationId: actor.organizationId, kind: 'job', id }, deps);
+  const aggregate = await readLeft(deps, { organizationId: actor.organizationId, kind: 'job', id });
   const job = aggregate && jobAggregateOf(aggregate);
   return job && maySeeJob(actor, job) ? job : undefined;
 }

@@ -3,10 +3,10 @@ import { type LeftReading, readLeft } from './read-left.ts';
 
 /** A webhook message that has left the table with its attempts, by its id; undefined when there is none. */
 export async function readLeftMessage(
+  deps: LeftReading,
   organizationId: string,
   id: string,
-  deps: LeftReading,
 ): Promise<KeptMessage | undefined> {
-  const aggregate = await readLeft({ organizationId, kind: 'message', id }, deps);
+  const aggregate = await readLeft(deps, { organizationId, kind: 'message', id });
   return aggregate && keptMessageOf(aggregate);
 }

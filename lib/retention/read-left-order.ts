@@ -12,18 +12,18 @@ interface LeftOrder {
 
 /** An order that has left the table, by its id or external id; undefined when the caller has none. */
 export async function readLeftOrder(
+  deps: LeftReading,
   actor: OrderActor,
   id: string,
-  deps: LeftReading,
 ): Promise<LeftOrder | undefined> {
   const { organizationId } = actor;
   const orderId = await orderIdOf(deps.table, actor, id);
   if (orderId === undefined) return undefined;
-  const aggregate = await readLeft({ organizationId, kind: 'order', id: orderId }, deps);
+  const aggregate = await readLeft(deps, { organizationId, kind: 'order', id: orderId });
   const stored = aggregate?.one(orderEntity);
   if (!aggregate || !stored || !maySeeOrder(actor, stored.value)) return undefined;
   const { jobId } = stored.value;
   // An order leaves after its job.
-  const job = jobId === undefined ? undefined : await readLeftJob(actor, jobId, deps);
+  const job = jobId === undefined ? undefined : await readLeftJob(deps, actor, jobId);
   return { order: { stored, aggregate }, deliveries: job ? deliveriesOfJob(job) : new Map() };
 }

@@ -20,8 +20,8 @@ const part = z.record(z.string(), z.array(item));
  * nothing, another unknown id 1 read, and one that has left 1 read and 1 object.
  */
 export async function readLeft(
-  of: { readonly organizationId: string; readonly kind: LeavingKind; readonly id: string },
   { table, clock, bucket }: LeftReading,
+  of: { readonly organizationId: string; readonly kind: LeavingKind; readonly id: string },
 ): Promise<Aggregate | undefined> {
   const { organizationId, kind, id } = of;
   const [at, hour] = [madeAt(id), hourOf(id)];

@@ -48,9 +48,9 @@ export function lasting(items: readonly Item[]): readonly Item[] {
  * others, and from then on nobody finds it. False when it was changed meanwhile; then it stays.
  */
 export async function removeAll(
+  deps: Pick<RetentionDeps, 'table' | 'clock'>,
   partition: Partition,
   { root, others, also = [] }: { root: Item; others: readonly Item[]; also?: readonly Operation[] },
-  deps: Pick<RetentionDeps, 'table' | 'clock'>,
 ): Promise<boolean> {
   const first = [removeItem(root), ...also];
   const room = MAX_OPERATIONS - first.length;
@@ -58,7 +58,7 @@ export async function removeAll(
   const leftover = { ...partition, at: toInstant(deps.clock.now()) };
   const begun = others.slice(0, room - 1).map(removeItem);
   if (!(await deps.table.write([...first, ...begun, create(leftoverEntity, leftover)])).ok) return false;
-  await finish(partition, deps);
+  await finish(deps, partition);
   return true;
 }
 
@@ -71,13 +71,13 @@ export async function finishLeaving(deps: Pick<RetentionDeps, 'table' | 'clock'>
     to,
     limit: 100,
   })) {
-    await finish(leftoverSchema.parse(row), deps);
+    await finish(deps, leftoverSchema.parse(row));
   }
 }
 
 async function finish(
-  { organizationId, type, id }: Partition,
   { table }: Pick<RetentionDeps, 'table'>,
+  { organizationId, type, id }: Partition,
 ): Promise<void> {
   const rest = lasting(await table.readPartition({ organizationId, type, id }));
   for (let start = 0; start < rest.length; start += MAX_OPERATIONS) {

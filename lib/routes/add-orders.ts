@@ -49,7 +49,7 @@ async function planAddition(
   if (claims) return claims;
   let stops: readonly Stop[] = found.stops;
   for (const { value: order } of added) {
-    const next = withOrder(stops, order, deps);
+    const next = withOrder(deps, stops, order);
     if (isRefusal(next)) return next;
     stops = next;
   }
@@ -71,9 +71,9 @@ async function planAddition(
 
 /** The stops with one more order: loaded at the start if the order is there, else picked up. */
 export function withOrder(
+  { ids }: Pick<RouteDeps, 'ids'>,
   stops: readonly Stop[],
   order: Order,
-  { ids }: Pick<RouteDeps, 'ids'>,
 ): readonly Stop[] | Refusal {
   const dropoff = placeOf('DROPOFF', order);
   if (!dropoff) return noPlace(order, 'dropoff');
@@ -81,7 +81,7 @@ export function withOrder(
   const { kind, places } = loadingPlacesOf({ stops });
   const startLoads = kind === 'start' && (!pickup || places.some((place) => isSamePlace(place, pickup)));
   if (!startLoads && !pickup) return noPlace(order, 'pickup');
-  const collected = startLoads || !pickup ? stops : collectAt(stops, pickup, [order.id], ids);
+  const collected = startLoads || !pickup ? stops : collectAt(ids, stops, pickup, [order.id]);
   const stop = newStop({
     id: ids.next('stp'),
     stopType: 'DROPOFF',

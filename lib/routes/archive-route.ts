@@ -74,7 +74,7 @@ export async function unarchiveRoute(
     const at = toInstant(deps.clock.now());
     const change = {
       route: { archivedAt: null, ...(gone.size > 0 ? { timesOutOfDate: true } : {}) },
-      stops: gone.size > 0 ? takeOrders(stops, gone, deps.ids).left : stops,
+      stops: gone.size > 0 ? takeOrders(deps.ids, stops, gone).left : stops,
       known: free.map(({ value }) => routeOrderOf(value)),
     };
     return {

@@ -13,7 +13,7 @@ export interface TakenStops {
 }
 
 /** Takes orders off a route. A stop shared with other orders is split; a stop without orders is removed. */
-export function takeOrders(stops: readonly Stop[], orderIds: ReadonlySet<string>, ids: Ids): TakenStops {
+export function takeOrders(ids: Ids, stops: readonly Stop[], orderIds: ReadonlySet<string>): TakenStops {
   const left: Stop[] = [];
   const taken: Stop[] = [];
   const pickups: Stop[] = [];
@@ -45,10 +45,10 @@ export function insertStops(
 
 /** Adds orders to the pickup stop at this place, or adds a new pickup stop there, before all dropoffs. */
 export function collectAt(
+  ids: Ids,
   stops: readonly Stop[],
   place: Point,
   orderIds: readonly string[],
-  ids: Ids,
 ): readonly Stop[] {
   const index = stops.findIndex(
     ({ stopType, location }) => stopType === 'PICKUP' && location !== null && isSamePlace(location, place),

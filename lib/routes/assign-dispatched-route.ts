@@ -39,7 +39,7 @@ export async function assignDispatchedRoute(
       jobId,
     });
   }
-  const given = await giveJobToProvider(planner, { jobId: job.job.value.id, providerId }, deps);
+  const given = await giveJobToProvider(deps, planner, { jobId: job.job.value.id, providerId });
   if (isRefusal(given)) return given;
   return assignRoute(deps, planner, id, named, providers, { hasJob: true });
 }

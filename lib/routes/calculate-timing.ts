@@ -32,7 +32,7 @@ export async function calculateTiming(
       });
     const now = toInstant(deps.clock.now());
     const departure = departureOf(found!) ?? now;
-    const way = await wayOf(found!, departure, deps.travel);
+    const way = await wayOf(deps.travel, found!, departure);
     if (isRefusal(way)) return way;
     const timed = timedStops(stops, orders, departure, way.legs);
     const next = settledRoute(
@@ -53,7 +53,7 @@ export function departureOf({ route, stops, orders }: RouteContent): string | un
 }
 
 /** The way through the stops that have a place, in order. */
-async function wayOf({ route, stops }: RouteContent, departAt: string, travel: Travel) {
+async function wayOf(travel: Travel, { route, stops }: RouteContent, departAt: string) {
   const points = stops.flatMap(({ location }) => location ?? []);
   try {
     const way = await travel.route(points, {

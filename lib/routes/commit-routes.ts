@@ -56,7 +56,7 @@ export async function commitRoutes(
   const written = change.edits.map((edit) => editOperations(edit));
   const operations = [
     ...written.flatMap((edit) => edit.operations),
-    ...change.moves.map((move) => moveOperation(move, deps)),
+    ...change.moves.map((move) => moveOperation(deps, move)),
     ...(change.extra ?? []),
   ];
   if (operations.length > MAX_MEMBERS) return commitInPortions(deps, change);
@@ -87,7 +87,7 @@ function audited({ route: { pending: _, statusHistory: __, ...route }, stops }: 
 }
 
 /** The write that moves an order's claim: 1 member. */
-export function moveOperation({ stored, to }: OrderMove, { clock }: Pick<CoreDeps, 'clock'>): Operation {
+export function moveOperation({ clock }: Pick<CoreDeps, 'clock'>, { stored, to }: OrderMove): Operation {
   return routedOrder(stored, { routeId: to, nowMs: clock.now() });
 }
 
@@ -178,7 +178,7 @@ async function claim(
 ): Promise<Refusal | undefined> {
   let moves = portion;
   const claimed = await retryLostRace(deps.clock, async () => {
-    const operations = moves.map((move) => moveOperation(move, deps));
+    const operations = moves.map((move) => moveOperation(deps, move));
     if ((await deps.table.write([...operations, ...conditions])).ok) return true;
     const again = await Promise.all(
       moves.map(async ({ stored, to }): Promise<OrderMove | Refusal> => {
@@ -214,7 +214,7 @@ async function takeBack(
     const { organizationId, id, routeId } = stored.value;
     const present = await table.get(orderEntity, { organizationId, id });
     if (present && present.value.routeId === to)
-      await table.write([moveOperation({ stored: present, to: routeId }, deps)]);
+      await table.write([moveOperation(deps, { stored: present, to: routeId })]);
   }
   for (const [index, { before }] of edits.entries()) {
     const present = marked[index];

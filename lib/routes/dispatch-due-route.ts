@@ -11,7 +11,7 @@ import { routeDispatchTimer } from './route-dispatch-timer.ts';
  * Dispatches a route whose time has come, or makes the job of one whose dispatch died between its mark and its job. Events come
  * twice: a route that has its job stays as it is.
  */
-export async function dispatchDueRoute(event: EventRecord, deps: DispatchDeps): Promise<void> {
+export async function dispatchDueRoute(deps: DispatchDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { routeId, autoDispatch } = routeDispatchTimer.fired.parse(event).data.data;
   const found = await loadRoute(deps.table, { organizationId, id: routeId });

@@ -50,7 +50,7 @@ export async function dispatchRoute(
   const marked = await markDispatched(deps, planner, id, { autoDispatch, jobId });
   if (isRefusal(marked)) return marked;
   const { route, planned } = marked;
-  const job = await createJobOfOrders(planner, jobOf(route, autoDispatch), deps);
+  const job = await createJobOfOrders(deps, planner, jobOf(route, autoDispatch));
   if (!isRefusal(job)) return { route, job };
   await takeBack(deps, route, planned);
   return job;

@@ -31,9 +31,9 @@ export const driverAtStopEntity = defineEntity<
  * route.
  */
 export async function leftByDriver(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   before: RouteAggregate,
   next: RouteContent | undefined,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<{ readonly edits: readonly RouteEdit[]; readonly extra: readonly Operation[] }> {
   const { organizationId, id, courier } = before.route;
   const wasUnderWay = new Set(before.stops.filter(({ status }) => isUnderWay(status)).map((stop) => stop.id));

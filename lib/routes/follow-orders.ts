@@ -26,7 +26,7 @@ const aboutOrder = z.object({ orderId: z.string() });
  * Updates the route of an order: its current windows, loads and labels; an archived or cancelled order leaves the route. A
  * dispatched route keeps its data from dispatch.
  */
-export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<void> {
+export async function followOrder(deps: RouteDeps, event: EventRecord): Promise<void> {
   const { orderId: id } = aboutOrder.parse(event.data);
   const { organizationId } = event;
   const isDone = await retryLostRace(deps.clock, async () => {
@@ -58,7 +58,7 @@ async function planFollowing(
   if (!found || !before || found.route.isDispatched || found.route.archivedAt !== null) return undefined;
   const now = toInstant(deps.clock.now());
   if (refuseRouting(order.value)) {
-    const { left } = takeOrders(found.stops, new Set([id]), deps.ids);
+    const { left } = takeOrders(deps.ids, found.stops, new Set([id]));
     const next = settledRoute(
       found,
       { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null },

@@ -63,8 +63,8 @@ async function planMove(
       { toRouteId: destination.route.id },
     );
   }
-  const taken = takeOrders(source.stops, orderIds, deps.ids);
-  const collected = loadAtDestination(source, destination, taken.pickups, orderIds, places, deps);
+  const taken = takeOrders(deps.ids, source.stops, orderIds);
+  const collected = loadAtDestination(deps, source, destination, taken.pickups, orderIds, places);
   if (isRefusal(collected)) return collected;
   const stops = insertStops(collected, taken.taken, move.position);
   const invalid = refuseOrder(stops);
@@ -135,12 +135,12 @@ function selectStops(
  * place.
  */
 function loadAtDestination(
+  { ids }: RouteDeps,
   source: RouteAggregate,
   destination: RouteAggregate,
   pickups: readonly Stop[],
   orderIds: ReadonlySet<string>,
   places: LoadingPlaces,
-  { ids }: RouteDeps,
 ): readonly Stop[] | Refusal {
   const collected = new Map(
     pickups.flatMap((stop) => stop.objectIds.map((id) => [id, stop.location] as const)),
@@ -165,6 +165,6 @@ function loadAtDestination(
     if (known) known.orders.push(orderId);
     else byPlace.push({ place, orders: [orderId] });
   }
-  for (const { place, orders } of byPlace) stops = collectAt(stops, place, orders, ids);
+  for (const { place, orders } of byPlace) stops = collectAt(ids, stops, place, orders);
   return stops;
 }

@@ -46,10 +46,10 @@ export function objectIdsIn(inputs: readonly StopInput[]): {
  * (contract-facts 7.1).
  */
 export function readStops(
+  ids: Ids,
   inputs: readonly StopInput[],
   before: readonly Stop[],
   known: KnownObjects,
-  ids: Ids,
 ): readonly Stop[] | Refusal {
   if (inputs.length > MAX_STOPS)
     return invalid('stops', `has ${inputs.length} stops. A route has at most ${MAX_STOPS}; split it.`);

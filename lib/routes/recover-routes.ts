@@ -33,13 +33,13 @@ export async function recoverRoutes(
   const loaded = await Promise.all(ids.map((one) => loadRoute(deps.table, { organizationId, id: one })));
   const left = loaded.filter((found) => found?.route.pending?.changeId === pending.changeId);
   const taken = await takenOver(
-    left.filter((found) => found !== undefined),
     deps,
+    left.filter((found) => found !== undefined),
   );
   if (!taken) return;
   const done: Operation[] = [];
   for (const found of taken) {
-    const content = found.route.pending?.isNew ? found : await givenBack(found, taken, deps);
+    const content = found.route.pending?.isNew ? found : await givenBack(deps, found, taken);
     if (!content) return;
     const mark = found.route.pending?.isNew ? { ...found.route.pending, until: pending.until } : null;
     const next = { ...content, route: { ...content.route, pending: mark } };
@@ -51,7 +51,7 @@ export async function recoverRoutes(
 }
 
 /** As `recoverRoutes`, for the timer that was set with the change. */
-export async function recoverChange(event: EventRecord, deps: RouteDeps): Promise<void> {
+export async function recoverChange(deps: RouteDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { subject, data } = routeChangeTimer.fired.parse(event).data;
   for (const id of data.routeIds) {
@@ -62,8 +62,8 @@ export async function recoverChange(event: EventRecord, deps: RouteDeps): Promis
 
 /** The routes under a mark of this call; undefined when somebody else was faster. */
 async function takenOver(
-  routes: readonly RouteAggregate[],
   { table, clock, ids }: RouteDeps,
+  routes: readonly RouteAggregate[],
 ): Promise<readonly RouteAggregate[] | undefined> {
   const changeId = ids.next('evt');
   const until = toInstant(clock.now() + PENDING_MS);
@@ -81,9 +81,9 @@ async function takenOver(
  * meanwhile leave its stops.
  */
 async function givenBack(
+  deps: RouteDeps,
   found: RouteAggregate,
   taken: readonly RouteAggregate[],
-  deps: RouteDeps,
 ): Promise<RouteContent | undefined> {
   const { organizationId, id } = found.route;
   const orderIds = found.orders.map((order) => order.id);
@@ -93,13 +93,13 @@ async function givenBack(
   const conditions = taken.map(({ stored }) => unchanged(routeEntity, stored));
   for (let from = 0; from < strays.length; from += TOGETHER) {
     const some = strays.slice(from, from + TOGETHER);
-    const claims = some.map((stored) => moveOperation({ stored, to: id }, deps));
+    const claims = some.map((stored) => moveOperation(deps, { stored, to: id }));
     if (!(await deps.table.write([...claims, ...conditions])).ok) return undefined;
   }
   const stays = new Set(kept.map(({ value }) => value.id));
   const gone = new Set(orderIds.filter((orderId) => !stays.has(orderId)));
   if (gone.size === 0) return found;
-  const { left } = takeOrders(found.stops, gone, deps.ids);
+  const { left } = takeOrders(deps.ids, found.stops, gone);
   const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
   return settledRoute(found, change, toInstant(deps.clock.now()));
 }

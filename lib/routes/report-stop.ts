@@ -73,10 +73,10 @@ export async function reportStop(
     const found = await findRoute(deps.table, actor.organizationId, of.routeId);
     // For a driver's system, a route outside its reach does not exist (contract-facts 11.1).
     if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
-    const planned = planReport(found, of.stopId, report, deps);
+    const planned = planReport(deps, found, of.stopId, report);
     if (isRefusal(planned)) return planned;
     if (!planned) return found;
-    const left = await leftByDriver(found, planned.edits[0]?.next, deps);
+    const left = await leftByDriver(deps, found, planned.edits[0]?.next);
     const done = await commitRoutes(deps, {
       edits: [...planned.edits, ...left.edits],
       moves: [],
@@ -95,10 +95,10 @@ export async function reportStop(
 
 /** The change of a report; undefined when it changes nothing. */
 export function planReport(
+  { clock }: Pick<RouteDeps, 'clock'>,
   found: RouteAggregate,
   stopId: string,
   report: StopReport,
-  { clock }: Pick<RouteDeps, 'clock'>,
 ) {
   const { route } = found;
   const stop = found.stops.find(({ id }) => id === stopId);

@@ -228,7 +228,7 @@ async function resolveStops(
   if (isRefusal(orders)) return orders;
   const stores = await knownStores(deps, planner.organizationId, storeIds);
   const known = { orders: new Map([...orders].map(([id, { value }]) => [id, value])), stores };
-  const stops = readStops(inputs, before, known, deps.ids);
+  const stops = readStops(deps.ids, inputs, before, known);
   if (isRefusal(stops)) return stops;
   const unique = new Map([...orders.values()].map((stored) => [stored.value.id, stored]));
   return { stops, orders: [...unique.values()] };

@@ -58,11 +58,11 @@ async function planSplit(
   for (const [index, orderIds] of parts.entries()) {
     const id = newIds[index];
     if (id === undefined) throw new Error('A split needs an id for every new route.');
-    const taken = takeOrders(left, new Set(orderIds), deps.ids);
+    const taken = takeOrders(deps.ids, left, new Set(orderIds));
     left = taken.left;
-    let stops = endsOf(found.stops, deps);
+    let stops = endsOf(deps, found.stops);
     for (const { location, objectIds } of taken.pickups)
-      if (location) stops = collectAt(stops, location, objectIds, deps.ids);
+      if (location) stops = collectAt(deps.ids, stops, location, objectIds);
     stops = insertStops(stops, taken.taken, undefined);
     const known = found.orders.filter((order) => orderIds.includes(order.id));
     const empty: RouteContent = {
@@ -125,7 +125,7 @@ function partsOf({ route, stops, orders }: RouteAggregate, split: Split): readon
   return [going];
 }
 
-function endsOf(stops: readonly Stop[], { ids }: RouteDeps): readonly Stop[] {
+function endsOf({ ids }: RouteDeps, stops: readonly Stop[]): readonly Stop[] {
   return stops
     .filter(({ stopType }) => stopType === 'ROUTE_START' || stopType === 'ROUTE_END')
     .map(({ stopType, objectIds, location, serviceTime }) =>

@@ -33,7 +33,7 @@ export async function takeOrderOff(
       await recoverRoutes(deps, found.route);
       return undefined;
     }
-    const { left } = takeOrders(found.stops, new Set([orderId]), deps.ids);
+    const { left } = takeOrders(deps.ids, found.stops, new Set([orderId]));
     const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
     const committed = await commitRoutes(deps, {
       edits: [{ before: found, next: settledRoute(found, change, now), events: [routeStopsUpdated] }],

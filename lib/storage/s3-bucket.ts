@@ -3,8 +3,11 @@ import { requireVariable } from '../runtime/index.ts';
 import { type Bucket, LINK_LIFE_SECONDS, objectKey, type UploadedObject } from './bucket.ts';
 import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
 
-/** The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. */
-export function s3Bucket(clock: Clock): Bucket {
+/**
+ * The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. `call` sends a
+ * request to S3.
+ */
+export function s3Bucket(clock: Clock, call: typeof fetch = fetch): Bucket {
   const urlOf = (organizationId: string, key: string): URL =>
     new URL(`${bucketAddress()}/${objectKey(organizationId, key)}`);
   const link = (request: LinkRequest) =>
@@ -15,7 +18,7 @@ export function s3Bucket(clock: Clock): Bucket {
     });
   const send = async (request: LinkRequest, body?: Uint8Array): Promise<Response> => {
     const { method, headers = {} } = request;
-    const reply = await fetch(link(request), {
+    const reply = await call(link(request), {
       method,
       headers,
       ...(body ? { body: Buffer.from(body) } : {}),

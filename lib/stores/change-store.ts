@@ -22,7 +22,7 @@ export function updateStore(
     deps,
     actor,
     id,
-    (stored) => planStore(stored.value, input, deps, { organizationId, id, timeZone }),
+    (stored) => planStore(deps, stored.value, input, { organizationId, id, timeZone }),
     input.zones,
   );
 }

@@ -16,7 +16,7 @@ export async function createStore(
   if (actor.storeLocationIds !== null) return refuseNew(actor.storeLocationIds);
   const { organizationId, timeZone } = actor;
   const id = deps.ids.next('store');
-  const store = await planStore(undefined, input, deps, { organizationId, id, timeZone });
+  const store = await planStore(deps, undefined, input, { organizationId, id, timeZone });
   if (isRefusal(store)) return store;
   const served = await zoneWrites(deps, actor.origin, store, input.zones);
   if (isRefusal(served)) return served;

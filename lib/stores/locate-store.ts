@@ -12,11 +12,11 @@ export type StorePlacement = Pick<StoreLocation, 'address' | 'timeZoneId'>;
 
 /** Determines the place of a store: from its components, its address line on the map, or as before. */
 export async function locateStore(
+  deps: { readonly geocoder: Geocoder; readonly timeZone: string },
   before: StorePlacement | undefined,
   input: Pick<StoreInput, 'address' | 'addressComponents' | 'timezoneId'>,
-  deps: { readonly geocoder: Geocoder; readonly timeZone: string },
 ): Promise<StorePlacement | Refusal> {
-  const address = await addressOf(before?.address, input, deps.geocoder);
+  const address = await addressOf(deps.geocoder, before?.address, input);
   if (isRefusal(address)) return address;
   if (input.timezoneId != null && !isTimeZone(input.timezoneId)) {
     return invalidStoreValue(
@@ -36,9 +36,9 @@ export async function locateStore(
 }
 
 async function addressOf(
+  geocoder: Geocoder,
   before: StoreLocation['address'] | undefined,
   { address, addressComponents }: Pick<StoreInput, 'address' | 'addressComponents'>,
-  geocoder: Geocoder,
 ): Promise<StoreLocation['address'] | Refusal> {
   if (address && addressComponents) {
     return invalidStoreAddress('address and addressComponents were both sent; send one of them.', {
@@ -46,8 +46,8 @@ async function addressOf(
       value: address,
     });
   }
-  if (addressComponents) return locateComponents(addressComponents, geocoder);
-  if (address) return locateLine(address, geocoder);
+  if (addressComponents) return locateComponents(geocoder, addressComponents);
+  if (address) return locateLine(geocoder, address);
   return (
     before ??
     invalidStoreAddress('The store location has no address; send address or addressComponents.', {
@@ -58,8 +58,8 @@ async function addressOf(
 
 /** Components with coordinates are used as they are; without them they are geocoded, and kept if there is no map. */
 async function locateComponents(
-  components: StoreAddressInput,
   geocoder: Geocoder,
+  components: StoreAddressInput,
 ): Promise<StoreLocation['address'] | Refusal> {
   const { latitude, longitude } = components;
   const fault = countryFault('addressComponents.country', components.country);
@@ -94,7 +94,7 @@ async function locateComponents(
   );
 }
 
-async function locateLine(line: string, geocoder: Geocoder): Promise<StoreLocation['address'] | Refusal> {
+async function locateLine(geocoder: Geocoder, line: string): Promise<StoreLocation['address'] | Refusal> {
   const outcome = await geocoder.geocode({ address: line });
   if (outcome.kind === 'found') return componentsOf(outcome.place);
   const why = {

@@ -43,19 +43,23 @@ interface Identity {
 
 /** A store after a caller's changes, or the first invalid one of them. */
 export async function planStore(
+  deps: StoreDeps,
   before: StoreLocation | undefined,
   input: StoreInput,
-  deps: StoreDeps,
   { organizationId, id, timeZone = 'UTC' }: Identity,
 ): Promise<StoreLocation | Refusal> {
   const { name = before?.name } = input;
   if (name === undefined) {
     return invalidStoreValue('name is missing. A new store location needs one.', { field: 'name' });
   }
-  const placement = await locateStore(before, input, {
-    geocoder: deps.geocoder,
-    timeZone,
-  });
+  const placement = await locateStore(
+    {
+      geocoder: deps.geocoder,
+      timeZone,
+    },
+    before,
+    input,
+  );
   if (isRefusal(placement)) return placement;
   const phoneNumber = phoneOf(before, input, placement.address.AddressCountry);
   if (isRefusal(phoneNumber)) return phoneNumber;

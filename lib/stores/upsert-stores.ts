@@ -50,7 +50,7 @@ export async function upsertStores(
       (stored ? undefined : await refuseUnseen(deps, actor, row.externalId));
     if (refused) return naming(index, refused);
     const id = stored?.value.id ?? 'store_new';
-    const planned = await planStore(stored?.value, row, deps, { organizationId, id, timeZone });
+    const planned = await planStore(deps, stored?.value, row, { organizationId, id, timeZone });
     if (isRefusal(planned)) return naming(index, planned);
     const served = await zoneWrites(deps, actor.origin, planned, row.zones);
     if (isRefusal(served)) return naming(index, served);

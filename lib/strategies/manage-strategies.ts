@@ -21,14 +21,14 @@ const LIST_LIMIT = 1_000;
 
 /** Creates an options group. */
 export async function createStrategy(
+  { table, clock, ids, providers }: CoreDeps & ProviderDeps,
   organizationId: string,
   input: SettingsInput & { readonly label: string },
-  { table, clock, ids, providers }: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
   const usable = await providers.of(organizationId, 'now');
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
-  const unknown = await refuseUnknownZones(organizationId, input, table);
+  const unknown = await refuseUnknownZones(table, organizationId, input);
   if (unknown) return unknown;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id: ids.next('opn'), createdAt: at, updatedAt: at };
@@ -39,9 +39,9 @@ export async function createStrategy(
 
 /** The refusal of rules with unknown zones. */
 async function refuseUnknownZones(
+  table: Table,
   organizationId: string,
   { providerRules }: SettingsInput,
-  table: Table,
 ): Promise<Refusal | undefined> {
   const ids = [...new Set((providerRules ?? []).flatMap(({ zoneIds }) => zoneIds ?? []))];
   const zones = ids.length === 0 ? [] : await zonesInTable(table).byIds(organizationId, ids);
@@ -78,15 +78,15 @@ export async function findStrategiesOfZone(
 
 /** Changes the settings that are sent; active jobs keep theirs. */
 export async function updateStrategy(
+  deps: CoreDeps & ProviderDeps,
   organizationId: string,
   id: string,
   input: SettingsInput,
-  deps: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
   const usable = await deps.providers.of(organizationId, 'now');
-  const unknown = await refuseUnknownZones(organizationId, input, deps.table);
+  const unknown = await refuseUnknownZones(deps.table, organizationId, input);
   if (unknown) return unknown;
-  return change(organizationId, id, deps, async (stored) => {
+  return change(deps, organizationId, id, async (stored) => {
     const settings = checkSettings(stored.value, input, usable);
     if (isRefusal(settings)) return settings;
     const next = { ...stored.value, ...settings, updatedAt: toInstant(deps.clock.now()) };
@@ -96,11 +96,11 @@ export async function updateStrategy(
 
 /** Deletes an options group that no workflow uses and returns it as it was. Orders that name it need another one. */
 export async function deleteStrategy(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
-  deps: CoreDeps,
 ): Promise<Strategy | Refusal> {
-  return change(organizationId, id, deps, async (stored) => {
+  return change(deps, organizationId, id, async (stored) => {
     const used = { kind: 'dispatch_strategy', id, noun: 'dispatch strategy' } as const;
     const release = await planRelease(deps.table, organizationId, used);
     if (isRefusal(release)) return release;
@@ -124,9 +124,9 @@ export async function strategyOf(
 }
 
 async function change(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   id: string,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   compute: (
     stored: Stored<Strategy>,
   ) => Promise<{ readonly operations: readonly Operation[]; readonly next: Strategy } | Refusal>,

@@ -8,13 +8,13 @@ import { fromItem, type Stored } from './item.ts';
  * the whole table and costs as much: for an operator's tool, never for a request.
  */
 export async function* scanTable<Value extends Shape, KeyFields extends Shape>(
-  entity: Entity<Value, KeyFields>,
-  range: { readonly field: keyof Value & string; readonly from: string; readonly to: string },
   {
     client,
     tableName,
     clock,
   }: { readonly client: DynamoDBDocumentClient; readonly tableName: string; readonly clock: Clock },
+  entity: Entity<Value, KeyFields>,
+  range: { readonly field: keyof Value & string; readonly from: string; readonly to: string },
 ): AsyncGenerator<readonly Stored<Value>[], void> {
   let start: Record<string, unknown> | undefined;
   do {

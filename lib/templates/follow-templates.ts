@@ -8,7 +8,7 @@ import { lengthOf, templateEntity } from './template.ts';
 import { templateTimer } from './template-timer.ts';
 
 /** Creates the further windows or shifts of a template, and sets the timer for the next time. */
-export async function followTemplate(event: EventRecord, deps: TemplateDeps): Promise<void> {
+export async function followTemplate(deps: TemplateDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const fired = templateTimer.fired.parse(event).data;
   const { templateId } = fired.data;

@@ -16,8 +16,8 @@ export type Firing = 'fired' | 'stale' | 'early';
  * meanwhile.
  */
 export async function fireTimer(
-  firing: { organizationId: string; timerId: string; generation: number },
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  firing: { organizationId: string; timerId: string; generation: number },
 ): Promise<Firing> {
   const { organizationId, timerId: id, generation } = firing;
   const outcome = await retryLostRace(clock, async (): Promise<Firing | undefined> => {

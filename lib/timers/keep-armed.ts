@@ -9,6 +9,7 @@ import type { TimerKind } from './timer.ts';
  * write may have set the timer, or may have failed as well. Throws when they do not stop.
  */
 export async function keepArmed<Data>(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   timer: {
     readonly organizationId: string;
     readonly kind: TimerKind<Data>;
@@ -16,7 +17,6 @@ export async function keepArmed<Data>(
     readonly dueAt: string;
     readonly data: Data;
   },
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
   const isArmed = await retryLostRace(clock, async () => {
     const stored = await readTimer(table, timer);

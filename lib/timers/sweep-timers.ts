@@ -42,7 +42,7 @@ export async function sweepTimers(
         generation: Number(row.generation),
       };
       try {
-        return await fireTimer(timer, { table, clock });
+        return await fireTimer({ table, clock }, timer);
       } catch (error) {
         log.error('timers.not-swept', 'An overdue timer could not be fired.', timer, error);
         failures.push(error);

@@ -24,7 +24,7 @@ export interface HouseTool {
   readonly description: string;
   readonly isReadOnly: boolean;
   readonly inputSchema: JsonSchema;
-  readonly run: (given: Readonly<Record<string, unknown>>, parts: HouseToolParts) => Promise<ToolResult>;
+  readonly run: (parts: HouseToolParts, given: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
 }
 
 /** Longest wait of a call for an activity: the gateway gives up after 30 seconds. */
@@ -60,7 +60,7 @@ export const HOUSE_TOOLS: readonly HouseTool[] = Object.freeze<HouseTool[]>([
       },
       additionalProperties: false,
     },
-    async run({ words = '', group, limit = 10 }, { find, groups, catalogue }) {
+    async run({ find, groups, catalogue }, { words = '', group, limit = 10 }) {
       if (group !== undefined && !Object.hasOwn(groups, String(group))) {
         return refuse(`There is no group "${group}". Use one of ${Object.keys(groups).join(', ')}.`);
       }
@@ -96,7 +96,7 @@ export const HOUSE_TOOLS: readonly HouseTool[] = Object.freeze<HouseTool[]>([
       required: ['id'],
       additionalProperties: false,
     },
-    async run({ id, seconds = MAX_WAIT_SECONDS }, parts) {
+    async run(parts, { id, seconds = MAX_WAIT_SECONDS }) {
       const tool = parts.catalogue.tools.find(({ name }) => name === 'getActivity');
       if (!tool) return refuse('This installation has no activities.');
       const wait = Math.min(MAX_WAIT_SECONDS, Math.max(0, Number(seconds) || 0)) * 1000;
@@ -124,7 +124,7 @@ export const HOUSE_TOOLS: readonly HouseTool[] = Object.freeze<HouseTool[]>([
       required: ['code'],
       additionalProperties: false,
     },
-    async run({ code }, { runCode }) {
+    async run({ runCode }, { code }) {
       if (typeof code !== 'string' || code.length === 0)
         return refuse('runCode needs the argument "code" as a text.');
       if (code.length > MAX_CODE) {

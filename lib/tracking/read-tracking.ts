@@ -26,11 +26,11 @@ export interface TrackingDeps extends CoreDeps {
 }
 
 /** Data of a tracking link: 1 call for a package, 1 or 2 for an order. Forged and unknown links get the same reply. */
-export async function readTracking(token: string, deps: TrackingDeps): Promise<TrackingViewNow | Refusal> {
+export async function readTracking(deps: TrackingDeps, token: string): Promise<TrackingViewNow | Refusal> {
   const unknown = trackingLinkUnknown('This tracking link is not valid. Check that you copied all of it.');
   const ref = readTrackingToken(token);
   if (!ref) return unknown;
-  const found = ref.kind === 'order' ? await ofOrder(ref, deps) : await ofPackage(ref, deps);
+  const found = ref.kind === 'order' ? await ofOrder(deps, ref) : await ofPackage(deps, ref);
   if (!found) return unknown;
   const { madeAt, ended, view } = found;
   const until = Math.min(
@@ -49,32 +49,32 @@ interface Found {
 }
 
 async function ofPackage(
-  { organizationId, id, key }: TrackingRef,
   { table, bucket }: TrackingDeps,
+  { organizationId, id, key }: TrackingRef,
 ): Promise<Found | undefined> {
   const jobId = jobIdOf(id);
   const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);
   const configuration = job?.configurations.find(({ value }) => value.id === id)?.value;
   return job && isTrackingKey(key, configuration?.trackingKey)
-    ? shown(job, (one) => one.id === id, job.job.value.createdAt, bucket)
+    ? shown(bucket, job, (one) => one.id === id, job.job.value.createdAt)
     : undefined;
 }
 
 async function ofOrder(
-  { organizationId, id, key }: TrackingRef,
   { table, bucket }: TrackingDeps,
+  { organizationId, id, key }: TrackingRef,
 ): Promise<Found | undefined> {
   const order = (await table.get(orderEntity, { organizationId, id }))?.value;
   if (!order || !isTrackingKey(key, order.trackingKey)) return undefined;
   const job = order.jobId === undefined ? undefined : await readJob(table, organizationId, order.jobId);
-  return (job && shown(job, ({ orderId }) => orderId === id, order.createdAt, bucket)) ?? waiting(order);
+  return (job && shown(bucket, job, ({ orderId }) => orderId === id, order.createdAt)) ?? waiting(order);
 }
 
 function shown(
+  bucket: Bucket,
   job: JobAggregate,
   isShown: (configuration: JobAggregate['configurations'][number]['value']) => boolean,
   madeAt: string,
-  bucket: Bucket,
 ): Found | undefined {
   const configuration = job.configurations.map(({ value }) => value).find(isShown);
   if (!configuration) return undefined;

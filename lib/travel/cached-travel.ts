@@ -59,8 +59,8 @@ interface Way {
  * points. An estimate is not worth remembering.
  */
 export function cachedTravel(
-  travel: Travel,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  travel: Travel,
   organizationId: string,
 ): Travel {
   if (travel.isEstimate) return travel;

@@ -23,7 +23,7 @@ import { uploadImportDue } from './upload-events.ts';
  * Reads the file of an import as it streams in, keeps its rows in portions in the bucket and calls for bulk work on them.
  * Done twice it writes the same portions. A content that was imported before, in the same reading, is skipped as a whole.
  */
-export async function splitUpload(event: EventRecord, deps: UploadDeps): Promise<void> {
+export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { activityId } = uploadImportDue.parse(event).data;
   const stored = await readStored(deps, organizationId, activityId);

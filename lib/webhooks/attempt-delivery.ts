@@ -33,8 +33,8 @@ export type Lane = 'quick' | 'slow';
  * attempt for a slow endpoint in the quick lane is handed over.
  */
 export async function attemptDelivery(
-  due: DueAttempt,
   deps: AttemptDeps,
+  due: DueAttempt,
   lane: Lane = 'quick',
 ): Promise<void> {
   const { organizationId, messageId, endpointId } = due;
@@ -44,10 +44,10 @@ export async function attemptDelivery(
   if (!message || !delivery || delivery.value.attempt !== due.attempt) return;
   const mark = await deps.table.get(slowEndpointEntity, { organizationId, endpointId });
   if (mark && lane === 'quick') {
-    if (delivery.value.state === 'pending') await handOver(delivery, deps);
+    if (delivery.value.state === 'pending') await handOver(deps, delivery);
     return;
   }
-  const claimed = await claim(delivery, deps);
+  const claimed = await claim(deps, delivery);
   if (!claimed) return;
   const endpoint = (await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId }))?.value;
   if (!endpoint?.isEnabled) {
@@ -55,12 +55,12 @@ export async function attemptDelivery(
     return;
   }
   const body = JSON.stringify(message.body);
-  const made = await attempt({ id: messageId, body }, endpoint, claimed.value.round, deps);
-  await record(claimed, made, mark, deps);
+  const made = await attempt(deps, { id: messageId, body }, endpoint, claimed.value.round);
+  await record(deps, claimed, made, mark);
 }
 
 /** Leaves the attempt to the slow lane. An existing event, from another hand-over, is enough. */
-async function handOver(delivery: Stored<WebhookDelivery>, { table, clock }: AttemptDeps): Promise<void> {
+async function handOver({ table, clock }: AttemptDeps, delivery: Stored<WebhookDelivery>): Promise<void> {
   await table.write([attemptNow(delivery.value, toInstant(clock.now()), true)]);
 }
 
@@ -70,8 +70,8 @@ async function handOver(delivery: Stored<WebhookDelivery>, { table, clock }: Att
  * visibility timeout.
  */
 async function claim(
-  delivery: Stored<WebhookDelivery>,
   { table, clock }: AttemptDeps,
+  delivery: Stored<WebhookDelivery>,
 ): Promise<Stored<WebhookDelivery> | undefined> {
   const { state, leaseUntil } = delivery.value;
   if (state === 'success' || state === 'failed') return undefined;
@@ -102,17 +102,17 @@ function takenByAnother(retryAfterMs: number): ConsumerFailure {
  * moved on meanwhile, because the message was replayed, stays as it is: the attempt is listed all the same.
  */
 async function record(
+  deps: AttemptDeps,
   claimed: Stored<WebhookDelivery>,
   made: MadeAttempt,
   mark: SlowMark,
-  deps: AttemptDeps,
 ): Promise<void> {
   const at = toInstant(deps.clock.now());
   const listed = create(webhookAttemptEntity, attemptOf(claimed.value, made, at));
-  const pace = paceAfter(made, mark, deps);
+  const pace = paceAfter(deps, made, mark);
   let present: Stored<WebhookDelivery> | undefined = claimed;
   const written = await retryLostRace(deps.clock, async (tries) => {
-    const follows = present?.version === claimed.version ? await consequences(claimed, made, at, deps) : [];
+    const follows = present?.version === claimed.version ? await consequences(deps, claimed, made, at) : [];
     // Other attempts may have marked the endpoint as slow; that is not a failure.
     const outcome = await deps.table.write([listed, ...follows, ...(tries === 0 ? pace : [])]);
     if (outcome.ok) return true;
@@ -137,10 +137,10 @@ function attemptOf(delivery: WebhookDelivery, made: MadeAttempt, timestamp: stri
 
 /** The follow-up writes of an attempt. */
 async function consequences(
+  deps: AttemptDeps,
   claimed: Stored<WebhookDelivery>,
   { endpoint, conclusion }: MadeAttempt,
   at: string,
-  deps: AttemptDeps,
 ): Promise<readonly Operation[]> {
   const to = (next: WebhookDelivery) => replace(webhookDeliveryEntity, claimed, next);
   switch (conclusion.kind) {
@@ -152,7 +152,7 @@ async function consequences(
     case 'disable':
       return [
         to(settled(claimed.value, 'failed')),
-        ...(await turnOffEndpoint(endpoint, conclusion.reason, deps)),
+        ...(await turnOffEndpoint(deps, endpoint, conclusion.reason)),
       ];
     case 'retry': {
       const { value } = claimed;
@@ -164,7 +164,7 @@ async function consequences(
         triggerType: 'scheduled',
         leaseUntil: null,
       };
-      return [to(next), ...(await armRetry(next, conclusion.afterMs, at, deps))];
+      return [to(next), ...(await armRetry(deps, next, conclusion.afterMs, at))];
     }
   }
 }

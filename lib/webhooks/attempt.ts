@@ -28,10 +28,10 @@ export interface MadeAttempt {
 
 /** Sends a message to an endpoint once, signed. `round` counts the attempts of its schedule, this one included. */
 export async function attempt(
+  deps: AttemptDeps,
   message: { readonly id: string; readonly body: string },
   endpoint: WebhookEndpoint,
   round: number,
-  deps: AttemptDeps,
 ): Promise<MadeAttempt> {
   const headers = signedHeaders(await deps.signingKey(), endpoint, message, deps.clock.now());
   const result = await deps.sender.send(endpoint.url, headers, message.body);

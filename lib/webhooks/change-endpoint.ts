@@ -33,8 +33,8 @@ const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 
 /** The organization's endpoints, oldest first. */
 export async function listEndpoints(
-  organizationId: string,
   { table }: CoreDeps,
+  organizationId: string,
 ): Promise<readonly WebhookEndpoint[]> {
   const aggregate = await table.readAggregate(endpointsPartition(organizationId));
   return aggregate.all(webhookEndpointEntity).map(({ value }) => value);
@@ -54,9 +54,9 @@ export async function activeEventTypes(
 
 /** An endpoint by its id. */
 export async function readEndpoint(
+  { table }: CoreDeps,
   organizationId: string,
   id: string,
-  { table }: CoreDeps,
 ): Promise<WebhookEndpoint | Refusal> {
   const stored = await table.get(webhookEndpointEntity, { organizationId, id });
   return stored?.value ?? unknown(id);
@@ -64,11 +64,11 @@ export async function readEndpoint(
 
 /** Creates an endpoint. Refuses URLs that cannot be delivered to, unknown event types, and more than 40 endpoints. */
 export async function createEndpoint(
+  deps: EndpointDeps,
   organizationId: string,
   input: EndpointInput & { readonly url: string },
-  deps: EndpointDeps,
 ): Promise<WebhookEndpoint | Refusal> {
-  const refusal = refusalOf(input, deps);
+  const refusal = refusalOf(deps, input);
   if (refusal) return refusal;
   const id = deps.ids.next('ep');
   const now = toInstant(deps.clock.now());
@@ -85,13 +85,13 @@ export async function createEndpoint(
     createdAt: now,
     updatedAt: now,
   };
-  return addEndpoint(endpoint, deps);
+  return addEndpoint(deps, endpoint);
 }
 
 /** Adds an endpoint, or finds that the same request added it before. Parallel ones are added one by one. */
 async function addEndpoint(
-  endpoint: WebhookEndpoint,
   { table, clock }: CoreDeps,
+  endpoint: WebhookEndpoint,
 ): Promise<WebhookEndpoint | Refusal> {
   const { organizationId } = endpoint;
   const added = await retryLostRace(clock, async () => {
@@ -118,14 +118,14 @@ async function addEndpoint(
 
 /** Changes the fields that were sent. Enabling an endpoint clears the reason why it was turned off. */
 export function updateEndpoint(
+  deps: EndpointDeps,
   organizationId: string,
   id: string,
   input: EndpointInput,
-  deps: EndpointDeps,
 ): Promise<WebhookEndpoint | Refusal> {
-  const refusal = refusalOf(input, deps);
+  const refusal = refusalOf(deps, input);
   if (refusal) return Promise.resolve(refusal);
-  return change(organizationId, id, deps, (endpoint) => ({
+  return change(deps, organizationId, id, (endpoint) => ({
     ...endpoint,
     ...(input.url === undefined ? {} : { url: input.url }),
     ...(input.description === undefined ? {} : { description: input.description }),
@@ -137,11 +137,11 @@ export function updateEndpoint(
 
 /** Gives the endpoint a new secret; for 24 hours messages also carry signatures with the previous one. */
 export function rotateSecret(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
-  deps: CoreDeps,
 ): Promise<WebhookEndpoint | Refusal> {
-  return change(organizationId, id, deps, (endpoint) => ({
+  return change(deps, organizationId, id, (endpoint) => ({
     ...endpoint,
     secretGeneration: endpoint.secretGeneration + 1,
     olderSecrets: [
@@ -159,9 +159,9 @@ export function rotateSecret(
  * when its URL has changed, because another receiver asked.
  */
 export async function turnOffEndpoint(
+  { table, clock }: CoreDeps,
   sentTo: WebhookEndpoint,
   reason: string,
-  { table, clock }: CoreDeps,
 ): Promise<readonly Operation[]> {
   const stored = await table.get(webhookEndpointEntity, sentTo);
   if (!stored?.value.isEnabled || stored.value.url !== sentTo.url) return [];
@@ -178,9 +178,9 @@ export async function turnOffEndpoint(
 
 /** Deletes an endpoint; pending messages to it fail. */
 export async function deleteEndpoint(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
-  deps: CoreDeps,
 ): Promise<WebhookEndpoint | Refusal> {
   const deleted = await retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
@@ -191,9 +191,9 @@ export async function deleteEndpoint(
 }
 
 async function change(
+  deps: CoreDeps,
   organizationId: string,
   id: string,
-  deps: CoreDeps,
   next: (endpoint: WebhookEndpoint) => WebhookEndpoint,
 ): Promise<WebhookEndpoint | Refusal> {
   const written = await retryLostRace(deps.clock, async () => {
@@ -205,7 +205,7 @@ async function change(
   return written ?? contention(id);
 }
 
-function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: EndpointDeps): Refusal | undefined {
+function refusalOf({ destinations }: EndpointDeps, { url, eventTypes }: EndpointInput): Refusal | undefined {
   const problem = url === undefined ? undefined : unusableUrl(url, destinations);
   if (problem) return invalidEndpoint(`url: ${problem}`, { field: 'url' });
   const unknownType = (eventTypes ?? []).find((type) => !isEventType(type));

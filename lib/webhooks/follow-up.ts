@@ -13,10 +13,10 @@ import {
 
 /** The writes that schedule the next attempt. */
 export async function armRetry(
+  deps: CoreDeps,
   next: WebhookDelivery,
   afterMs: number,
   occurredAt: string,
-  deps: CoreDeps,
 ): Promise<readonly Operation[]> {
   const { organizationId, messageId, endpointId, attempt } = next;
   const data = { messageId, endpointId, attempt };

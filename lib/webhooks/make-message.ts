@@ -40,8 +40,8 @@ const RETRY_AFTER_MS = 1_000;
  * standard allows.
  */
 export async function makeMessage(
-  event: EventRecord,
   deps: AttemptDeps,
+  event: EventRecord,
   render: (event: EventRecord) => Promise<WebhookContent | undefined>,
 ): Promise<void> {
   const { organizationId, name } = event;
@@ -53,7 +53,7 @@ export async function makeMessage(
   if (endpoints.length === 0) return;
   const content = await render(event);
   if (!content) return;
-  const message = await claimMaking(messageOf(event, content, deps), deps);
+  const message = await claimMaking(deps, messageOf(deps, event, content));
   if (!message) {
     const messageId = messageIdOf(event);
     deps.log.info('webhooks.message-known', 'The message of an event already exists.', { messageId });
@@ -62,12 +62,12 @@ export async function makeMessage(
   const slow = new Set(aggregate.all(slowEndpointEntity).map(({ value }) => value.endpointId));
   const now = endpoints.filter((endpoint) => !slow.has(endpoint.id)).slice(0, AT_ONCE);
   const sent = { id: message.id, body: JSON.stringify(message.body) };
-  const made = await Promise.all(now.map((endpoint) => attempt(sent, endpoint, 1, deps)));
+  const made = await Promise.all(now.map((endpoint) => attempt(deps, sent, endpoint, 1)));
   const later = endpoints.filter((endpoint) => !now.includes(endpoint));
-  await writeDown(message, made, { later, slow }, deps);
+  await writeDown(deps, message, made, { later, slow });
 }
 
-function messageOf(event: EventRecord, content: WebhookContent, { clock }: AttemptDeps): WebhookMessage {
+function messageOf({ clock }: AttemptDeps, event: EventRecord, content: WebhookContent): WebhookMessage {
   const [type = '', ...rest] = event.name.split('.');
   return {
     organizationId: event.organizationId,
@@ -87,7 +87,7 @@ function messageOf(event: EventRecord, content: WebhookContent, { clock }: Attem
  * invocation sends it, the event is kept: that one may die, its lease is short, and the event must not wait
  * for the visibility timeout.
  */
-async function claimMaking(message: WebhookMessage, deps: AttemptDeps): Promise<WebhookMessage | undefined> {
+async function claimMaking(deps: AttemptDeps, message: WebhookMessage): Promise<WebhookMessage | undefined> {
   const { table, clock } = deps;
   if ((await table.write([create(webhookMessageEntity, message)])).ok) return message;
   const { organizationId, id: messageId } = message;
@@ -113,17 +113,17 @@ async function claimMaking(message: WebhookMessage, deps: AttemptDeps): Promise<
 
 /** Records the first attempts and their follow-up, even if others write to the same endpoints. */
 async function writeDown(
+  deps: AttemptDeps,
   message: WebhookMessage,
   made: readonly MadeAttempt[],
   rest: { readonly later: readonly WebhookEndpoint[]; readonly slow: ReadonlySet<string> },
-  deps: AttemptDeps,
 ): Promise<void> {
   const { organizationId, id: messageId } = message;
   const at = toInstant(deps.clock.now());
   const attempts = made.map((each) => ({ ...outcomeOf(each), timestamp: at }));
-  const paces = made.flatMap((each) => paceAfter(each, undefined, deps));
+  const paces = made.flatMap((each) => paceAfter(deps, each, undefined));
   const written = await retryLostRace(deps.clock, async (tries) => {
-    const follows = await Promise.all(made.map((each) => consequences(message, each, at, deps)));
+    const follows = await Promise.all(made.map((each) => consequences(deps, message, each, at)));
     const outcome = await deps.table.write([
       create(firstSendingEntity, { organizationId, messageId, at, attempts }),
       ...follows.flat(),
@@ -142,15 +142,15 @@ async function writeDown(
 
 /** The follow-up writes of a first attempt. */
 async function consequences(
+  deps: AttemptDeps,
   message: WebhookMessage,
   { endpoint, conclusion }: MadeAttempt,
   at: string,
-  deps: AttemptDeps,
 ): Promise<readonly Operation[]> {
-  if (conclusion.kind === 'disable') return turnOffEndpoint(endpoint, conclusion.reason, deps);
+  if (conclusion.kind === 'disable') return turnOffEndpoint(deps, endpoint, conclusion.reason);
   if (conclusion.kind !== 'retry') return [];
   const next = { ...pendingDelivery(message, endpoint.id), attempt: 2, round: 2 };
-  return [create(webhookDeliveryEntity, next), ...(await armRetry(next, conclusion.afterMs, at, deps))];
+  return [create(webhookDeliveryEntity, next), ...(await armRetry(deps, next, conclusion.afterMs, at))];
 }
 
 /** The writes that leave the first attempt to the sending workers. */

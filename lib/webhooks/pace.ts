@@ -23,9 +23,9 @@ export type SlowMark = Stored<z.infer<typeof paceSchema>> | undefined;
 
 /** The write with which an attempt marks its endpoint as slow, or as quick again; mostly none. */
 export function paceAfter(
+  { clock, patience }: Pick<AttemptDeps, 'clock' | 'patience'>,
   { endpoint, result }: MadeAttempt,
   mark: SlowMark,
-  { clock, patience }: Pick<AttemptDeps, 'clock' | 'patience'>,
 ): readonly Operation[] {
   const { organizationId, id: endpointId } = endpoint;
   const isWornOut = patience.isWornOutBy(endpointId, result.ranOutOfTime === true);

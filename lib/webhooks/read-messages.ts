@@ -51,6 +51,7 @@ const CLOCK_AHEAD_MS = 3_600_000;
 
 /** A page of the stored messages, newest first. */
 export async function listMessages(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   query: {
     readonly filter: MessageFilter;
@@ -58,7 +59,6 @@ export async function listMessages(
     readonly cursor: Cursor | undefined;
     readonly withContent: boolean;
   },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<CursorPage<ListedMessage>> {
   const { filter, limit, cursor, withContent } = query;
   const { tag, channel, eventTypes: asked = [] } = filter;
@@ -103,14 +103,14 @@ export async function listMessages(
 
 /** The newest message with this tag and type. */
 export async function newestMessage(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   { tag, eventType }: { readonly tag: string; readonly eventType: string },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<string | undefined> {
   const filter = { tag, eventTypes: [eventType] };
   let cursor: Cursor | undefined;
   for (;;) {
-    const page = await listMessages(organizationId, { filter, limit: 1, cursor, withContent: false }, deps);
+    const page = await listMessages(deps, organizationId, { filter, limit: 1, cursor, withContent: false });
     const [newest] = page.results;
     if (newest || page.iterator === null) return newest?.id;
     cursor = readCursor(page.iterator);
@@ -131,9 +131,9 @@ function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
 
 /** A message by its id. */
 export async function readMessage(
+  { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
   messageId: string,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<WebhookMessage | Refusal> {
   const stored = await table.get(webhookMessageEntity, { organizationId, id: messageId });
   return stored?.value ?? missingMessage(messageId);
@@ -141,13 +141,13 @@ export async function readMessage(
 
 /** A page of the attempts of a message, newest first. */
 export async function listAttempts(
+  deps: Pick<CoreDeps, 'table'>,
   organizationId: string,
   messageId: string,
   query: { readonly limit: number; readonly cursor: Cursor | undefined },
-  deps: Pick<CoreDeps, 'table'>,
 ): Promise<CursorPage<WebhookAttempt> | Refusal> {
   const [message, sending] = await Promise.all([
-    readMessage(organizationId, messageId, deps),
+    readMessage(deps, organizationId, messageId),
     deps.table.get(firstSendingEntity, { organizationId, messageId }),
   ]);
   if (isRefusal(message)) return message;

@@ -24,10 +24,10 @@ const MOST_PACKAGES = 20;
  * Undefined when the job is gone.
  */
 export async function renderContent(
-  event: EventRecord,
   deps: Pick<CoreDeps, 'table'>,
+  event: EventRecord,
 ): Promise<WebhookContent | undefined> {
-  if (event.name.startsWith('route.')) return renderRouteWebhook(event, deps);
+  if (event.name.startsWith('route.')) return renderRouteWebhook(deps, event);
   if (event.name === 'shift.dispatched') return renderShift(event);
   const { jobId, taskId, deliveryId, historyLength, lateCount, refundRequest } = aboutDelivery.parse(
     event.data,

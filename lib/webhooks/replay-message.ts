@@ -68,20 +68,20 @@ const REMEMBERED_SECONDS = 24 * 3600;
  * message is refused and nothing is sent; a deleted or disabled endpoint is an error in the result.
  */
 export async function replayMessage(
+  deps: CoreDeps,
   organizationId: string,
   request: ReplayRequest,
-  deps: CoreDeps,
 ): Promise<ReplayOutcome | Refusal> {
   const replayId = replayIdOf(request);
   const replayed = await retryLostRace(deps.clock, async () => {
     const known =
       replayId !== undefined && (await deps.table.get(replayEntity, { organizationId, id: replayId }));
     if (known) return known.value.outcome;
-    const plan = await planReplay(organizationId, request, deps);
+    const plan = await planReplay(deps, organizationId, request);
     if (isRefusal(plan)) return plan;
     const written = await deps.table.write([
       ...plan.operations,
-      ...(replayId === undefined ? [] : [remember(organizationId, replayId, plan.outcome, deps)]),
+      ...(replayId === undefined ? [] : [remember(deps, organizationId, replayId, plan.outcome)]),
     ]);
     if (written.ok) return plan.outcome;
     // An attempt that ended meanwhile, or a parallel replay: check again.
@@ -99,10 +99,10 @@ function replayIdOf({ idempotencyKey, ...asked }: ReplayRequest): string | undef
 }
 
 function remember(
+  { clock }: Pick<CoreDeps, 'clock'>,
   organizationId: string,
   id: string,
   outcome: ReplayOutcome,
-  { clock }: Pick<CoreDeps, 'clock'>,
 ): Operation {
   const expiresAtSeconds = Math.floor(clock.now() / 1000) + REMEMBERED_SECONDS;
   return create(replayEntity, { organizationId, id, expiresAtSeconds, outcome }, clock.now());
@@ -110,15 +110,15 @@ function remember(
 
 /** Result of a replay in the current state, and the writes that start it. */
 async function planReplay(
+  deps: CoreDeps,
   organizationId: string,
   request: ReplayRequest,
-  deps: CoreDeps,
 ): Promise<{ readonly outcome: ReplayOutcome; readonly operations: readonly Operation[] } | Refusal> {
-  const messageId = await messageIdFor(organizationId, request, deps);
+  const messageId = await messageIdFor(deps, organizationId, request);
   if (isRefusal(messageId)) return messageId;
   const [aggregate, endpoints] = await Promise.all([
     deps.table.readAggregate(messagePartition(organizationId, messageId)),
-    listEndpoints(organizationId, deps),
+    listEndpoints(deps, organizationId),
   ]);
   const message = aggregate.one(webhookMessageEntity)?.value;
   if (!message) return missingMessage(messageId);
@@ -152,16 +152,16 @@ function whyOff({ isEnabled, disabledReason }: WebhookEndpoint): string | null {
 }
 
 async function messageIdFor(
+  deps: CoreDeps,
   organizationId: string,
   { msgId, tag, eventType }: ReplayRequest,
-  deps: CoreDeps,
 ): Promise<string | Refusal> {
   if (msgId !== undefined && tag === undefined && eventType === undefined) return msgId;
   if (msgId !== undefined || tag === undefined || eventType === undefined) {
     return ambiguousReplay('Send either `msgId`, or `tag` together with `eventType`.');
   }
   return (
-    (await newestMessage(organizationId, { tag, eventType }, deps)) ??
+    (await newestMessage(deps, organizationId, { tag, eventType })) ??
     missingMessage(`${eventType} of ${tag}`)
   );
 }

@@ -31,6 +31,7 @@ const TAG = 'test';
  * other, with attempts, retries and replays; its body has `isTest`. The same id sends one message.
  */
 export async function sendTest(
+  deps: CoreDeps,
   organizationId: string,
   request: {
     readonly id: string;
@@ -38,9 +39,8 @@ export async function sendTest(
     readonly eventType: string;
     readonly dataOf: (eventType: string) => unknown;
   },
-  deps: CoreDeps,
 ): Promise<SentTest | Refusal> {
-  const endpoint = await readEndpoint(organizationId, request.endpointId, deps);
+  const endpoint = await readEndpoint(deps, organizationId, request.endpointId);
   if (isRefusal(endpoint)) return endpoint;
   const [eventType] = canonicalEventTypes(request.eventType);
   if (eventType === undefined) {

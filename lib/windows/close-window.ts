@@ -39,12 +39,12 @@ export interface ClosingDeps extends CoreDeps {
    * Writes to `table`, which acts for the cutoff.
    */
   readonly dispatch: (
+    table: Table,
     organizationId: string,
     orderId: string,
-    table: Table,
   ) => Promise<{ readonly jobId: string } | { readonly error: string }>;
   /** Takes an order with an unconfirmed booking out of its window. */
-  readonly lapse: (organizationId: string, orderId: string, table: Table, key: string) => Promise<void>;
+  readonly lapse: (table: Table, organizationId: string, orderId: string, key: string) => Promise<void>;
 }
 
 /** Orders of one step. A step is one message, well within its time limit. */
@@ -60,21 +60,21 @@ const CUTOFF: Pick<Origin, 'actor' | 'cause'> = {
 };
 
 /** Handles any of `CLOSING_EVENTS`. */
-export async function closeWindow(event: EventRecord, given: ClosingDeps): Promise<void> {
+export async function closeWindow(given: ClosingDeps, event: EventRecord): Promise<void> {
   const deps = { ...given, table: given.table.actingFor(CUTOFF) };
   const { organizationId } = event;
   if (event.name === cutoffTimer.fired.name) {
-    return beginClosing(organizationId, cutoffTimer.fired.parse(event).data.data.key, deps);
+    return beginClosing(deps, organizationId, cutoffTimer.fired.parse(event).data.data.key);
   }
   if (event.name === windowClosing.name) {
-    return dispatchStep(organizationId, windowClosing.parse(event).data, deps);
+    return dispatchStep(deps, organizationId, windowClosing.parse(event).data);
   }
   const { key, orderId } = windowBooked.parse(event).data;
-  return settleLatecomer(organizationId, key, orderId, deps);
+  return settleLatecomer(deps, organizationId, key, orderId);
 }
 
 /** At the cutoff: closes the occurrence, or waits for its new cutoff when the window has moved. */
-async function beginClosing(organizationId: string, key: string, deps: ClosingDeps): Promise<void> {
+async function beginClosing(deps: ClosingDeps, organizationId: string, key: string): Promise<void> {
   const { table, clock } = deps;
   const done = await retryLostRace(deps.clock, async () => {
     const root = await table.get(occurrenceEntity, { organizationId, key });
@@ -112,9 +112,9 @@ async function presentCutoff(table: Table, occurrence: Occurrence): Promise<stri
 
 /** Dispatches the next orders; after the last of them reports the results of all. */
 async function dispatchStep(
+  deps: ClosingDeps,
   organizationId: string,
   { key, after }: { readonly key: string; readonly after: string | null },
-  deps: ClosingDeps,
 ): Promise<void> {
   const { table, clock } = deps;
   const root = await table.get(occurrenceEntity, { organizationId, key });
@@ -124,7 +124,7 @@ async function dispatchStep(
     limit: STEP,
     ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
   });
-  await sideBySide(members, WIDTH, (member) => settle(organizationId, member, deps));
+  await sideBySide(members, WIDTH, (member) => settle(deps, organizationId, member));
   const last = members.at(-1)?.value.orderId;
   const occurredAt = toInstant(clock.now());
   if (members.length === STEP && last !== undefined) {
@@ -138,22 +138,22 @@ async function dispatchStep(
     ]);
     return;
   }
-  await tellOutcome(root, deps);
+  await tellOutcome(deps, root);
 }
 
 /** Dispatches one confirmed order and records the result; takes an unconfirmed one out. */
 async function settle(
+  deps: ClosingDeps,
   organizationId: string,
   { value }: Stored<Member>,
-  deps: ClosingDeps,
 ): Promise<Member | undefined> {
   const { key, orderId } = value;
   if (value.status === 'booked') {
-    await deps.lapse(organizationId, orderId, deps.table, key);
+    await deps.lapse(deps.table, organizationId, orderId, key);
     return undefined;
   }
   if (value.jobId !== null || value.error !== null) return value;
-  const outcome = await deps.dispatch(organizationId, orderId, deps.table);
+  const outcome = await deps.dispatch(deps.table, organizationId, orderId);
   return retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(memberEntity, { organizationId, key, orderId });
     if (!stored) return value;
@@ -169,7 +169,7 @@ async function settle(
 /** Most orders in one event: 400 kB have room for more than twice as many. */
 const MOST_TOLD = 3_000;
 
-async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDeps): Promise<void> {
+async function tellOutcome({ table, clock }: ClosingDeps, root: Stored<Occurrence>): Promise<void> {
   const { organizationId } = root.value;
   const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MOST_TOLD });
   const settled = members.map(({ value }) => value).filter(({ status }) => status === 'confirmed');
@@ -187,17 +187,17 @@ async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDe
  * dispatched or, unconfirmed, taken out.
  */
 async function settleLatecomer(
+  deps: ClosingDeps,
   organizationId: string,
   key: string,
   orderId: string,
-  deps: ClosingDeps,
 ): Promise<void> {
   const { table, clock } = deps;
   const root = await table.get(occurrenceEntity, { organizationId, key });
   if (!root || root.value.state === 'open') return;
   const member = await table.get(memberEntity, { organizationId, key, orderId });
   if (!member || member.value.jobId !== null || member.value.error !== null) return;
-  const settled = await settle(organizationId, member, deps);
+  const settled = await settle(deps, organizationId, member);
   const present = await table.get(occurrenceEntity, { organizationId, key });
   // Otherwise the last step of closing reports it with the others.
   if (!settled || present?.value.state !== 'closed') return;

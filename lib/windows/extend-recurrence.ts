@@ -10,7 +10,7 @@ import { windowEntity } from './window.ts';
 import { horizonTimer } from './window-events.ts';
 
 /** Computes the days of a recurring window further ahead. */
-export async function extendRecurrence(event: EventRecord, { table, clock }: CoreDeps): Promise<void> {
+export async function extendRecurrence({ table, clock }: CoreDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { windowId } = horizonTimer.fired.parse(event).data.data;
   const done = await retryLostRace(clock, async () => {

@@ -16,9 +16,9 @@ export const FOLLOWING_EVENTS = Object.freeze([windowUpdated, windowMoving, book
 /** What following needs from orders. Changes are written to `table`, which acts for their cause. */
 export interface FollowingDeps extends CoreDeps {
   /** Checks an order again, so that it takes the times of its window. */
-  readonly reassess: (organizationId: string, orderId: string, table: Table) => Promise<void>;
+  readonly reassess: (table: Table, organizationId: string, orderId: string) => Promise<void>;
   /** Takes an order with an unconfirmed booking out of its window. */
-  readonly lapse: (organizationId: string, orderId: string, table: Table, key?: string) => Promise<void>;
+  readonly lapse: (table: Table, organizationId: string, orderId: string, key?: string) => Promise<void>;
 }
 
 /** Orders of one step, and those processed in parallel. */
@@ -26,25 +26,25 @@ const STEP = 50;
 const WIDTH = 5;
 
 /** Handles any of `FOLLOWING_EVENTS`. */
-export async function followWindow(event: EventRecord, deps: FollowingDeps): Promise<void> {
+export async function followWindow(deps: FollowingDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   if (event.name === bookingTimer.fired.name) {
     const { orderId, key } = bookingTimer.fired.parse(event).data.data;
-    return deps.lapse(organizationId, orderId, deps.table, key);
+    return deps.lapse(deps.table, organizationId, orderId, key);
   }
   if (event.name === windowMoving.name) {
-    return moveOrders(organizationId, windowMoving.parse(event).data, deps);
+    return moveOrders(deps, organizationId, windowMoving.parse(event).data);
   }
   const { windowId } = windowUpdated.parse(event).data;
   const occurrences = await deps.table.lookup(occurrenceEntity, organizationId, windowId);
-  for (const occurrence of occurrences) await moveOccurrence(occurrence.value, event.occurredAt, deps);
+  for (const occurrence of occurrences) await moveOccurrence(deps, occurrence.value, event.occurredAt);
 }
 
 /** Moves the times and the cutoff timer of an occurrence with its window. */
 async function moveOccurrence(
+  { table, clock }: FollowingDeps,
   { organizationId, key, windowId, date }: Occurrence,
   since: string,
-  { table, clock }: FollowingDeps,
 ): Promise<void> {
   const done = await retryLostRace(clock, async () => {
     const root = await table.get(occurrenceEntity, { organizationId, key });
@@ -79,15 +79,15 @@ async function moveOccurrence(
 
 /** The next orders take the times of their window. */
 async function moveOrders(
+  deps: Pick<FollowingDeps, 'table' | 'clock' | 'reassess'>,
   organizationId: string,
   data: MovingStep,
-  deps: Pick<FollowingDeps, 'table' | 'clock' | 'reassess'>,
 ): Promise<void> {
   const { table, clock } = deps;
-  const step = await readStep(organizationId, data, table);
+  const step = await readStep(table, organizationId, data);
   if (!step) return;
   const { root, orderIds } = step;
-  await sideBySide(orderIds, WIDTH, (orderId) => deps.reassess(organizationId, orderId, table));
+  await sideBySide(orderIds, WIDTH, (orderId) => deps.reassess(table, organizationId, orderId));
   const last = orderIds.at(-1);
   if (orderIds.length === STEP && last !== undefined) {
     const next = { after: last, since: data.since };
@@ -98,7 +98,7 @@ async function moveOrders(
 type MovingStep = ReturnType<typeof windowMoving.parse>['data'];
 
 /** Orders of a step; undefined when the window has closed meanwhile. 2 calls. */
-async function readStep(organizationId: string, { key, after }: MovingStep, table: Table) {
+async function readStep(table: Table, organizationId: string, { key, after }: MovingStep) {
   const root = await table.get(occurrenceEntity, { organizationId, key });
   if (root?.value.state !== 'open') return undefined;
   const members = await table.readLog(memberEntity, occurrencePartition(root.value), {
@@ -110,11 +110,11 @@ async function readStep(organizationId: string, { key, after }: MovingStep, tabl
 
 /** Orders whose window moved with this event, and the time at which it was changed. 2 calls. */
 export async function movedOrders(
-  event: EventRecord,
   { table }: Pick<CoreDeps, 'table'>,
+  event: EventRecord,
 ): Promise<{ readonly orderIds: readonly string[]; readonly since: string }> {
   const { data } = windowMoving.parse(event);
-  const step = await readStep(event.organizationId, data, table);
+  const step = await readStep(table, event.organizationId, data);
   return { orderIds: step?.orderIds ?? [], since: data.since ?? event.occurredAt };
 }
 

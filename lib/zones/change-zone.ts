@@ -21,7 +21,7 @@ export async function createZone(
 ): Promise<Stored<Zone> | Refusal> {
   const { organizationId } = origin;
   const id = deps.ids.next('zone');
-  const zone = await planZone(undefined, input, deps, { organizationId, id });
+  const zone = await planZone(deps, undefined, input, { organizationId, id });
   if (isRefusal(zone)) return zone;
   const written = await retryLostRace(
     deps.clock,
@@ -43,7 +43,7 @@ export function updateZone(
   return changeZone(deps, origin, id, (stored) => {
     const stale = refuseOtherVersion(expectedVersion, stored);
     const { organizationId } = origin;
-    return stale ?? planZone(stored.value, input, deps, { organizationId, id });
+    return stale ?? planZone(deps, stored.value, input, { organizationId, id });
   });
 }
 
@@ -62,7 +62,7 @@ export async function upsertZones(
     const stale = refuseOtherVersion(row.version ?? expectedVersion, stored ?? { version: 0 });
     if (stale) return naming(index, stale);
     const id = stored?.value.id ?? 'zone_new';
-    const planned = await planZone(stored?.value, row, deps, { organizationId, id });
+    const planned = await planZone(deps, stored?.value, row, { organizationId, id });
     if (isRefusal(planned)) return naming(index, planned);
   }
   const written: Stored<Zone>[] = [];

@@ -10,14 +10,14 @@ import type { ZoneInput } from './zone-input.ts';
 
 /** A zone after a caller's changes, or the first invalid one of them. */
 export async function planZone(
+  deps: CoreDeps,
   before: Zone | undefined,
   input: ZoneInput,
-  deps: CoreDeps,
   identity: { readonly organizationId: string; readonly id: string },
 ): Promise<Zone | Refusal> {
-  const coverageArea = await areaOf(before?.coverageArea, input, deps, identity.organizationId);
+  const coverageArea = await areaOf(deps, before?.coverageArea, input, identity.organizationId);
   if (isRefusal(coverageArea)) return coverageArea;
-  const storeLocationAssociations = await storesOf(before, input, deps, identity.organizationId);
+  const storeLocationAssociations = await storesOf(deps, before, input, identity.organizationId);
   if (isRefusal(storeLocationAssociations)) return storeLocationAssociations;
   const now = toInstant(deps.clock.now());
   const chosen = <Value>(sent: Value | null | undefined, present: Value | undefined) =>
@@ -37,15 +37,15 @@ export async function planZone(
 }
 
 async function areaOf(
+  deps: CoreDeps,
   before: CoverageArea | undefined,
   input: ZoneInput,
-  deps: CoreDeps,
   organizationId: string,
 ): Promise<CoverageArea | Refusal> {
   const { coverageAreaId } = input;
   if (coverageAreaId == null) {
     if (before && !saysArea(input)) return before;
-    const planned = planArea(before, input, deps.ids);
+    const planned = planArea(deps.ids, before, input);
     if (isRefusal(planned)) return planned;
     return (await refuseSwapped(input, () => pointsOfStores(deps.table, organizationId))) ?? planned;
   }
@@ -65,9 +65,9 @@ async function areaOf(
 }
 
 async function storesOf(
+  deps: CoreDeps,
   before: Zone | undefined,
   { storeLocationIds, storeLocationAssociations }: ZoneInput,
-  deps: CoreDeps,
   organizationId: string,
 ): Promise<readonly StoreAssociation[] | Refusal> {
   if (storeLocationIds === undefined && storeLocationAssociations === undefined) {

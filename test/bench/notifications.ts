@@ -99,10 +99,10 @@ for (let from = 0; from < MESSAGES; from += 10) {
     batch.map(async (data) => {
       const at = performance.now();
       const event = work.event('delivery.dropoff_complete', data);
-      await notify(event, db.deps);
+      await notify(db.deps, event);
       const rows = await due(data.jobId);
       for (const notificationId of rows) {
-        await sendNotification({ organizationId, notificationId, attempt: 1 }, { ...db.deps, channel });
+        await sendNotification({ ...db.deps, channel }, { organizationId, notificationId, attempt: 1 });
       }
       times.push(performance.now() - at);
     }),

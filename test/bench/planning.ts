@@ -213,7 +213,7 @@ async function billOfMatrix(size: number): Promise<void> {
   ] as const) {
     units();
     pairs = 0;
-    await cachedTravel(roads, db.deps, 'org_test').matrix(places(from), { profile: 'car' });
+    await cachedTravel(db.deps, roads, 'org_test').matrix(places(from), { profile: 'car' });
     const { calls, readUnits, writeUnits } = units();
     const table = readUnits * PRICES.readUnit + writeUnits * PRICES.writeUnit;
     const dollars = `$${(pairs * MATRIX_ELEMENT).toFixed(2)} and $${table.toFixed(4)} for the table`;

@@ -78,7 +78,7 @@ try {
   deps.clock.advance(4 * DAY_MS);
   units();
   for (const { data } of timers.slice(0, FIRED)) {
-    await fireTimer({ organizationId, timerId: String(data.id), generation: Number(data.generation) }, deps);
+    await fireTimer(deps, { organizationId, timerId: String(data.id), generation: Number(data.generation) });
   }
   const firing = units();
 
@@ -137,16 +137,13 @@ try {
 }
 
 /** Carries the sweep of the activation to its end; the number of its steps. */
-async function sweepAll(own: Parameters<typeof sweepOrders>[1]): Promise<number> {
+async function sweepAll(own: Parameters<typeof sweepOrders>[0]): Promise<number> {
   let data: ReturnType<typeof sweepDue.parse>['data'] = { workflowId, version: 1, after: null };
   for (let step = 1; ; step += 1) {
-    await sweepOrders(
-      {
-        ...{ id: `evt_${step}`, name: sweepDue.name, organizationId, occurredAt: toInstant(own.clock.now()) },
-        ...{ aggregateType: 'workflow', aggregateId: workflowId, data },
-      },
-      own,
-    );
+    await sweepOrders(own, {
+      ...{ id: `evt_${step}`, name: sweepDue.name, organizationId, occurredAt: toInstant(own.clock.now()) },
+      ...{ aggregateType: 'workflow', aggregateId: workflowId, data },
+    });
     const listener = await own.table.get(workflowListenerEntity, {
       organizationId,
       event: TIME_EVENT,

@@ -27,12 +27,15 @@ describe('the official client', () => {
     api = await deployedEntries(db);
     const { key, organization } = await createOrganization(tenancyDeps(db.deps), { name: 'Own' });
     organizationId = organization.id;
-    const server = serveWith(mcpArea, {
-      ...db.deps,
-      takeRequest: async () => ({ retryAfterSeconds: undefined, remaining: 75 }),
-      serviceFor: (headers) => serviceInProcess(headers),
-      sleep: async () => undefined,
-    });
+    const server = serveWith(
+      {
+        ...db.deps,
+        takeRequest: async () => ({ retryAfterSeconds: undefined, remaining: 75 }),
+        serviceFor: (headers) => serviceInProcess(headers),
+        sleep: async () => undefined,
+      },
+      mcpArea,
+    );
     connect = (groups, mode) =>
       connectToolClient({
         baseUrl: 'http://api.test',

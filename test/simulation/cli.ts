@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findPlantedBugs } from './planted/find-planted-bugs.ts';
 import { plant } from './planted/plant.ts';
+import { chooseFaults } from './world/choose-faults.ts';
+import type { FaultName } from './world/faults.ts';
 
 const PINNED = new URL('./pinned-seeds.json', import.meta.url);
 
@@ -19,6 +21,8 @@ const { values } = parseArgs({
     plant: { type: 'string' },
     planted: { type: 'boolean', default: false },
     'until-broken': { type: 'boolean', default: false },
+    faults: { type: 'string' },
+    without: { type: 'string' },
   },
 });
 
@@ -34,7 +38,19 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
+/** The kinds of faults that the command line asks for. Ends the process when it names one that there is not. */
+async function chosenFaults(): Promise<readonly FaultName[]> {
+  try {
+    return chooseFaults({ only: values.faults, without: values.without });
+  } catch (error) {
+    console.error((error as Error).message);
+    return end(1);
+  }
+}
+
 const pinned = () => JSON.parse(readFileSync(PINNED, 'utf8')) as readonly Pinned[];
+
+const kinds = await chosenFaults();
 
 if (values.planted) await end((await findPlantedBugs(Number(values.seeds ?? 1000))) ? 0 : 1);
 if (values.plant) plant(values.plant);
@@ -55,9 +71,9 @@ if (values.pin !== undefined) {
 }
 
 if (values.seed !== undefined) {
-  let result = await runSeed(Number(values.seed), { isTraced: values.trace });
+  let result = await runSeed(Number(values.seed), { isTraced: values.trace, kinds });
   if (values.shrink && result.broken.length > 0) {
-    const shrunken = await shrink(result);
+    const shrunken = await shrink(result, kinds);
     result = shrunken.result;
     console.log(`Shrunk in ${shrunken.runs} runs to ${result.faults.length} faults:`);
     for (const fault of result.faults) console.log(`  ${fault}`);
@@ -79,7 +95,7 @@ const untilMs = values.minutes ? startedAt + Number(values.minutes) * 60_000 : N
 let [broken, done, simulatedMs, orders] = [0, 0, 0, 0];
 for (const seed of seeds()) {
   if (performance.now() > untilMs) break;
-  const result = await runSeed(seed).catch((error) => ({
+  const result = await runSeed(seed, { kinds }).catch((error) => ({
     broken: [`The simulation failed: ${error?.stack ?? error}`],
     simulatedMs: 0,
     orders: 0,

@@ -6,13 +6,13 @@ import { loads } from './load/index.ts';
 import { makeStrategy } from './load/strategies.ts';
 import { makeEndpoint } from './load/webhooks.ts';
 import { Carrier } from './world/carriers.ts';
-import { Faults } from './world/faults.ts';
+import { type FaultName, Faults } from './world/faults.ts';
 import { FunctionPool, Instance } from './world/function-pool.ts';
 import { coreOf, functionsOf, type Outside, stateMachines } from './world/functions.ts';
 import { Gateway } from './world/gateway.ts';
 import { useWorldsTime } from './world/globals.ts';
 import { Machines } from './world/machines.ts';
-import { type Acknowledged, Client, type Merchant } from './world/merchant.ts';
+import { type Answered, Client, type Merchant } from './world/merchant.ts';
 import { Phones } from './world/phones.ts';
 import { Queues } from './world/queues.ts';
 import { Random } from './world/random.ts';
@@ -23,6 +23,7 @@ import { World } from './world/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const ORDINARY_DAY = '2026-03-02T17:00:00Z';
 
 /** What is left out of a run, to find out what it takes to break. */
 export interface Without {
@@ -52,7 +53,8 @@ export async function runSeed(
   seed: number,
   options: {
     readonly isTraced?: boolean;
-    readonly kinds?: readonly string[];
+    /** Kinds of faults that can happen; all, unless told otherwise. */
+    readonly kinds?: readonly FaultName[];
     readonly without?: Without;
   } = {},
 ): Promise<RunResult> {
@@ -64,24 +66,24 @@ export async function runSeed(
     carriers: draw.between(1, 4),
     actions: draw.between(3, 14),
     spreadMs: draw.pick([20_000, 5 * MINUTE, 40 * MINUTE, 4 * HOUR]),
-    // Also around the nights in which the clocks of San Francisco change.
-    startMs: Date.parse(draw.pick(['2026-03-02T17:00:00Z', '2026-03-08T08:30:00Z', '2026-11-01T07:30:00Z'])),
+    startMs: Date.parse(draw.pick([ORDINARY_DAY, '2026-03-08T08:30:00Z', '2026-11-01T07:30:00Z'])),
   };
   const faults = new Faults({
     strength: profile.strength,
     kinds: options.kinds,
     without: options.without?.faults,
   });
+  const startMs = faults.isSwitchedOn('clocks-change') ? profile.startMs : Date.parse(ORDINARY_DAY);
   const world = new World({
     seed: String(seed),
-    startMs: profile.startMs,
+    startMs,
     pace: profile.pace,
     faults,
     isTraced: options.isTraced ?? false,
   });
   const restoreTime = useWorldsTime(world);
   try {
-    return await run(seed, world, profile, options.without ?? {});
+    return await run(seed, world, { ...profile, startMs }, options.without ?? {});
   } finally {
     restoreTime();
   }
@@ -100,7 +102,7 @@ async function run(
   without: Without,
 ): Promise<RunResult> {
   const { scheduler, faults } = world;
-  const acknowledged: Acknowledged[] = [];
+  const answered: Answered[] = [];
   const receivers = new Receivers();
   const phones = new Phones();
   const outside = { receivers, phones } as { -readonly [Name in keyof Outside]: Outside[Name] };
@@ -120,7 +122,7 @@ async function run(
   new Stream(world, pool);
   const observed: Observed = {
     world,
-    acknowledged,
+    answered,
     carriers: outside.carriers,
     receivers,
     phones,
@@ -143,7 +145,7 @@ async function run(
   faults.isOn = false;
   const merchants = observed.merchants as Merchant[];
   const drawn = drawLoads(seed);
-  const settingUp = setUp({ world, gateway, acknowledged, merchants }, profile.organizations, drawn);
+  const settingUp = setUp({ world, gateway, answered, merchants }, profile.organizations, drawn);
   let isSetUp = false;
   void settingUp.then(() => {
     isSetUp = true;
@@ -182,7 +184,7 @@ async function run(
     running += 1;
     scheduler.after(action.afterMs, () => {
       const merchant = merchants[action.merchant]!;
-      const client = new Client({ merchant, world, gateway, name: `a${action.number}`, acknowledged });
+      const client = new Client({ merchant, world, gateway, name: `a${action.number}`, answered });
       world.tell(merchant.organizationId, `#${action.number}: ${action.name}`);
       void action.run(client).then(() => {
         running -= 1;
@@ -191,8 +193,8 @@ async function run(
   }
   const calmAt = world.now() + profile.spreadMs + 10 * MINUTE;
   await scheduler.run(calmAt, () => false);
-  // From now on nothing goes wrong any more, and everything comes to its end.
-  faults.isOn = false;
+  // Everything comes to its end.
+  world.calmDown();
   let redriven = 0;
   const deadline = calmAt + 36 * HOUR;
   let quietSince: number | undefined;
@@ -264,11 +266,14 @@ function planActions(
   });
 }
 
-/** What merchants of this seed do: what every seed has, and up to three of the other areas. */
+/** What merchants of this seed do: what every seed has, up to three of the other areas, and what chance adds. */
 function drawLoads(seed: number): readonly Load[] {
   const draw = new Random(`areas ${seed}`);
   const others = draw.shuffle(loads.filter(({ isDrawn }) => isDrawn)).slice(0, draw.pick([0, 1, 1, 2, 3]));
-  return loads.filter((load) => !load.isDrawn || others.includes(load));
+  return loads.filter((load) => {
+    if (load.chance !== undefined) return new Random(`${load.area} ${seed}`).chance(load.chance);
+    return !load.isDrawn || others.includes(load);
+  });
 }
 
 /** Organizations, each with a strategy, an endpoint that hears everything, and what its areas need. */
@@ -276,12 +281,12 @@ async function setUp(
   {
     world,
     gateway,
-    acknowledged,
+    answered,
     merchants,
   }: {
     readonly world: World;
     readonly gateway: Gateway;
-    readonly acknowledged: Acknowledged[];
+    readonly answered: Answered[];
     readonly merchants: Merchant[];
   },
   organizations: number,
@@ -303,7 +308,7 @@ async function setUp(
     };
     const merchant = { organizationId: organization.id, key, known };
     merchants.push(merchant);
-    const client = new Client({ merchant, world, gateway, name: `setup${index}`, acknowledged });
+    const client = new Client({ merchant, world, gateway, name: `setup${index}`, answered });
     await makeStrategy(client);
     await makeEndpoint(client);
     for (const load of drawn) await load.setUp?.(client);

@@ -1,5 +1,5 @@
 import { type RunResult, runSeed, type Without } from './run-seed.ts';
-import { FAULTS } from './world/faults.ts';
+import type { FaultName } from './world/faults.ts';
 
 /** The least of a seed that still breaks the same. */
 export interface Shrunken {
@@ -11,16 +11,16 @@ export interface Shrunken {
 const MOST_RUNS = 400;
 
 /** Leaves out kinds of faults, requests and single faults for as long as the seed breaks one of the same invariants. */
-export async function shrink(first: RunResult): Promise<Shrunken> {
+export async function shrink(first: RunResult, faults: readonly FaultName[]): Promise<Shrunken> {
   const { seed } = first;
   let runs = 0;
   let best = first;
-  let kinds: readonly string[] = Object.keys(FAULTS);
+  let kinds = faults;
   let without: { actions: ReadonlySet<number>; faults: ReadonlySet<string> } = {
     actions: new Set(),
     faults: new Set(),
   };
-  const breaks = async (nextKinds: readonly string[], next: Without): Promise<boolean> => {
+  const breaks = async (nextKinds: readonly FaultName[], next: Without): Promise<boolean> => {
     if (runs >= MOST_RUNS) return false;
     runs += 1;
     const result = await runSeed(seed, { kinds: nextKinds, without: next, isTraced: true });
@@ -28,7 +28,7 @@ export async function shrink(first: RunResult): Promise<Shrunken> {
     best = result;
     return true;
   };
-  for (const kind of Object.keys(FAULTS)) {
+  for (const kind of faults) {
     const fewer = kinds.filter((one) => one !== kind);
     if (await breaks(fewer, without)) kinds = fewer;
   }

@@ -25,7 +25,7 @@ export function carriesAgentRuns(
     timeoutSeconds: 30,
     uses: {},
     failureImpact: 'A test fails.',
-    async handle(event, deps) {
+    async handle(deps, event) {
       const due = { organizationId: event.organizationId, runId: agentRunRequested.parse(event).data.runId };
       const all = {
         ...deps,
@@ -38,8 +38,8 @@ export function carriesAgentRuns(
       let answer: RunAnswer | undefined;
       for (let step = 0; step < MAX_STEPS; step += 1) {
         const given = { ...due, ...(answer && { answer }) };
-        if (parts.repeats?.()) await stepAgentRun(given, all);
-        const { isOver, question } = await stepAgentRun(given, all);
+        if (parts.repeats?.()) await stepAgentRun(all, given);
+        const { isOver, question } = await stepAgentRun(all, given);
         if (isOver) return;
         answer = question && (await answerOf(question, model));
       }

@@ -69,7 +69,7 @@ export async function startAutomations(
     areas: [workflowsArea, workflowSetupArea, workflowRunsArea, ...(more.areas ?? [])],
     workers: [runWorkflows, sendWorkflowMessages, ...(more.workers ?? [])],
     extra: (deps) => ({
-      carryInRequest: (row: RunRow) => carryNewRun(row, api.deps),
+      carryInRequest: (row: RunRow) => carryNewRun(api.deps, row),
       ...more.extra?.(deps),
     }),
   });

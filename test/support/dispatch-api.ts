@@ -125,7 +125,7 @@ export async function startDispatchApi(
         try {
           for (const worker of [dispatchOrders, attemptDispatch, ...(more.workers ?? [])]) {
             if (worker.consumes.some(({ name, only }) => name === event.name && isMeant(event, only)))
-              await worker.handle(event, deps);
+              await worker.handle(deps, event);
           }
         } catch (error) {
           // As from a queue, it comes again.
@@ -150,10 +150,11 @@ export async function startDispatchApi(
         if (item.type !== 'timer' || item.data.state !== 'armed') continue;
         const { organizationId, id, generation, dueAt } = item.data;
         if (Date.parse(String(dueAt)) > db.deps.clock.now()) continue;
-        await fireTimer(
-          { organizationId: String(organizationId), timerId: String(id), generation: Number(generation) },
-          deps,
-        );
+        await fireTimer(deps, {
+          organizationId: String(organizationId),
+          timerId: String(id),
+          generation: Number(generation),
+        });
       }
       await drain();
     },

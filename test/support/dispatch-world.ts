@@ -131,12 +131,12 @@ export class DispatchWorld {
       reassignOnFailure: true,
       driverTimeoutMinutes,
     };
-    const strategy = await createStrategy('org_a', settings, this.deps());
+    const strategy = await createStrategy(this.deps(), 'org_a', settings);
     if (isRefusal(strategy)) throw new Error(strategy.message);
     if (packages > 1 || isByHand) return this.#beginBatch(packages, strategy.id);
     const order = { ...anyOrder(), dispatchStrategyId: strategy.id };
     await this.#db.deps.table.write([create(orderEntity, order)]);
-    const job = await autodispatchOrder(ACTOR, order.id, this.deps());
+    const job = await autodispatchOrder(this.deps(), ACTOR, order.id);
     if (!job || isRefusal(job)) throw new Error(`not dispatched: ${JSON.stringify(job)}`);
     this.jobId = job.job.value.id;
   }
@@ -152,7 +152,7 @@ export class DispatchWorld {
       strategies: { exists: async () => true },
     } as unknown as JobDeps;
     const input = { packages: Array.from({ length: packages }, () => jobBodyExample), optionsGroupId };
-    const job = await createBatchJob(ACTOR, input, deps);
+    const job = await createBatchJob(deps, ACTOR, input);
     if (isRefusal(job)) throw new Error(job.message);
     this.jobId = job.job.value.id;
   }
@@ -190,7 +190,7 @@ export class DispatchWorld {
       const deps = this.deps(gate);
       const of = { jobId: this.jobId, taskId: tasks[0]!.value.id, batchId: batch?.value.id ?? '' };
       const refresh = batch ? refreshBatchQuotes : refreshTaskQuotes;
-      const outcome = await (isSelection ? selectQuote(ACTOR, quoteId, deps) : refresh(ACTOR, of, deps));
+      const outcome = await (isSelection ? selectQuote(deps, ACTOR, quoteId) : refresh(deps, ACTOR, of));
       this.trace.push(`${name}: ${isRefusal(outcome) ? outcome.message : 'done'}`);
     });
     if (!work.outcome()) this.#works.push({ work, event: undefined });
@@ -268,7 +268,7 @@ export class DispatchWorld {
     if (!keep) this.#bag.splice(index, 1);
     this.trace.push(`deliver ${event.name}`);
     const work = await startWork(`${event.name}/${this.trace.length}`, (gate) =>
-      lookAfterTask(event, this.deps(gate)),
+      lookAfterTask(this.deps(gate), event),
     );
     if (!work.outcome()) this.#works.push({ work, event: keep ? undefined : event });
   }
@@ -283,7 +283,7 @@ export class DispatchWorld {
     for (const timer of [...this.#armed.values()]) {
       if (Date.parse(timer.dueAt) > this.#db.deps.clock.now()) continue;
       const { timerId, generation } = timer;
-      await fireTimer({ organizationId: 'org_a', timerId, generation }, this.deps());
+      await fireTimer(this.deps(), { organizationId: 'org_a', timerId, generation });
     }
   }
 
@@ -326,12 +326,12 @@ export class DispatchWorld {
   async #reassign(which: number): Promise<void> {
     const job = await this.job();
     const task = job.tasks[which % job.tasks.length]!.value;
-    const outcome = await reassignTask(ACTOR, { jobId: this.jobId, taskId: task.id }, {}, this.deps());
+    const outcome = await reassignTask(this.deps(), ACTOR, { jobId: this.jobId, taskId: task.id }, {});
     this.trace.push(`reassign: ${isRefusal(outcome) ? outcome.message : 'asked'}`);
   }
 
   async #cancel(): Promise<void> {
-    const outcome = await cancelJob(ACTOR, { id: this.jobId }, this.deps());
+    const outcome = await cancelJob(this.deps(), ACTOR, { id: this.jobId });
     this.trace.push(`cancel: ${isRefusal(outcome) ? outcome.message : 'done'}`);
   }
 }

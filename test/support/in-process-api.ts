@@ -11,7 +11,7 @@ export interface ServedArea {
 }
 
 /** An area served with dependencies of the test. */
-export function serveWith<Deps extends CoreDeps>(area: Area<Deps>, deps: Deps): ServedArea {
+export function serveWith<Deps extends CoreDeps>(deps: Deps, area: Area<Deps>): ServedArea {
   return { routeKeys: area.endpoints.map(({ routeKey }) => routeKey), handler: serveArea(area, () => deps) };
 }
 

@@ -133,14 +133,14 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
     }
     const order = events.toSorted((a, b) => a.at - b.at).map(({ event }) => event);
     for (let index = 0; index < order.length; index += 4) {
-      await untilDone(order.slice(index, index + 4).map((event) => () => notify(event, deps)));
+      await untilDone(order.slice(index, index + 4).map((event) => () => notify(deps, event)));
     }
     const late = `+1415${String(from + 1).padStart(7, '0')}`;
     await deny(late);
     await untilDone(
       due.splice(0).flatMap((event) => {
         const { data } = notificationDue.sms.parse(event);
-        const send = () => sendNotification({ organizationId, ...data }, { ...deps, channel });
+        const send = () => sendNotification({ ...deps, channel }, { organizationId, ...data });
         return roll() < 0.3 ? [send, send] : [send];
       }),
     );

@@ -125,18 +125,18 @@ export async function startNotifications(table?: TestTable): Promise<Notificatio
       for (const { type, data } of await db.items()) {
         if (type !== 'timer' || String(data.dueAt) > now) continue;
         const generation = Number(data.generation);
-        await fireTimer({ organizationId, timerId: String(data.id), generation }, db.deps);
+        await fireTimer(db.deps, { organizationId, timerId: String(data.id), generation });
       }
-      for (const fired of await db.events('timer.notification-check')) await checkAgain(fired, db.deps);
+      for (const fired of await db.events('timer.notification-check')) await checkAgain(db.deps, fired);
     },
-    position: (event) => watchPosition(event, { ...db.deps, positionSettings: settings }),
+    position: (event) => watchPosition({ ...db.deps, positionSettings: settings }, event),
     all: (async () =>
       (await listNotifications(db.deps, caller, {}, { limit: 100, offset: 0 }))
         .results) as NotificationsAtWork['all'],
     async sendAll(channel) {
       for (const event of await db.events(notificationDue[channel.channel].name)) {
         const { data } = notificationDue[channel.channel].parse(event);
-        await sendNotification({ organizationId, ...data }, { ...db.deps, channel });
+        await sendNotification({ ...db.deps, channel }, { organizationId, ...data });
       }
     },
     stop: () => db.stop(),
@@ -146,8 +146,8 @@ export async function startNotifications(table?: TestTable): Promise<Notificatio
 
 /** Hands an event to the triggers, twice, as queues do. */
 export async function tell(work: NotificationsAtWork, event: EventRecord): Promise<void> {
-  await notify(event, work.db.deps);
-  await notify(event, work.db.deps);
+  await notify(work.db.deps, event);
+  await notify(work.db.deps, event);
 }
 
 /** A channel that keeps what it is given, and answers as told. */

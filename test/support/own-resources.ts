@@ -60,7 +60,7 @@ const webhookMessage: MakeResource = async (maker) => {
     id: deps.ids.next('evt'),
     occurredAt: toInstant(deps.clock.now()),
   });
-  await makeMessage(event, { ...deps, ...sendsNothing() }, async () => ({ data: {}, tags: [] }));
+  await makeMessage({ ...deps, ...sendsNothing() }, event, async () => ({ data: {}, tags: [] }));
   const { json } = await call(listWebhookMessages.routeKey, { key });
   return { params: { msg_id: json.results[0].id } };
 };
@@ -224,7 +224,7 @@ const workflow: MakeResource = async ({ call, key }) => {
 const hookedWorkflow: MakeResource = async ({ organizationId, deps }) => {
   const nodes = [{ nodeKey: 'start', nodeType: 'trigger' }];
   const input = { name: 'Own', nodes, edges: [], trigger: { triggerType: 'webhook' } };
-  const made = await createWorkflow(organizationId, input, { isSignedIn: true }, deps);
+  const made = await createWorkflow(deps, organizationId, input, { isSignedIn: true });
   if (isRefusal(made)) throw new Error(made.message);
   return { params: { id: made.workflow.id } };
 };

@@ -61,22 +61,28 @@ export async function startPlacesApi(
     windows: windowBookings({ ...db.deps, places }),
   };
   const served = [
-    serveWith(storesArea, {
-      ...core,
-      findReferrers: storeReferrers(db.deps),
-      planZones: storeZones(db.deps),
-    }),
-    serveWith(catalogueArea, db.deps),
-    serveWith(zonesArea, {
-      ...db.deps,
-      findReferrers: zoneReferrers(db.deps),
-      unknownProviders: async (_, ids) => ids,
-    }),
-    serveWith(ordersArea, orders),
-    serveWith(bookingsArea, orders),
-    serveWith(windowsArea, { ...db.deps, places }),
-    serveWith(windowSchedulesArea, { ...db.deps, places }),
-    serveWith(fleetArea, { ...db.deps, places }),
+    serveWith(
+      {
+        ...core,
+        findReferrers: storeReferrers(db.deps),
+        planZones: storeZones(db.deps),
+      },
+      storesArea,
+    ),
+    serveWith(db.deps, catalogueArea),
+    serveWith(
+      {
+        ...db.deps,
+        findReferrers: zoneReferrers(db.deps),
+        unknownProviders: async (_, ids) => ids,
+      },
+      zonesArea,
+    ),
+    serveWith(orders, ordersArea),
+    serveWith(orders, bookingsArea),
+    serveWith({ ...db.deps, places }, windowsArea),
+    serveWith({ ...db.deps, places }, windowSchedulesArea),
+    serveWith({ ...db.deps, places }, fleetArea),
   ];
   const handlerOf = (routeKey: string): HttpHandler => {
     const found = served.find(({ routeKeys }) => routeKeys.includes(routeKey));

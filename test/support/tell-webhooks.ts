@@ -25,8 +25,8 @@ export async function tellWebhooks(
   try {
     for (const id of eventIds) {
       const event = anyEvent({ organizationId, id, occurredAt: toInstant(now) });
-      await makeMessage(event, { ...deps, ...sendsNothing() }, async () => ({ data: { id }, tags: [] }));
-      await replayMessage(organizationId, { msgId: messageIdOf(event) }, deps);
+      await makeMessage({ ...deps, ...sendsNothing() }, event, async () => ({ data: { id }, tags: [] }));
+      await replayMessage(deps, organizationId, { msgId: messageIdOf(event) });
     }
   } finally {
     deps.close();

@@ -41,7 +41,7 @@ export async function startTenancyApi(): Promise<TenancyApi> {
   };
   const { organization, key } = await createOrganization(deps, { name: 'Shop' });
   const callAs = inProcessApi(
-    [serveWith(tenancyArea, deps)],
+    [serveWith(deps, tenancyArea)],
     serveAuthorizer(() => ({ ...deps, verifyToken: issuer.verifyToken })),
   );
   return {

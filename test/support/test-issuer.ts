@@ -22,15 +22,18 @@ export async function startTestIssuer(clock: Clock, url = 'https://sign-in.examp
     ...issuer,
     isUp: true,
     reads: () => reads,
-    verifyToken: tokenVerifier([{ issuer: url, audience: [AUDIENCE] }], {
-      clock,
-      async fetchJson(asked) {
-        if (!made.isUp) throw new Error('The issuer is down.');
-        if (asked === `${url}/.well-known/openid-configuration`) return issuer.configuration();
-        reads += 1;
-        return issuer.keySet();
+    verifyToken: tokenVerifier(
+      {
+        clock,
+        async fetchJson(asked) {
+          if (!made.isUp) throw new Error('The issuer is down.');
+          if (asked === `${url}/.well-known/openid-configuration`) return issuer.configuration();
+          reads += 1;
+          return issuer.keySet();
+        },
       },
-    }),
+      [{ issuer: url, audience: [AUDIENCE] }],
+    ),
   };
   return made;
 }

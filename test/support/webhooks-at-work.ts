@@ -43,7 +43,7 @@ export interface WebhooksAtWork {
   /** Makes the message of an event. */
   make(event?: EventRecord): Promise<void>;
   /** The attempts that are due, in the order of their events. */
-  due(): Promise<readonly Parameters<typeof attemptDelivery>[0][]>;
+  due(): Promise<readonly Parameters<typeof attemptDelivery>[1][]>;
   /** After so many milliseconds runs every attempt and timer that is due, as the queues would, each delivered twice. */
   work(afterMs?: number): Promise<void>;
   /** Id of the only message there is. */
@@ -82,7 +82,7 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
     }));
   const onlyMessage = async () => {
     const newest = { filter: {}, limit: 10, cursor: undefined, withContent: false };
-    const { results } = await listMessages(organizationId, newest, db.deps);
+    const { results } = await listMessages(db.deps, organizationId, newest);
     if (results.length !== 1) throw new Error(`There are ${results.length} messages.`);
     return results[0]!.id;
   };
@@ -90,18 +90,18 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
     if (each.name === timerArmed.name) {
       const { timerId, generation, dueAt } = timerArmed.parse(each).data;
       if (Date.parse(dueAt) > db.deps.clock.now()) return;
-      await fireTimer({ organizationId: each.organizationId, timerId, generation }, db.deps);
+      await fireTimer(db.deps, { organizationId: each.organizationId, timerId, generation });
     }
     if (each.name === attemptDue.name) {
-      await attemptDelivery({ organizationId: each.organizationId, ...attemptDue.parse(each).data }, deps);
+      await attemptDelivery(deps, { organizationId: each.organizationId, ...attemptDue.parse(each).data });
     }
     if (each.name === slowAttemptDue.name) {
       const { data } = slowAttemptDue.parse(each);
-      await attemptDelivery({ organizationId: each.organizationId, ...data }, deps, 'slow');
+      await attemptDelivery(deps, { organizationId: each.organizationId, ...data }, 'slow');
     }
     if (each.name === retryTimer.fired.name) {
       const { data } = retryTimer.fired.parse(each).data;
-      await attemptDelivery({ organizationId: each.organizationId, ...data }, deps);
+      await attemptDelivery(deps, { organizationId: each.organizationId, ...data });
     }
   };
   return {
@@ -114,13 +114,13 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
       answer = next;
     },
     async endpoint(fields = {}, owner = organizationId) {
-      const made = await createEndpoint(owner, { url: 'https://shop.example.com/h', ...fields }, deps);
+      const made = await createEndpoint(deps, owner, { url: 'https://shop.example.com/h', ...fields });
       if (isRefusal(made)) throw new Error(made.message);
       return made;
     },
     event,
     make: (of = event()) =>
-      makeMessage(of, deps, async () => ({ data: { id: 'job_1' }, tags: ['job_1', 'dlv_1'] })),
+      makeMessage(deps, of, async () => ({ data: { id: 'job_1' }, tags: ['job_1', 'dlv_1'] })),
     due,
     async work(afterMs = 0) {
       db.deps.clock.advance(afterMs);
@@ -134,7 +134,7 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
     onlyMessage,
     async attempts() {
       const newest = { limit: 50, cursor: undefined };
-      const page = await listAttempts(organizationId, await onlyMessage(), newest, db.deps);
+      const page = await listAttempts(db.deps, organizationId, await onlyMessage(), newest);
       if (isRefusal(page)) throw new Error(page.message);
       return page.results;
     },

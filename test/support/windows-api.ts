@@ -35,10 +35,10 @@ export async function startWindowsApi(): Promise<WindowsApi> {
   const api = await startDispatchApi([provider]);
   const seen = new Set<string>();
   const handle = async (event: EventRecord) => {
-    if (CLOSING.has(event.name)) await closeWindow(event, closingDeps(api.deps));
-    if (FOLLOWING.has(event.name)) await followWindow(event, followingDeps(api.deps));
+    if (CLOSING.has(event.name)) await closeWindow(closingDeps(api.deps), event);
+    if (FOLLOWING.has(event.name)) await followWindow(followingDeps(api.deps), event);
     if (event.name === orderArchived.name || event.name === orderCanceled.name) {
-      await followingDeps(api.deps).lapse(event.organizationId, event.aggregateId, api.deps.table);
+      await followingDeps(api.deps).lapse(api.deps.table, event.organizationId, event.aggregateId);
     }
   };
   const fireDue = async () => {
@@ -51,7 +51,7 @@ export async function startWindowsApi(): Promise<WindowsApi> {
         timerId: String(timerId),
         generation: Number(generation),
       };
-      await fireTimer(firing, api.db.deps);
+      await fireTimer(api.db.deps, firing);
     }
   };
   return {

@@ -329,7 +329,7 @@ class Play {
     try {
       for (const worker of WORKERS) {
         if (worker.consumes.some(({ name, only }) => name === event.name && isMeant(event, only)))
-          await worker.handle(event, this.#api.deps as never);
+          await worker.handle(this.#api.deps as never, event);
       }
       this.#delivered.add(event.id);
     } catch (error) {
@@ -348,7 +348,7 @@ class Play {
       const firing = { organizationId: String(organizationId), timerId: String(id) };
       for (const wave of [generation, Number(generation) - 1, generation]) {
         try {
-          await fireTimer({ ...firing, generation: Number(wave) }, this.#api.deps);
+          await fireTimer(this.#api.deps, { ...firing, generation: Number(wave) });
         } catch (error) {
           if (!this.#revive()) throw error;
         }

@@ -44,19 +44,22 @@ export function createEventSources(context: EventSourcesContext): CloudPart {
 
   const start = (mapping: Mapping): Poller =>
     mapping.source === 'queue'
-      ? pollQueue(mapping, context)
-      : pollStream(mapping, {
-          ...context,
-          checkpoints,
-          onCheckpoint: (position) => trimmer.passed(mapping, position),
-        });
+      ? pollQueue(context, mapping)
+      : pollStream(
+          {
+            ...context,
+            checkpoints,
+            onCheckpoint: (position) => trimmer.passed(mapping, position),
+          },
+          mapping,
+        );
 
   return Object.freeze({
     resourceTypes: [mappingResource((mapping) => mappings.push(mapping))],
     services: [],
     async begin() {
       for (const mapping of mappings) {
-        requireQueues(mapping, queues);
+        requireQueues(queues, mapping);
         requirePermissions(mapping);
         if (mapping.source === 'queue') continue;
         if (mapping.failureQueueArn !== undefined)
@@ -95,7 +98,7 @@ function needsOf(mapping: Mapping): readonly Need[] {
   ];
 }
 
-function requireQueues(mapping: Mapping, queues: QueueStore): void {
+function requireQueues(queues: QueueStore, mapping: Mapping): void {
   for (const arn of [mapping.source === 'queue' ? mapping.sourceArn : undefined, mapping.failureQueueArn]) {
     if (arn !== undefined && !queues.queue(queueNameOf(arn))) {
       throw new Error(`Event source mapping ${mapping.name}: the template has no queue ${arn}`);

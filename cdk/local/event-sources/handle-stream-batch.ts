@@ -14,8 +14,6 @@ import type { Pause } from './stream-lanes.ts';
  * `isStopped`.
  */
 export async function handleStreamBatch(
-  mapping: Mapping,
-  batch: readonly StreamItem[],
   deps: Pick<CloudContext, 'clock' | 'functions' | 'log'> & {
     readonly queues: QueueStore;
     readonly pause: Pause;
@@ -23,6 +21,8 @@ export async function handleStreamBatch(
     /** Told of records that are done or given up. */
     readonly finish: (items: readonly StreamItem[]) => void;
   },
+  mapping: Mapping,
+  batch: readonly StreamItem[],
 ): Promise<void> {
   const { clock, functions, log, queues, pause, isStopped, finish } = deps;
   const parts: { items: readonly StreamItem[]; attempts: number }[] = [{ items: batch, attempts: 0 }];

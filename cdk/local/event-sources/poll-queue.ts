@@ -18,8 +18,8 @@ import { invokeSafely, type Poller, reasonOf, withPatience } from './poller.ts';
  * dead-letter queue when they have been received too often.
  */
 export function pollQueue(
-  mapping: Mapping,
   cloud: Pick<CloudContext, 'clock' | 'functions' | 'log'> & { readonly queues: QueueStore },
+  mapping: Mapping,
 ): Poller {
   const { clock, functions, queues, log } = cloud;
   const queue = queueNameOf(mapping.sourceArn);

@@ -19,7 +19,6 @@ const MAX_BUFFERED = 10_000;
  * function has done everything before it, so a kill at any moment gives records again and never loses one.
  */
 export function pollStream(
-  mapping: Mapping,
   cloud: Pick<CloudContext, 'clock' | 'functions' | 'log'> & {
     readonly streams: DynamoDbStreams;
     readonly queues: QueueStore;
@@ -27,6 +26,7 @@ export function pollStream(
     /** Told of each new checkpoint. */
     readonly onCheckpoint: (position: StreamPosition) => void;
   },
+  mapping: Mapping,
 ): Poller {
   const { clock, log, streams, checkpoints } = cloud;
   let stopped = false;
@@ -47,8 +47,8 @@ export function pollStream(
     if (!isFull()) reader.wake();
   };
 
-  const lanes = createStreamLanes(mapping, clock, (batch, pause) =>
-    handleStreamBatch(mapping, batch, { ...cloud, pause, isStopped, finish }),
+  const lanes = createStreamLanes(clock, mapping, (batch, pause) =>
+    handleStreamBatch({ ...cloud, pause, isStopped, finish }, mapping, batch),
   );
 
   const accept = (records: readonly PositionedRecord[]) => {

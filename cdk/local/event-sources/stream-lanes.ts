@@ -29,8 +29,8 @@ export interface StreamLanes {
 
 /** As many lanes as the mapping has. `handle` does one batch, whatever comes of it. */
 export function createStreamLanes(
-  mapping: Mapping,
   clock: LocalClock,
+  mapping: Mapping,
   handle: (batch: readonly StreamItem[], pause: Pause) => Promise<void>,
 ): StreamLanes {
   const lanes = Array.from(

@@ -32,8 +32,8 @@ const CACHE_LIMIT = 1000;
  * Answers are kept by the values of the identity sources, for every route of the API that uses the authorizer.
  */
 export function authorizeRequest(
-  authorizer: Authorizer,
   { functions, clock, api }: AuthorizeParts,
+  authorizer: Authorizer,
 ): (request: ReceivedRequest, event: HttpEvent) => Promise<Authorization> {
   const cache = new Map<string, { readonly until: number; readonly authorization: Authorization }>();
   const gateway = {

@@ -29,7 +29,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 const HEADERS_LIMIT = 10_240;
 
 /** Serves `model` as API Gateway's HTTP API does. */
-export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiParts): ServedApi {
+export function serveApi({ functions, clock, port }: ApiParts, model: HttpApiModel): ServedApi {
   const api = { apiId: model.apiId, stage: model.stage, domainName: `127.0.0.1:${port}` };
   const match = matchRoute(model.routes);
   const machineNow = () => performance.now();
@@ -41,7 +41,7 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
     model.routes.flatMap(({ authorizer }) =>
       authorizer === undefined
         ? []
-        : [[authorizer.id, authorizeRequest(authorizer, { functions, clock, api })] as const],
+        : [[authorizer.id, authorizeRequest({ functions, clock, api }, authorizer)] as const],
     ),
   );
   let underWay = 0;

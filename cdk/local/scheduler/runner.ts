@@ -176,7 +176,7 @@ export class ScheduleRunner {
     const attempt = firing.attempts + 1;
     const { target, executionId } = firing;
     const input = fillInput(target.input, { ...firing, attempt, scheduleArn: scheduleArn(firing) });
-    const delivered = await deliver({ target, input, executionId }, this.#parts);
+    const delivered = await deliver(this.#parts, { target, input, executionId });
     try {
       if (!this.#stopped) await this.#called({ ...firing, attempts: attempt }, delivered, input);
     } catch (error) {
@@ -280,12 +280,12 @@ export class ScheduleRunner {
 }
 
 function deliver(
-  delivery: Parameters<NonNullable<ReturnType<typeof findTarget>>['deliver']>[0],
   ports: TargetPorts,
+  delivery: Parameters<NonNullable<ReturnType<typeof findTarget>>['deliver']>[1],
 ) {
   const kind = findTarget(delivery.target.arn);
   if (kind === undefined) throw new Error(`${delivery.target.arn} is not a target`);
-  return kind.deliver(delivery, ports);
+  return kind.deliver(ports, delivery);
 }
 
 /** Milliseconds to the next attempt, undefined when there is none. */

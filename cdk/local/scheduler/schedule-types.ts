@@ -64,7 +64,7 @@ export function scheduleType(parts: {
     // The group is a property, which is not known here: `GetAtt Arn` is right for the default group only.
     attributes: (resource) => ({ Arn: scheduleArn({ group: DEFAULT_GROUP, name: resource.physicalName }) }),
     async create(resource) {
-      const schedule = declare(resource, parts);
+      const schedule = declare(parts, resource);
       parts.declared.schedules.add(`${schedule.group}/${schedule.name}`);
       parts.store.saveSchedule(schedule);
     },
@@ -73,8 +73,8 @@ export function scheduleType(parts: {
 
 /** An unchanged schedule keeps its next time from the last start; a changed one starts again. */
 function declare(
-  resource: Resource,
   { store, clock }: { readonly store: SchedulerStore; readonly clock: LocalClock },
+  resource: Resource,
 ): Schedule {
   const { GroupName } = resource.properties;
   const key = {

@@ -166,7 +166,7 @@ export function sqsOperations(dependencies: {
     },
 
     GetQueueAttributes({ input }: SqsCall) {
-      const all = attributesView(queueOf(input), store);
+      const all = attributesView(store, queueOf(input));
       const names = Array.isArray(input.AttributeNames) ? input.AttributeNames.map(String) : [];
       return {
         Attributes: Object.fromEntries(
@@ -380,7 +380,7 @@ function messageView(message: ReceivedMessage, input: Readonly<Record<string, un
   };
 }
 
-function attributesView(queue: QueueDefinition, store: QueueStore): Record<string, string> {
+function attributesView(store: QueueStore, queue: QueueDefinition): Record<string, string> {
   const counts = store.counts(queue.name);
   return {
     QueueArn: queueArn(queue.name),

@@ -288,7 +288,7 @@ export class Engine {
     if (execution === undefined || integration === undefined) throw new Error(`no integration ${resource}`);
     const { functions, callAws, authorize } = this.#parts;
     const ports = { functions, callAws, authorize, roleArn: execution.roleArn };
-    return integration.call(parseJson(frame.data ?? 'null'), ports, resource);
+    return integration.call(ports, parseJson(frame.data ?? 'null'), resource);
   }
 
   // Alarms

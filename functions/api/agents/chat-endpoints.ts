@@ -58,17 +58,13 @@ export const sendAgentMessage = defineAgentsEndpoint({
   refusals: [agentNotFound, agentRunNotPossible, agentContention],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
-    const started = await startAgentRun(
-      ctx.organizationId,
-      {
-        id: ctx.ids.next('agr'),
-        agentId: path.id,
-        startedBy: { type: 'chat', by: actor.id, name: actor.name },
-        rights: rightsOf(ctx.caller),
-        question: body.text,
-      },
-      ctx,
-    );
+    const started = await startAgentRun(ctx, ctx.organizationId, {
+      id: ctx.ids.next('agr'),
+      agentId: path.id,
+      startedBy: { type: 'chat', by: actor.id, name: actor.name },
+      rights: rightsOf(ctx.caller),
+      question: body.text,
+    });
     if (isRefusal(started)) return started;
     return stream(ctx, started.id, -1, [eventText('run', undefined, renderRun(started))], FIRST_STREAM_MS);
   },

@@ -63,18 +63,14 @@ export const startAgentRunEndpoint = defineAgentsEndpoint({
   refusals: [agentNotFound, agentRunNotPossible, agentContention],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
-    const started = await startAgentRun(
-      ctx.organizationId,
-      {
-        id: ctx.ids.next('agr'),
-        agentId: path.id,
-        startedBy: { type: 'manual', by: actor.id, name: actor.name },
-        rights: rightsOf(ctx.caller),
-        question: body.question,
-        material: body.data,
-      },
-      ctx,
-    );
+    const started = await startAgentRun(ctx, ctx.organizationId, {
+      id: ctx.ids.next('agr'),
+      agentId: path.id,
+      startedBy: { type: 'manual', by: actor.id, name: actor.name },
+      rights: rightsOf(ctx.caller),
+      question: body.question,
+      material: body.data,
+    });
     return isRefusal(started) ? started : renderRun(started);
   },
 });
@@ -96,18 +92,14 @@ export const receiveAgentWebhook = defineAgentsEndpoint({
   refusals: [agentNotFound, agentRunNotPossible, agentContention],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
-    const started = await startAgentRun(
-      ctx.organizationId,
-      {
-        id: ctx.ids.next('agr'),
-        agentId: path.id,
-        startedBy: { type: 'webhook', by: actor.id, name: actor.name },
-        rights: rightsOf(ctx.caller),
-        question: 'Work on the message in the material.',
-        material: body,
-      },
-      ctx,
-    );
+    const started = await startAgentRun(ctx, ctx.organizationId, {
+      id: ctx.ids.next('agr'),
+      agentId: path.id,
+      startedBy: { type: 'webhook', by: actor.id, name: actor.name },
+      rights: rightsOf(ctx.caller),
+      question: 'Work on the message in the material.',
+      material: body,
+    });
     return isRefusal(started) ? started : renderRun(started);
   },
 });
@@ -177,7 +169,7 @@ export const cancelAgentRun = defineAgentsEndpoint({
       if (isRefusal(found)) return found;
       if (isRunOver(found.stored.value)) return renderRun(found.stored.value);
       const due = { organizationId: ctx.organizationId, runId: path.id };
-      await giveUpAgentRun(due, ctx, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
+      await giveUpAgentRun(ctx, due, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
       const after = await readAgentRun(ctx.table, ctx.caller, path.id);
       return !isRefusal(after) && isRunOver(after.stored.value) && renderRun(after.stored.value);
     });
@@ -224,11 +216,11 @@ export const confirmAgentPlan = defineAgentsEndpoint({
     const through = `${found.stored.value.agent.id}/${path.id}`;
     const service = ctx.serviceFor(request.headers);
     const confirmed = await confirmPlan(
+      ctx,
       ctx.caller,
       path.id,
       (one) => service({ ...one, headers: { ...one.headers, 'x-through-agent': through } }),
       toolCatalogue(),
-      ctx,
     );
     return isRefusal(confirmed) ? confirmed : renderRun(confirmed);
   },

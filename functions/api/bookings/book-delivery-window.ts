@@ -67,6 +67,6 @@ export const bookDeliveryWindow = orderEndpoint({
       });
     }
     const hold = { capacity: requestedCapacity ?? undefined, expiresAt, isConfirmed: false };
-    return replyOr(await bookOrder(ctx, ctx.caller, path.externalId, { deliveryWindowId, hold }), ctx);
+    return replyOr(ctx, await bookOrder(ctx, ctx.caller, path.externalId, { deliveryWindowId, hold }));
   },
 });

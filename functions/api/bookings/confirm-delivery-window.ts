@@ -38,5 +38,5 @@ export const confirmDeliveryWindow = orderEndpoint({
     windowNotFound,
   ],
   handle: async ({ input: { path }, ctx }) =>
-    replyOr(await confirmBooking(ctx, ctx.caller, path.externalId), ctx),
+    replyOr(ctx, await confirmBooking(ctx, ctx.caller, path.externalId)),
 });

@@ -38,5 +38,5 @@ export const revokeDeliveryWindow = orderEndpoint({
     windowNotFound,
   ],
   handle: async ({ input: { path }, ctx }) =>
-    replyOr(await revokeBooking(ctx, ctx.caller, path.externalId), ctx),
+    replyOr(ctx, await revokeBooking(ctx, ctx.caller, path.externalId)),
 });

@@ -138,7 +138,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     const [window] = ref ? await findWindows(ctx.table, caller, [ref.windowId]) : [];
     const times = ref && window ? occurrenceOn(window.value, ref.date) : undefined;
     return {
-      ...(await toReply(found, ctx, { firstQuoteOnly: returnFirstQuoteApiOnly })),
+      ...(await toReply(ctx, found, { firstQuoteOnly: returnFirstQuoteApiOnly })),
       eligibleDeliveryWindows: judged?.filter(({ ineligible }) => !ineligible).map(renderJudged) ?? null,
       ineligibleDeliveryWindows: judged?.filter(({ ineligible }) => ineligible).map(renderJudged) ?? null,
       deliveryWindow: window && times ? renderWindow(window, times) : null,

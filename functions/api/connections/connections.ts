@@ -48,7 +48,7 @@ export const createConnectionEndpoint = defineConnectionEndpoint({
   refusals: [invalidConnection, tooManyConnections],
   async handle({ input: { body }, ctx }) {
     const { pathPrefix = '/', requestFields = [] } = body;
-    const made = await createConnection(ctx.organizationId, { ...body, pathPrefix, requestFields }, ctx);
+    const made = await createConnection(ctx, ctx.organizationId, { ...body, pathPrefix, requestFields });
     return isRefusal(made) ? made : renderConnection(made);
   },
 });
@@ -108,7 +108,7 @@ export const updateConnectionEndpoint = defineConnectionEndpoint({
   refusals: [connectionNotFound, invalidConnection, connectionContention],
   async handle({ input: { path, body }, ctx }) {
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const changed = await updateConnection(ctx.organizationId, path.id, sent, ctx, ctx.expectedVersion);
+    const changed = await updateConnection(ctx, ctx.organizationId, path.id, sent, ctx.expectedVersion);
     return isRefusal(changed) ? changed : renderConnection(changed);
   },
 });
@@ -129,7 +129,7 @@ export const deleteConnectionEndpoint = defineConnectionEndpoint({
   replyExample: connectionExample,
   refusals: [connectionNotFound, connectionContention, inUse],
   async handle({ input: { path }, ctx }) {
-    const deleted = await deleteConnection(ctx.organizationId, path.id, ctx, ctx.expectedVersion);
+    const deleted = await deleteConnection(ctx, ctx.organizationId, path.id, ctx.expectedVersion);
     return isRefusal(deleted) ? deleted : renderConnection(deleted);
   },
 });

@@ -45,7 +45,7 @@ export const testConnectionEndpoint = defineConnectionEndpoint({
   replyExample: { ok: true, status: 200, stage: null, reason: null, durationMs: 41 },
   refusals: [connectionNotFound, invalidConnection],
   async handle({ input: { path, body }, ctx }) {
-    const tested = await testConnection(ctx.organizationId, path.id, body, ctx);
+    const tested = await testConnection(ctx, ctx.organizationId, path.id, body);
     return isRefusal(tested) ? tested : { ...tested };
   },
 });

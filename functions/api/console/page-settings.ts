@@ -58,8 +58,8 @@ export async function pageSettings({
  * script, style, frame or address.
  */
 export function contentSecurityPolicy(
-  { signIn, mapStyleUrl }: PageSettings,
   { bucketOrigin }: Pick<ConsoleDeps, 'bucketOrigin'>,
+  { signIn, mapStyleUrl }: PageSettings,
 ): string {
   const map = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
   const calls = [bucketOrigin, ...(signIn ? [new URL(signIn.tokenEndpoint).origin] : []), ...map];

@@ -33,7 +33,7 @@ export const showConsole = consoleEndpoint({
         'content-encoding': 'gzip',
         // Files are cached for good. The page, which names the files of its release, is not.
         'cache-control': 'no-cache',
-        'content-security-policy': contentSecurityPolicy(settings, ctx),
+        'content-security-policy': contentSecurityPolicy(ctx, settings),
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
         'referrer-policy': 'no-referrer',

@@ -54,7 +54,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
       return simulated;
     };
     const target = { organizationId: ctx.organizationId, deliveryId: path.delivery_id, may };
-    const delivery = await updateDelivery(target, body, ctx);
+    const delivery = await updateDelivery(ctx, target, body);
     if (real)
       return notSimulated(
         `Delivery ${real.id} is carried by ${real.providerName}, which is not a simulated provider.`,

@@ -57,22 +57,22 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
     const results: z.input<typeof result>[] = [];
     for (const [index, sent] of body.deliveries.entries()) {
       const row = readBulkRow(sent, `deliveries[${index}]`);
-      results.push(resultOf(keyOf(sent), isRefusal(row) ? row : await applyRow(row, ctx)));
+      results.push(resultOf(keyOf(sent), isRefusal(row) ? row : await applyRow(ctx, row)));
     }
     return { results };
   },
 });
 
 async function applyRow(
-  { deliveryId, packageExternalIdentifier = '', ...fields }: BulkRow,
   ctx: Context<DeliveryApiDeps>,
+  { deliveryId, packageExternalIdentifier = '', ...fields }: BulkRow,
 ): Promise<Delivery | Refusal> {
   const { organizationId } = ctx;
-  const id = deliveryId ?? (await deliveryOfPackage(organizationId, packageExternalIdentifier, ctx));
+  const id = deliveryId ?? (await deliveryOfPackage(ctx, organizationId, packageExternalIdentifier));
   if (id === undefined)
     return deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
   const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx), needsProofs: true };
-  return updateDelivery(target, toDeliveryUpdate(fields), ctx);
+  return updateDelivery(ctx, target, toDeliveryUpdate(fields));
 }
 
 function resultOf(deliveryId: string, outcome: Delivery | Refusal): z.input<typeof result> {

@@ -40,7 +40,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
       may: fleetOrSimulated(ctx),
       needsProofs: true,
     };
-    const delivery = await updateDelivery(target, toDeliveryUpdate(body), ctx);
+    const delivery = await updateDelivery(ctx, target, toDeliveryUpdate(body));
     return isRefusal(delivery) ? delivery : renderDelivery(delivery);
   },
 });

@@ -59,8 +59,8 @@ export const autodispatchOrder = dispatchEndpoint({
   summary: 'Dispatch an order',
   params: z.object({ id: z.string().meta({ description: 'Id or external id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
-    return jobReplyOr(earlier ?? (await autodispatch(ctx.caller, path.id, ctx)));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
+    return jobReplyOr(earlier ?? (await autodispatch(ctx, ctx.caller, path.id)));
   },
 });
 
@@ -72,7 +72,7 @@ export const autodispatchOrderByExternalId = dispatchEndpoint({
   summary: 'Dispatch an order by its external id',
   params: z.object({ externalId: z.string().meta({ description: 'External id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
-    return jobReplyOr(earlier ?? (await autodispatch(ctx.caller, path.externalId, ctx)));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
+    return jobReplyOr(earlier ?? (await autodispatch(ctx, ctx.caller, path.externalId)));
   },
 });

@@ -100,7 +100,7 @@ export const replaceRules = dispatchEndpoint({
   replyExample,
   refusals: [invalidValue, invalidOptionsGroup, conflict, jobContention],
   async handle({ input: { body }, ctx }) {
-    const stored = await replaceDispatchRules(ctx.organizationId, body, ctx.expectedVersion, ctx);
+    const stored = await replaceDispatchRules(ctx, ctx.organizationId, body, ctx.expectedVersion);
     if (isRefusal(stored)) return stored;
     const { organizationId: _, ...shown } = stored.value;
     return { ...shown, version: stored.version };

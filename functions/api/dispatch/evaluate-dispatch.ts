@@ -66,18 +66,15 @@ export const evaluateDispatch = dispatchEndpoint({
   },
   refusals: [invalidOptionsGroup],
   async handle({ input: { body: sent }, ctx }) {
-    const evaluated = await evaluate(
-      {
-        organizationId: ctx.organizationId,
-        optionsGroupId: sent.optionsGroupId,
-        package: { ...locationsOf(sent), ...contextOf(sent) },
-        jobMetadata: sent.context?.metadata ?? {},
-        isBatch: isBatch(sent),
-        shipment: shipmentOfEvaluation(sent),
-        quotes: sent.quotes,
-      },
-      ctx,
-    );
+    const evaluated = await evaluate(ctx, {
+      organizationId: ctx.organizationId,
+      optionsGroupId: sent.optionsGroupId,
+      package: { ...locationsOf(sent), ...contextOf(sent) },
+      jobMetadata: sent.context?.metadata ?? {},
+      isBatch: isBatch(sent),
+      shipment: shipmentOfEvaluation(sent),
+      quotes: sent.quotes,
+    });
     if (isRefusal(evaluated)) return evaluated;
     const { rule, strategy, because, ranked } = evaluated;
     return {

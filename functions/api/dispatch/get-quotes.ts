@@ -54,9 +54,9 @@ export const getQuotes = dispatchEndpoint({
       ? await upsertOrder(ctx, ctx.caller, { externalId, fields, id, reapplyAutomations })
       : await createOrder(ctx, ctx.caller, { fields, id });
     if (isRefusal(found)) return found;
-    const order = await toReply(found, ctx);
+    const order = await toReply(ctx, found);
     if (found.stored.value.status === 'needs_attention') return order;
-    const set = await quoteOrder(found, ctx);
+    const set = await quoteOrder(ctx, found);
     if (isRefusal(set)) return set;
     const quotes = set.quotes.map(renderQuote);
     return {

@@ -45,7 +45,7 @@ export const refreshQuotes = dispatchEndpoint({
     invalidOptionsGroup,
   ],
   async handle({ input: { body }, ctx }) {
-    const set = await refreshOrderQuotes(ctx.caller, body, ctx);
+    const set = await refreshOrderQuotes(ctx, ctx.caller, body);
     if (isRefusal(set)) return set;
     return { quotes: set.quotes.map(renderQuote), failedQuotes: set.failedQuotes.map(renderQuote) };
   },

@@ -53,7 +53,7 @@ export const selectQuote = dispatchEndpoint({
     jobContention,
   ],
   async handle({ input: { body }, ctx }) {
-    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
-    return jobReplyOr(earlier ?? (await select(ctx.caller, body.quoteId, ctx)));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
+    return jobReplyOr(earlier ?? (await select(ctx, ctx.caller, body.quoteId)));
   },
 });

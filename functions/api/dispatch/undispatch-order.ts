@@ -37,7 +37,7 @@ export const undispatchOrder = dispatchEndpoint({
   summary: 'Take an order out of dispatch',
   params: z.object({ order_id: z.string().meta({ description: 'Id or external id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    return replyOr(await undispatch(ctx.caller, path.order_id, ctx), ctx);
+    return replyOr(ctx, await undispatch(ctx, ctx.caller, path.order_id));
   },
 });
 
@@ -49,6 +49,6 @@ export const undispatchOrderByExternalId = dispatchEndpoint({
   summary: 'Take an order out of dispatch by its external id',
   params: z.object({ external_id: z.string().meta({ description: 'External id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    return replyOr(await undispatch(ctx.caller, path.external_id, ctx), ctx);
+    return replyOr(ctx, await undispatch(ctx, ctx.caller, path.external_id));
   },
 });

@@ -53,7 +53,7 @@ const example = {
 
 const documentPath = z.object({ id: shortText(100).meta({ description: 'Id of the document, `doc_...`.' }) });
 
-function render(document: Document, { bucket }: Pick<DocumentDeps, 'bucket'>, data: string | null = null) {
+function render({ bucket }: Pick<DocumentDeps, 'bucket'>, document: Document, data: string | null = null) {
   const { organizationId, id, createdAt, type, contentType, deliveryId, state } = document;
   const url = state === 'stored' ? bucket.downloadLink(organizationId, documentKey(document)) : null;
   return { id, createdAt, type, contentType, deliveryId, link: documentUrl(id), url, data };
@@ -104,14 +104,14 @@ export const createDocument = defineDocumentEndpoint({
   },
   refusals: [documentNotFound, tooManyDocuments, documentContention],
   async handle({ input: { path, body }, ctx }) {
-    const document = await announceDocument(ctx.caller, path.delivery_id, body, ctx);
+    const document = await announceDocument(ctx, ctx.caller, path.delivery_id, body);
     if (isRefusal(document)) return document;
     const link = ctx.bucket.uploadLink(document.organizationId, documentKey(document), {
       ...document,
       tags: DOCUMENT_TAGS,
     });
     return {
-      ...render(document, ctx),
+      ...render(ctx, document),
       upload: { method: 'PUT' as const, ...link, headers: { ...link.headers } },
     };
   },
@@ -132,8 +132,8 @@ export const completeDocument = defineDocumentEndpoint({
   replyExample: example,
   refusals: [documentNotFound, contentUnfit, documentContention],
   async handle({ input: { path }, ctx }) {
-    const document = await complete(ctx.caller, path.id, ctx);
-    return isRefusal(document) ? document : render(document, ctx);
+    const document = await complete(ctx, ctx.caller, path.id);
+    return isRefusal(document) ? document : render(ctx, document);
   },
 });
 
@@ -150,8 +150,8 @@ export const getDocument = defineDocumentEndpoint({
   replyExample: example,
   refusals: [documentNotFound],
   async handle({ input: { path }, ctx }) {
-    const stored = await findDocument(ctx.caller, path.id, ctx);
-    return isRefusal(stored) ? stored : render(stored.value, ctx);
+    const stored = await findDocument(ctx, ctx.caller, path.id);
+    return isRefusal(stored) ? stored : render(ctx, stored.value);
   },
 });
 
@@ -176,7 +176,7 @@ export const listOrderDocuments = defineDocumentEndpoint({
   replyExample: [example],
   refusals: [orderNotFound, orderDuplicateExternalId],
   async handle({ input: { path, query }, ctx }) {
-    const rows = await documentsOfOrder(ctx.caller, path.id, query.loadData ?? false, ctx);
-    return isRefusal(rows) ? rows : rows.map(({ document, data }) => render(document, ctx, data));
+    const rows = await documentsOfOrder(ctx, ctx.caller, path.id, query.loadData ?? false);
+    return isRefusal(rows) ? rows : rows.map(({ document, data }) => render(ctx, document, data));
   },
 });

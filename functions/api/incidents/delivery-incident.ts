@@ -44,7 +44,7 @@ export const createDeliveryIncident = defineEndpoint({
   bodyExample: incidentBodyExample,
   refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, incidentContention],
   async handle({ input: { path, body }, ctx }) {
-    const reported = await reportIncident(ctx.caller, path, toReport(body), ctx);
+    const reported = await reportIncident(ctx, ctx.caller, path, toReport(body));
     return isRefusal(reported) ? reported : renderReported(reported);
   },
 });
@@ -58,7 +58,7 @@ export const getDeliveryIncident = defineEndpoint({
   permission: 'READ_JOB',
   refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, refundRequestNotFound],
   async handle({ input: { path }, ctx }) {
-    const reported = await readIncident(ctx.caller, path, ctx);
+    const reported = await readIncident(ctx, ctx.caller, path);
     if (isRefusal(reported)) return reported;
     if (reported) return renderReported(reported);
     return refundRequestNotFound(`There is no report about task ${path.taskId}.`, { taskId: path.taskId });

@@ -36,7 +36,7 @@ export const listRefundRequests = defineEndpoint({
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const filter = { taskId: query.taskId || undefined, jobId: query.jobId || undefined };
-    return (await list(ctx.caller, filter, ctx)).map(renderRefundRequest);
+    return (await list(ctx, ctx.caller, filter)).map(renderRefundRequest);
   },
 });
 
@@ -53,7 +53,7 @@ export const getRefundRequest = defineEndpoint({
   replyExample: refundRequestExample,
   refusals: [refundRequestNotFound],
   async handle({ input: { path }, ctx }) {
-    const stored = await readRefundRequest(ctx.caller, path.id, ctx);
+    const stored = await readRefundRequest(ctx, ctx.caller, path.id);
     return isRefusal(stored) ? stored : renderRefundRequest(stored);
   },
 });

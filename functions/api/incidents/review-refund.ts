@@ -59,7 +59,7 @@ export const reviewRefundRequest = defineEndpoint({
   async handle({ input: { path, body: sent }, ctx }) {
     const { status, response, proofOfRefund, refundAmountCents: grantedTotalCents } = sent;
     const review = { status, response, proofOfRefund, grantedTotalCents, granted: grantedOf(sent) };
-    const stored = await reviewRefund(ctx.caller, path.id, review, ctx.expectedVersion, ctx);
+    const stored = await reviewRefund(ctx, ctx.caller, path.id, review, ctx.expectedVersion);
     return isRefusal(stored) ? stored : renderRefundRequest(stored);
   },
 });

@@ -35,7 +35,7 @@ export const cancelJob = jobEndpoint({
   summary: 'Cancel a job',
   params: z.object({ jobId }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await cancel(ctx.caller, { id: path.jobId }, ctx));
+    return jobReplyOr(await cancel(ctx, ctx.caller, { id: path.jobId }));
   },
 });
 
@@ -52,7 +52,7 @@ export const cancelJobPart = jobEndpoint({
       .meta({ description: 'Id of a configuration (`cfg_`) or of one of its tasks (`tsk_`).' }),
   }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await cancel(ctx.caller, { id: path.jobId, objectId: path.objectId }, ctx));
+    return jobReplyOr(await cancel(ctx, ctx.caller, { id: path.jobId, objectId: path.objectId }));
   },
 });
 
@@ -65,6 +65,6 @@ export const cancelJobByExternalIdentifier = jobEndpoint({
   params: z.object({ externalIdentifier }),
   async handle({ input: { path }, ctx }) {
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
-    return isRefusal(found) ? found : jobReplyOr(await cancel(ctx.caller, { id: found.job.value.id }, ctx));
+    return isRefusal(found) ? found : jobReplyOr(await cancel(ctx, ctx.caller, { id: found.job.value.id }));
   },
 });

@@ -28,7 +28,7 @@ export const createBatchJob = jobEndpoint({
   replyExample: batchJobExample,
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
-    const job = await create(ctx.caller, body, ctx);
+    const job = await create(ctx, ctx.caller, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });

@@ -27,7 +27,7 @@ export const createJob = jobEndpoint({
   replyExample: madeJobExample,
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
-    const job = await create(ctx.caller, body, ctx);
+    const job = await create(ctx, ctx.caller, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });
@@ -59,7 +59,7 @@ export const upsertJob = jobEndpoint({
         fields: { externalIdentifier: why },
       });
     }
-    const job = await upsert(ctx.caller, externalIdentifier, body, ctx);
+    const job = await upsert(ctx, ctx.caller, externalIdentifier, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });

@@ -29,7 +29,7 @@ export const getJob = jobEndpoint({
   refusals: [jobNotFound],
   async handle({ input: { path, query }, ctx }) {
     const found = await findJob(ctx.table, ctx.caller, path.id);
-    const job = (isRefusal(found) && (await readLeftJob(ctx.caller, path.id, ctx))) || found;
+    const job = (isRefusal(found) && (await readLeftJob(ctx, ctx.caller, path.id))) || found;
     return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
   },
 });

@@ -71,8 +71,8 @@ export const listJobDecisions = jobEndpoint({
     const { optionsGroupId } = query;
     const entries =
       optionsGroupId === undefined
-        ? await decisionsOfJob(ctx.caller, id, ctx)
-        : await replayDecisions(ctx.caller, { id, optionsGroupId }, ctx);
+        ? await decisionsOfJob(ctx, ctx.caller, id)
+        : await replayDecisions(ctx, ctx.caller, { id, optionsGroupId });
     return isRefusal(entries) ? entries : reply.parse({ entries });
   },
 });

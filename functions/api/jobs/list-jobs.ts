@@ -93,7 +93,7 @@ export const listJobs = jobEndpoint({
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const { limit, offset, sortBy, sortDirection, ...filters } = query;
-    const page = await list(ctx.caller, { filters, sortBy, sortDirection, limit, offset }, ctx);
+    const page = await list(ctx, ctx.caller, { filters, sortBy, sortDirection, limit, offset });
     return {
       results: page.rows.map((job) => ({ ...job, portalUrl: portalUrl('jobs', job.id) })),
       totalCount: page.totalCount,

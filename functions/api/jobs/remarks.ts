@@ -49,7 +49,7 @@ export const addNote = jobEndpoint({
   },
   refusals: [jobNotFound, disallowedOperation, jobContention],
   async handle({ input: { body }, ctx }) {
-    const added = await note(ctx.caller, body, ctx);
+    const added = await note(ctx, ctx.caller, body);
     if (isRefusal(added)) return added;
     const { created_at: createdAt, ...rest } = added;
     return { ...rest, createdAt };
@@ -91,7 +91,7 @@ export const addFeedback = jobEndpoint({
   params: z.object({ delivery_id: id('Id of the delivery, `dlv_...`.') }),
   async handle({ input: { path, body }, ctx }) {
     const given = { deliveryId: path.delivery_id, score: body.score, comment: body.comment ?? undefined };
-    const kept = await feedback(ctx.caller, given, ctx);
+    const kept = await feedback(ctx, ctx.caller, given);
     return isRefusal(kept) ? kept : feedbackReply.parse(kept);
   },
 });
@@ -105,7 +105,7 @@ export const addFeedbackByExternalIdentifier = jobEndpoint({
   params: z.object({ external_identifier: id('External identifier of the job.') }),
   async handle({ input: { path, body }, ctx }) {
     const named = { externalIdentifier: path.external_identifier, score: body.score };
-    const kept = await feedback(ctx.caller, { ...named, comment: body.comment ?? undefined }, ctx);
+    const kept = await feedback(ctx, ctx.caller, { ...named, comment: body.comment ?? undefined });
     return isRefusal(kept) ? kept : feedbackReply.parse(kept);
   },
 });
@@ -157,6 +157,6 @@ export const createFlag = jobEndpoint({
   },
   refusals: [missingArgument, jobNotFound, orderNotFound, orderDuplicateExternalId],
   async handle({ input: { body }, ctx }) {
-    return flag(ctx.caller, body, ctx);
+    return flag(ctx, ctx.caller, body);
   },
 });

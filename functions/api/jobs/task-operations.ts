@@ -59,7 +59,7 @@ export const refreshJob = jobEndpoint({
   replyExample: { job: jobExample },
   refusals: [jobNotFound],
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await refresh(ctx.caller, path.id, ctx));
+    return jobReplyOr(await refresh(ctx, ctx.caller, path.id));
   },
 });
 
@@ -78,7 +78,7 @@ export const refreshTaskQuotes = jobEndpoint({
   replyExample: quotesExample,
   refusals: [jobNotFound, jobStateForbids, jobContention],
   async handle({ input: { path }, ctx }) {
-    const quotes = await refreshTask(ctx.caller, path, ctx);
+    const quotes = await refreshTask(ctx, ctx.caller, path);
     return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
   },
 });
@@ -100,7 +100,7 @@ export const refreshBatchQuotes = jobEndpoint({
   replyExample: quotesExample,
   refusals: [jobNotFound, jobStateForbids, jobContention],
   async handle({ input: { path }, ctx }) {
-    const quotes = await refreshBatch(ctx.caller, path, ctx);
+    const quotes = await refreshBatch(ctx, ctx.caller, path);
     return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
   },
 });
@@ -139,7 +139,7 @@ export const selectTaskQuote = jobEndpoint({
     jobContention,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const selected = await selectQuoteOfTask(ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
+    const selected = await selectQuoteOfTask(ctx, ctx.caller, { ...path, quoteId: body.quoteId });
     if (isRefusal(selected)) return selected;
     const job = renderJob(selected);
     const tasks = job.jobConfigurations.flatMap((one) => one.tasks);
@@ -182,7 +182,7 @@ export const reassignTask = jobEndpoint({
     jobContention,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const job = await reassign(ctx.caller, path, body, ctx);
+    const job = await reassign(ctx, ctx.caller, path, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });

@@ -47,7 +47,7 @@ export const updateJob = jobEndpoint({
   summary: 'Change a job',
   params: z.object({ id: jobId }),
   async handle({ input: { path, body }, ctx }) {
-    const job = await update(ctx.caller, { id: path.id, expectedVersion: ctx.expectedVersion }, body, ctx);
+    const job = await update(ctx, ctx.caller, { id: path.id, expectedVersion: ctx.expectedVersion }, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });
@@ -65,7 +65,7 @@ export const updateJobConfiguration = jobEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const { id, jobConfigurationId: configurationId } = path;
     const part = { id, configurationId, expectedVersion: ctx.expectedVersion };
-    const job = await update(ctx.caller, part, body, ctx);
+    const job = await update(ctx, ctx.caller, part, body);
     return isRefusal(job) ? job : renderJob(job);
   },
 });
@@ -101,7 +101,7 @@ export const rebookJob = jobEndpoint({
       packageDropoffEndTime: body.dropoffEndTime,
     };
     const part = { id: path.id, isForAll: true, expectedVersion: ctx.expectedVersion };
-    const job = await update(ctx.caller, part, times, ctx);
+    const job = await update(ctx, ctx.caller, part, times);
     return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
   },
 });

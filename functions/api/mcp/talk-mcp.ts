@@ -47,16 +47,6 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
     const service = ctx.serviceFor(request.headers);
     const reply = await serveProtocol(
       {
-        // Only its path matters: the request never leaves this function.
-        url: 'https://tools.invalid/mcp',
-        headers: protocolHeaders(request.headers),
-        body: request.body,
-        groups: (query.groups ?? '')
-          .split(',')
-          .map((one) => one.trim())
-          .filter(Boolean),
-      },
-      {
         catalogue,
         call: service,
         runCode: (code) => runBlock(code, catalogue, service),
@@ -67,6 +57,16 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
             requestId: ctx.requestId,
             problem: error.message.slice(0, 500),
           }),
+      },
+      {
+        // Only its path matters: the request never leaves this function.
+        url: 'https://tools.invalid/mcp',
+        headers: protocolHeaders(request.headers),
+        body: request.body,
+        groups: (query.groups ?? '')
+          .split(',')
+          .map((one) => one.trim())
+          .filter(Boolean),
       },
     );
     return new RawReply(reply.status, reply.headers, reply.body);

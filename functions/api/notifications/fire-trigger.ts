@@ -30,7 +30,7 @@ export const fireTrigger = notificationEndpoint({
     const { id, name, description } = trigger.value;
     const { storeLocationIds } = ctx.caller;
     const firing = { cause: `api:${ctx.ids.next('evt')}`, storeLocationIds };
-    const isFired = await fireForJob(trigger.value, body.jobId, firing, ctx);
+    const isFired = await fireForJob(ctx, trigger.value, body.jobId, firing);
     return isFired
       ? { notificationTrigger: { id, name, description } }
       : notificationNotFound(`There is no job "${body.jobId}".`, { id: body.jobId });

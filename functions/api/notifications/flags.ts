@@ -143,7 +143,7 @@ const changing = (name: string, verb: 'acknowledge' | 'resolve', summary: string
     refusals: [flagNotFound, flagContention],
     async handle({ input, ctx }) {
       const status = verb === 'acknowledge' ? 'ACKNOWLEDGED' : 'RESOLVED';
-      const flag = await changeFlag(ctx.caller, input.path.id, { status, by: ctx.caller.keyId }, ctx);
+      const flag = await changeFlag(ctx, ctx.caller, input.path.id, { status, by: ctx.caller.keyId });
       if (isRefusal(flag)) return flag;
       const { organizationId: _, ...rest } = flag;
       return shown(rest);

@@ -51,7 +51,7 @@ export const receiveChannelNews = notificationEndpoint({
     if ('problem' in message) return notTaken(message.problem);
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL) await get(message.SubscribeURL);
     return {
-      taken: message.Type === 'Notification' ? await takeChannelNews(parse(message.Message), ctx) : 0,
+      taken: message.Type === 'Notification' ? await takeChannelNews(ctx, parse(message.Message)) : 0,
     };
   },
 });

@@ -40,6 +40,6 @@ export const archiveOrder = orderEndpoint({
     orderLockContention,
   ],
   async handle({ input: { path, query, body }, ctx }) {
-    return replyOr(await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason), ctx);
+    return replyOr(ctx, await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason));
   },
 });

@@ -68,7 +68,7 @@ export const bulkUpsertOrders = orderEndpoint({
     const rows = body.orders.map((row, index) => readRow(orderInput, row, `orders[${index}]`));
     const outcomes = await bulkUpsert(ctx, ctx.caller, rows);
     const saved = outcomes.flatMap((outcome) => (isRefusal(outcome) ? [] : [outcome]));
-    const replies = new Map((await toReplies(saved, ctx)).map((reply, index) => [saved[index], reply]));
+    const replies = new Map((await toReplies(ctx, saved)).map((reply, index) => [saved[index], reply]));
     const results = outcomes.map((outcome, index) =>
       isRefusal(outcome) ? refused(outcome, body.orders[index]) : done(replies.get(outcome)),
     );

@@ -24,6 +24,6 @@ export const confirmOrder = orderEndpoint({
   replyExample: { ...orderReplyExample, status: 'confirmed' },
   refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
   async handle({ input: { path }, ctx }) {
-    return replyOr(await confirm(ctx, ctx.caller, path.id, ctx), ctx);
+    return replyOr(ctx, await confirm(ctx, ctx.caller, path.id, ctx));
   },
 });

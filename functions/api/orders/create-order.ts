@@ -35,6 +35,6 @@ export const createOrder = orderEndpoint({
   replyExample: orderReplyExample,
   refusals: [pickupNotInScope],
   async handle({ input: { body }, ctx }) {
-    return replyOr(await create(ctx, ctx.caller, { fields: body, id: ctx.ids.next('ord') }), ctx);
+    return replyOr(ctx, await create(ctx, ctx.caller, { fields: body, id: ctx.ids.next('ord') }));
   },
 });

@@ -22,6 +22,6 @@ export const createOrders = orderEndpoint({
   replyExample: [orderReplyExample],
   refusals: [pickupNotInScope],
   async handle({ input: { body }, ctx }) {
-    return repliesOr(await create(ctx, ctx.caller, body.orders), ctx);
+    return repliesOr(ctx, await create(ctx, ctx.caller, body.orders));
   },
 });

@@ -23,7 +23,7 @@ export const getOrder = orderEndpoint({
   async handle({ input: { path }, ctx }) {
     const found = await readOrder(ctx.table, ctx.caller, path.id);
     const isMissing = isRefusal(found) && found.kind === orderNotFound.kind;
-    const left = isMissing ? await readLeftOrder(ctx.caller, path.id, ctx) : undefined;
-    return left ? toReply(left.order, ctx, left) : replyOr(found, ctx);
+    const left = isMissing ? await readLeftOrder(ctx, ctx.caller, path.id) : undefined;
+    return left ? toReply(ctx, left.order, left) : replyOr(ctx, found);
   },
 });

@@ -55,36 +55,36 @@ interface ReplyOptions {
 
 /** The order with its delivery and its quotes; with `firstQuoteOnly` only the first of them. */
 export async function toReply(
-  found: FoundOrder,
   deps: ReplyDeps,
+  found: FoundOrder,
   options?: ReplyOptions,
 ): Promise<OrderReply> {
-  const [reply] = await toReplies([found], deps, options);
+  const [reply] = await toReplies(deps, [found], options);
   if (!reply) throw new Error('An order has a reply.');
   return reply;
 }
 
 /** The reply to an operation on one order, or the refusal. */
 export async function replyOr(
-  outcome: FoundOrder | Refusal,
   deps: ReplyDeps,
+  outcome: FoundOrder | Refusal,
   options?: ReplyOptions,
 ): Promise<OrderReply | Refusal> {
-  return isRefusal(outcome) ? outcome : toReply(outcome, deps, options);
+  return isRefusal(outcome) ? outcome : toReply(deps, outcome, options);
 }
 
 /** The reply to an operation on several orders. */
 export async function repliesOr(
-  outcome: readonly FoundOrder[] | Refusal,
   deps: ReplyDeps,
+  outcome: readonly FoundOrder[] | Refusal,
 ): Promise<OrderReply[] | Refusal> {
-  return isRefusal(outcome) ? outcome : toReplies(outcome, deps);
+  return isRefusal(outcome) ? outcome : toReplies(deps, outcome);
 }
 
 /** Several orders of one organization. */
 export async function toReplies(
-  found: readonly FoundOrder[],
   { table }: ReplyDeps,
+  found: readonly FoundOrder[],
   { firstQuoteOnly, deliveries: known }: ReplyOptions = {},
 ): Promise<OrderReply[]> {
   const orders = found.map(({ stored }) => stored.value);

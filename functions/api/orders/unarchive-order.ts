@@ -24,6 +24,6 @@ export const unarchiveOrder = orderEndpoint({
   replyExample: orderReplyExample,
   refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
   async handle({ input: { path }, ctx }) {
-    return replyOr(await unarchive(ctx, ctx.caller, path.id, ctx), ctx);
+    return replyOr(ctx, await unarchive(ctx, ctx.caller, path.id, ctx));
   },
 });

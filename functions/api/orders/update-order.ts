@@ -46,6 +46,6 @@ export const updateOrder = orderEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const { reapplyAutomations, returnFirstQuoteApiOnly, ...fields } = body;
     const updated = await update(ctx, ctx.caller, path.id, { fields, reapplyAutomations });
-    return replyOr(updated, ctx, { firstQuoteOnly: returnFirstQuoteApiOnly });
+    return replyOr(ctx, updated, { firstQuoteOnly: returnFirstQuoteApiOnly });
   },
 });

@@ -51,6 +51,6 @@ export const upsertOrder = orderEndpoint({
       });
     }
     const order = { externalId, fields, id: ctx.ids.next('ord'), reapplyAutomations };
-    return replyOr(await upsert(ctx, ctx.caller, order), ctx, { firstQuoteOnly: returnFirstQuoteApiOnly });
+    return replyOr(ctx, await upsert(ctx, ctx.caller, order), { firstQuoteOnly: returnFirstQuoteApiOnly });
   },
 });

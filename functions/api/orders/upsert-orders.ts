@@ -39,6 +39,6 @@ export const upsertOrders = orderEndpoint({
     pickupNotInScope,
   ],
   async handle({ input: { body }, ctx }) {
-    return repliesOr(await upsert(ctx, ctx.caller, body.orders), ctx);
+    return repliesOr(ctx, await upsert(ctx, ctx.caller, body.orders));
   },
 });

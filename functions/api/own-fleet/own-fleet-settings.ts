@@ -93,7 +93,7 @@ export const setOwnFleet = ownFleetEndpoint({
   async handle({ input: { body }, ctx }) {
     const { isEnabled, ...settings } = body;
     const caller = { ...ctx.caller, organizationId: ctx.organizationId };
-    const saved = await saveOwnFleet(caller, { settings, isEnabled }, ctx, ctx.expectedVersion);
+    const saved = await saveOwnFleet(ctx, caller, { settings, isEnabled }, ctx.expectedVersion);
     return isRefusal(saved) ? saved : rendered(saved);
   },
 });
@@ -110,7 +110,7 @@ export const getOwnFleet = ownFleetEndpoint({
   replyExample,
   refusals: [providerNotFound],
   async handle({ ctx }) {
-    const found = await readOwnFleet(ctx.organizationId, ctx);
+    const found = await readOwnFleet(ctx, ctx.organizationId);
     return isRefusal(found) ? found : rendered(found);
   },
 });

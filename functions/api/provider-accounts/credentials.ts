@@ -47,7 +47,7 @@ export const setProviderCredentials = defineAccountEndpoint({
   },
   refusals: [invalidAccount, accountContention],
   async handle({ input: { path, body }, ctx }) {
-    const stored = await setCredentials(ctx.organizationId, path.providerId, body, ctx, ctx.expectedVersion);
+    const stored = await setCredentials(ctx, ctx.organizationId, path.providerId, body, ctx.expectedVersion);
     return isRefusal(stored) ? stored : renderAccount(stored);
   },
 });
@@ -62,7 +62,7 @@ export const getProviderAccount = defineAccountEndpoint({
   permission: 'READ_CONNECTION',
   refusals: [providerNotFound],
   async handle({ input: { path }, ctx }) {
-    const stored = await readAccount(ctx.organizationId, path.providerId, ctx);
+    const stored = await readAccount(ctx, ctx.organizationId, path.providerId);
     return isRefusal(stored) ? stored : renderAccount(stored);
   },
 });
@@ -77,7 +77,7 @@ export const deleteProviderCredentials = defineAccountEndpoint({
   permission: 'WRITE_CONNECTION',
   refusals: [providerNotFound, accountContention],
   async handle({ input: { path }, ctx }) {
-    const stored = await deleteCredentials(ctx.organizationId, path.providerId, ctx);
+    const stored = await deleteCredentials(ctx, ctx.organizationId, path.providerId);
     return isRefusal(stored) ? stored : renderAccount(stored);
   },
 });

@@ -58,7 +58,7 @@ export const createHttpFleet = defineAccountEndpoint({
   replyExample: httpFleetWithSecretExample,
   refusals: [invalidAccount, providerNameTaken, tooManyAccounts],
   async handle({ input: { body }, ctx }) {
-    const made = await registerHttpFleet(ctx.organizationId, body, ctx);
+    const made = await registerHttpFleet(ctx, ctx.organizationId, body);
     if (isRefusal(made)) return made;
     return { ...renderFleet(made.stored), signingSecret: made.signingSecret };
   },
@@ -76,7 +76,7 @@ export const listHttpFleets = defineAccountEndpoint({
   replyExample: { httpFleets: [httpFleetExample] },
   refusals: [],
   async handle({ ctx }) {
-    const all = await accountsOf(ctx.organizationId, ctx);
+    const all = await accountsOf(ctx, ctx.organizationId);
     return { httpFleets: all.filter(({ value }) => value.kind === 'http-fleet').map(renderFleet) };
   },
 });
@@ -94,7 +94,7 @@ export const getHttpFleet = defineAccountEndpoint({
   replyExample: httpFleetExample,
   refusals: [providerNotFound],
   async handle({ input: { path }, ctx }) {
-    const stored = await readHttpFleet(ctx.organizationId, path.id, ctx);
+    const stored = await readHttpFleet(ctx, ctx.organizationId, path.id);
     return isRefusal(stored) ? stored : renderFleet(stored);
   },
 });
@@ -122,7 +122,7 @@ export const updateHttpFleet = defineAccountEndpoint({
   replyExample: { ...httpFleetExample, isEnabled: false, version: 2, signingSecret: null },
   refusals: [providerNotFound, invalidAccount, accountContention],
   async handle({ input: { path, body }, ctx }) {
-    const changed = await updateFleet(ctx.organizationId, path.id, body, ctx, ctx.expectedVersion);
+    const changed = await updateFleet(ctx, ctx.organizationId, path.id, body, ctx.expectedVersion);
     if (isRefusal(changed)) return changed;
     return { ...renderFleet(changed.stored), signingSecret: changed.signingSecret ?? null };
   },
@@ -143,7 +143,7 @@ export const deleteHttpFleet = defineAccountEndpoint({
   replyExample: httpFleetExample,
   refusals: [providerNotFound, accountContention],
   async handle({ input: { path }, ctx }) {
-    const stored = await deleteFleet(ctx.organizationId, path.id, ctx);
+    const stored = await deleteFleet(ctx, ctx.organizationId, path.id);
     return isRefusal(stored) ? stored : renderFleet(stored);
   },
 });

@@ -38,6 +38,6 @@ export const receiveUpdates = defineUpdatesEndpoint({
   handle({ input: { path, query, body }, ctx, request }) {
     const { organizationId } = query;
     const message = { organizationId, headers: request.headers, rawBody: request.body };
-    return receiveMessage(path.providerId, message, body, ctx);
+    return receiveMessage(ctx, path.providerId, message, body);
   },
 });

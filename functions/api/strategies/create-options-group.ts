@@ -32,7 +32,7 @@ export const createOptionsGroup = defineStrategyEndpoint({
         { field: 'id' },
       );
     }
-    const strategy = await createStrategy(ctx.organizationId, settings, ctx);
+    const strategy = await createStrategy(ctx, ctx.organizationId, settings);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

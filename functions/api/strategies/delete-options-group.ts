@@ -32,7 +32,7 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
         usedBy: [{ type: 'organization', id: ctx.organizationId }],
       });
     }
-    const strategy = await deleteStrategy(ctx.organizationId, path.id, ctx);
+    const strategy = await deleteStrategy(ctx, ctx.organizationId, path.id);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

@@ -34,7 +34,7 @@ export const updateOptionsGroup = defineStrategyEndpoint({
         { field: 'id' },
       );
     }
-    const strategy = await updateStrategy(ctx.organizationId, path.id, settings, ctx);
+    const strategy = await updateStrategy(ctx, ctx.organizationId, path.id, settings);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

@@ -41,7 +41,7 @@ export const showTracking = endpointFor<TrackingDeps>()({
   replyExample: undefined,
   refusals: [trackingLinkUnknown, trackingLinkExpired],
   async handle({ input: { path, query }, ctx, request }) {
-    const view = await readTracking(path.token, ctx);
+    const view = await readTracking(ctx, path.token);
     if (isRefusal(view)) return view;
     return renderTracking(view, languageOf(query.lang, request.headers['accept-language']));
   },

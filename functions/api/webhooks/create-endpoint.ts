@@ -28,7 +28,7 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
   isConfidential: true,
   refusals: [invalidEndpoint, endpointContention],
   async handle({ input: { body }, ctx }) {
-    const endpoint = await createEndpoint(ctx.organizationId, body, ctx);
-    return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);
+    const endpoint = await createEndpoint(ctx, ctx.organizationId, body);
+    return isRefusal(endpoint) ? endpoint : renderWithSecret(ctx, endpoint);
   },
 });

@@ -16,7 +16,7 @@ export const deleteWebhookEndpoint = defineWebhookEndpoint({
   replyExample: endpointExample,
   refusals: [endpointNotFound, endpointContention],
   async handle({ input: { path }, ctx }) {
-    const endpoint = await deleteEndpoint(ctx.organizationId, path.id, ctx);
+    const endpoint = await deleteEndpoint(ctx, ctx.organizationId, path.id);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
   },
 });

@@ -58,8 +58,8 @@ export function renderEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpoi
 
 /** An endpoint with its secret. */
 export async function renderWithSecret(
-  endpoint: WebhookEndpoint,
   { signingKey }: WebhookDeps,
+  endpoint: WebhookEndpoint,
 ): Promise<z.input<typeof endpointWithSecretReply>> {
   const secret = endpointSecret(await signingKey(), endpoint, endpoint.secretGeneration);
   return { ...renderEndpoint(endpoint), secret };

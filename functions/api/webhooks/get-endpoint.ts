@@ -15,7 +15,7 @@ export const getWebhookEndpoint = defineWebhookEndpoint({
   replyExample: endpointExample,
   refusals: [endpointNotFound],
   async handle({ input: { path }, ctx }) {
-    const endpoint = await readEndpoint(ctx.organizationId, path.id, ctx);
+    const endpoint = await readEndpoint(ctx, ctx.organizationId, path.id);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
   },
 });

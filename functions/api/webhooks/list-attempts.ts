@@ -55,9 +55,9 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   refusals: [missingResource],
   async handle({ input: { path, query }, ctx }) {
     const { limit, iterator: cursor } = query;
-    const page = await listAttempts(ctx.organizationId, path.msg_id, { limit, cursor }, ctx);
+    const page = await listAttempts(ctx, ctx.organizationId, path.msg_id, { limit, cursor });
     if (!isRefusal(page)) return { ...page, results: [...page.results] };
-    const left = await readLeftMessage(ctx.organizationId, path.msg_id, ctx);
+    const left = await readLeftMessage(ctx, ctx.organizationId, path.msg_id);
     if (!left) return page;
     const ofLeft = await pageOfAttempts(left.attempts, { limit, cursor });
     return { ...ofLeft, results: [...ofLeft.results] };

@@ -14,6 +14,6 @@ export const listWebhookEndpoints = defineWebhookEndpoint({
   replyExample: { endpoints: [endpointExample] },
   refusals: [],
   async handle({ ctx }) {
-    return { endpoints: (await listEndpoints(ctx.organizationId, ctx)).map(renderEndpoint) };
+    return { endpoints: (await listEndpoints(ctx, ctx.organizationId)).map(renderEndpoint) };
   },
 });

@@ -70,7 +70,7 @@ export const listWebhookMessages = defineWebhookEndpoint({
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const { limit, iterator: cursor, withContent = true, ...filter } = query;
-    const page = await listMessages(ctx.organizationId, { filter, limit, cursor, withContent }, ctx);
+    const page = await listMessages(ctx, ctx.organizationId, { filter, limit, cursor, withContent });
     return {
       ...page,
       results: page.results.map(({ body, tags, ...row }) => ({

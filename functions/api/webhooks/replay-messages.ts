@@ -70,7 +70,7 @@ export const replayWebhookMessage = defineWebhookEndpoint({
   },
   refusals: [missingResource, ambiguousReplay, endpointNotFound, messageIsBusy],
   async handle({ input: { body }, ctx }) {
-    const outcome = await replayMessage(ctx.organizationId, body, ctx);
+    const outcome = await replayMessage(ctx, ctx.organizationId, body);
     if (isRefusal(outcome)) return outcome;
     const succeeded = outcome.results.filter(({ success }) => success).length;
     const total = outcome.results.length;

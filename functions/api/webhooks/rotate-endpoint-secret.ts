@@ -23,7 +23,7 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   isConfidential: true,
   refusals: [endpointNotFound, endpointContention],
   async handle({ input: { path }, ctx }) {
-    const endpoint = await rotateSecret(ctx.organizationId, path.id, ctx);
-    return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);
+    const endpoint = await rotateSecret(ctx, ctx.organizationId, path.id);
+    return isRefusal(endpoint) ? endpoint : renderWithSecret(ctx, endpoint);
   },
 });

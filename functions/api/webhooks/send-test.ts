@@ -42,11 +42,12 @@ export const sendWebhookTest = defineWebhookEndpoint({
   refusals: [endpointNotFound, invalidEndpoint, endpointIsOff],
   async handle({ input: { path, body }, ctx }) {
     const eventType = body.eventType ?? DEFAULT_TYPE;
-    const sent = await sendTest(
-      ctx.organizationId,
-      { id: ctx.ids.next('evt'), endpointId: path.id, eventType, dataOf: exampleData },
-      ctx,
-    );
+    const sent = await sendTest(ctx, ctx.organizationId, {
+      id: ctx.ids.next('evt'),
+      endpointId: path.id,
+      eventType,
+      dataOf: exampleData,
+    });
     return isRefusal(sent) ? sent : { ...sent };
   },
 });

@@ -31,7 +31,7 @@ export const updateWebhookEndpoint = defineWebhookEndpoint({
   replyExample: endpointExample,
   refusals: [endpointNotFound, invalidEndpoint, endpointContention],
   async handle({ input: { path, body }, ctx }) {
-    const endpoint = await updateEndpoint(ctx.organizationId, path.id, body, ctx);
+    const endpoint = await updateEndpoint(ctx, ctx.organizationId, path.id, body);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
   },
 });

@@ -16,7 +16,7 @@ export const cancelExecution = defineRunEndpoint({
   replyExample: { ...runExample, status: 'cancelled' as const },
   refusals: [runNotFound, runStateForbids],
   async handle({ input: { path }, ctx }) {
-    const changed = await cancelRun(ctx.organizationId, path.id, ctx);
+    const changed = await cancelRun(ctx, ctx.organizationId, path.id);
     return isRefusal(changed) ? changed : renderRun(changed);
   },
 });

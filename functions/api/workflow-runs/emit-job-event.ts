@@ -31,6 +31,6 @@ export const emitJobEvent = defineRunEndpoint({
     if (isRefusal(found)) return found;
     const { organizationId } = ctx;
     const subject = { organizationId, entityType: 'job' as const, entityId: found.job.value.id };
-    return emitEventOn(subject, body, ctx);
+    return emitEventOn(ctx, subject, body);
   },
 });

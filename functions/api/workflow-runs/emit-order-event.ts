@@ -37,6 +37,6 @@ export const emitOrderEvent = defineRunEndpoint({
     if (isRefusal(found)) return found;
     const { organizationId } = ctx;
     const subject = { organizationId, entityType: 'order' as const, entityId: found.stored.value.id };
-    return emitEventOn(subject, body, ctx);
+    return emitEventOn(ctx, subject, body);
   },
 });

@@ -58,7 +58,7 @@ export const explainOrder = defineRunEndpoint({
     const { organizationId } = ctx;
     const entity = { organizationId, entityType: 'order' as const, entityId: found.stored.value.id };
     const order = found.stored.value;
-    const decisions = order.jobId ? await decisionsOfJob(ctx.caller, order.jobId, ctx) : [];
+    const decisions = order.jobId ? await decisionsOfJob(ctx, ctx.caller, order.jobId) : [];
     const entries: ExplanationEntry[] = [
       ...(await explain(ctx.table, entity)),
       // A caller who may not see the job does not see its decisions.

@@ -16,7 +16,7 @@ export const pauseExecution = defineRunEndpoint({
   replyExample: { ...runExample, status: 'paused' as const, completedAt: null, runtimeSeconds: null },
   refusals: [runNotFound, runStateForbids],
   async handle({ input: { path }, ctx }) {
-    const changed = await pauseRun(ctx.organizationId, path.id, ctx);
+    const changed = await pauseRun(ctx, ctx.organizationId, path.id);
     return isRefusal(changed) ? changed : renderRun(changed);
   },
 });

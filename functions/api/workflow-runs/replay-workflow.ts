@@ -46,6 +46,6 @@ export const replayWorkflow = defineRunEndpoint({
   replyExample: { ...activityExample, action: 'act_replay_workflow', status: 'QUEUED', progress: null },
   refusals: [workflowNotFound, invalidWorkflow, replayTooLarge, activityNotFound],
   async handle({ input: { path, body }, ctx }) {
-    return activityReplyOr(await requestReplay(ctx.caller, path.id, body, ctx));
+    return activityReplyOr(await requestReplay(ctx, ctx.caller, path.id, body));
   },
 });

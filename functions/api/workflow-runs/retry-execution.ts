@@ -16,7 +16,7 @@ export const retryExecution = defineRunEndpoint({
   replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },
   refusals: [runNotFound, runStateForbids],
   async handle({ input: { path }, ctx }) {
-    const changed = await retryRun(ctx.organizationId, path.id, ctx);
+    const changed = await retryRun(ctx, ctx.organizationId, path.id);
     return isRefusal(changed) ? changed : renderRun(changed);
   },
 });

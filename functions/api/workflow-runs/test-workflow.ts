@@ -53,7 +53,7 @@ export const testWorkflowEndpoint = defineRunEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const about = { order: body.orderId, job: body.jobId };
     const wanted = { about, live: body.live ?? false, by: ctx.caller.keyId };
-    const outcome = await testWorkflow(ctx.caller, path.id, wanted, ctx);
+    const outcome = await testWorkflow(ctx, ctx.caller, path.id, wanted);
     if (isRefusal(outcome)) return outcome;
     const nodes = outcome.steps.map((step) => ({
       ...renderStep(step, outcome.usages.get(step.nodeKey)),

@@ -65,7 +65,7 @@ export const triggerWorkflow = defineRunEndpoint({
       sync,
       by: ctx.caller.keyId,
     };
-    const run = await runByHand(ctx.caller, path.id, wanted, ctx);
+    const run = await runByHand(ctx, ctx.caller, path.id, wanted);
     if (isRefusal(run)) return run;
     const found = await readRun(ctx.table, ctx.organizationId, run.id);
     return isRefusal(found) ? found : renderWholeRun(found);

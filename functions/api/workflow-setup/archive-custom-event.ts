@@ -28,7 +28,7 @@ export const archiveCustomEventEndpoint = defineSetupEndpoint({
   replyExample: { ...customEventExample, isArchived: true, version: 2 },
   refusals: [customEventNotFound, customEventContention, inUse],
   async handle({ input: { path }, ctx }) {
-    const archived = await archiveCustomEvent(ctx.organizationId, path.id, ctx);
+    const archived = await archiveCustomEvent(ctx, ctx.organizationId, path.id);
     return isRefusal(archived) ? archived : renderCustomEvent(archived);
   },
 });

@@ -29,11 +29,10 @@ export const createAgentEndpoint = defineSetupEndpoint({
     const { tools = null } = body;
     const { name, description = null, model = null, instructions, outputFormat = {} } = body;
     const fields = { name, description, model, instructions, outputFormat, tools };
-    const made = await createAgent(
-      ctx.organizationId,
-      { ...fields, isReportOnly: body.isReportOnly ?? true },
-      ctx,
-    );
+    const made = await createAgent(ctx, ctx.organizationId, {
+      ...fields,
+      isReportOnly: body.isReportOnly ?? true,
+    });
     return isRefusal(made) ? made : renderAgent(made);
   },
 });

@@ -34,7 +34,7 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   replyExample: customEventExample,
   refusals: [customEventExists, invalidCustomEvent, customEventContention],
   async handle({ input: { body }, ctx }) {
-    const made = await createCustomEvent(ctx.organizationId, body, eventNames, ctx);
+    const made = await createCustomEvent(ctx, ctx.organizationId, body, eventNames);
     return isRefusal(made) ? made : renderCustomEvent(made);
   },
 });

@@ -19,7 +19,7 @@ export const deleteAgentEndpoint = defineSetupEndpoint({
   replyExample: agentExample,
   refusals: [agentNotFound, agentContention, inUse],
   async handle({ input: { path }, ctx }) {
-    const deleted = await deleteAgent(ctx.organizationId, path.id, ctx, ctx.expectedVersion);
+    const deleted = await deleteAgent(ctx, ctx.organizationId, path.id, ctx.expectedVersion);
     return isRefusal(deleted) ? deleted : renderAgent(deleted);
   },
 });

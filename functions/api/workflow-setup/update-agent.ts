@@ -33,7 +33,7 @@ export const updateAgentEndpoint = defineSetupEndpoint({
     const refused = refuseTools(body.tools === undefined ? present.value.tools : body.tools, isReportOnly);
     if (refused) return refused;
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const changed = await updateAgent(ctx.organizationId, path.id, sent, ctx, ctx.expectedVersion);
+    const changed = await updateAgent(ctx, ctx.organizationId, path.id, sent, ctx.expectedVersion);
     return isRefusal(changed) ? changed : renderAgent(changed);
   },
 });

@@ -35,7 +35,7 @@ export const createFromTemplateEndpoint = defineWorkflowEndpoint({
   refusals: [workflowNotFound, invalidWorkflow, tooManyWorkflows, workflowContention],
   async handle({ input: { body }, ctx }) {
     const rights = { isSignedIn: isSignedIn(ctx) };
-    const made = await createFromTemplate(ctx.organizationId, body, rights, ctx);
+    const made = await createFromTemplate(ctx, ctx.organizationId, body, rights);
     return isRefusal(made) ? made : renderWorkflow(made);
   },
 });

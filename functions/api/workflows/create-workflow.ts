@@ -26,7 +26,7 @@ export const createWorkflowEndpoint = defineWorkflowEndpoint({
   refusals: [invalidWorkflow, tooManyWorkflows, workflowContention],
   async handle({ input: { body }, ctx }) {
     const input = { ...body, status: body.status ?? undefined };
-    const made = await createWorkflow(ctx.organizationId, input, { isSignedIn: isSignedIn(ctx) }, ctx);
+    const made = await createWorkflow(ctx, ctx.organizationId, input, { isSignedIn: isSignedIn(ctx) });
     return isRefusal(made) ? made : renderWorkflow(made);
   },
 });

@@ -38,7 +38,7 @@ export const getHook = defineWorkflowEndpoint({
   reply: hookReply,
   replyExample: hookExample,
   refusals: [workflowNotFound, noHook],
-  handle: ({ input: { path }, ctx }) => readHook(ctx.organizationId, path.id, ctx),
+  handle: ({ input: { path }, ctx }) => readHook(ctx, ctx.organizationId, path.id),
 });
 
 /** POST /v1/workflows/{id}/hook/rotate */
@@ -55,5 +55,5 @@ export const rotateHookSecret = defineWorkflowEndpoint({
   reply: hookReply,
   replyExample: { ...hookExample, previousSecretUntil: '2026-03-06T01:11:51.000Z' },
   refusals: [workflowNotFound, noHook, workflowContention],
-  handle: ({ input: { path }, ctx }) => rotateHook(ctx.organizationId, path.id, ctx),
+  handle: ({ input: { path }, ctx }) => rotateHook(ctx, ctx.organizationId, path.id),
 });

@@ -35,7 +35,7 @@ export const receiveWorkflowHook = defineWorkflowEndpoint({
   refusals: [hookNotAccepted, workflowOff, workflowNotRunnable, runInputInvalid],
   async handle({ input: { path, query, body }, ctx, request }) {
     const { headers, body: rawBody } = request;
-    const started = await receiveHook(path.workflowId, { headers, rawBody, token: query.token, body }, ctx);
+    const started = await receiveHook(ctx, path.workflowId, { headers, rawBody, token: query.token, body });
     return isRefusal(started) ? started : { executionId: started.runId, status: 'queued' as const };
   },
 });

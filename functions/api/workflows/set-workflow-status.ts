@@ -31,10 +31,10 @@ export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
   refusals: [workflowNotFound, invalidWorkflow, workflowStatusRefused, tooManyWorkflows, workflowContention],
   async handle({ input: { path, body }, ctx }) {
     const changed = await setWorkflowStatus(
+      ctx,
       ctx.organizationId,
       path.id,
       body.status,
-      ctx,
       ctx.expectedVersion,
     );
     return isRefusal(changed) ? changed : renderWorkflow(changed);

@@ -38,7 +38,7 @@ export const updateWorkflowEndpoint = defineWorkflowEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const rights = { isSignedIn: isSignedIn(ctx), expectedVersion: ctx.expectedVersion };
-    const changed = await updateWorkflow(ctx.organizationId, path.id, body, rights, ctx);
+    const changed = await updateWorkflow(ctx, ctx.organizationId, path.id, body, rights);
     return isRefusal(changed) ? changed : renderWorkflow(changed);
   },
 });

@@ -16,11 +16,11 @@ const CONFIRMABLE_MS = 24 * 3_600_000;
  * key, so none is made twice.
  */
 export async function confirmPlan(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   person: RunReader,
   id: string,
   service: CallService,
   catalogue: ToolCatalogue,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<AgentRun | Refusal> {
   const found = await readAgentRun(table, person, id);
   if (isRefusal(found)) return found;

@@ -46,9 +46,9 @@ const MAX_MATERIAL = 100_000;
 
 /** Starts a run: its event lets a worker execute it. Starting the same id again finds the first run. */
 export async function startAgentRun(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   wanted: NewAgentRun,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<AgentRun | Refusal> {
   const { table, clock } = deps;
   const agent = await readAgent(table, organizationId, wanted.agentId);

@@ -111,39 +111,39 @@ type Under = WholeAgentRun;
  * plan and never called. A question that is too large for the state machine is asked here. Repeating a step is harmless.
  */
 export async function stepAgentRun(
-  due: { readonly organizationId: string; readonly runId: string; readonly answer?: RunAnswer },
   deps: AgentRunDeps,
+  due: { readonly organizationId: string; readonly runId: string; readonly answer?: RunAnswer },
 ): Promise<StepOutcome> {
-  let whole = await readUnderWay(due, deps);
+  let whole = await readUnderWay(deps, due);
   if (!whole) return IS_OVER;
   if (due.answer?.turn === turnOf(whole.stored.value)) {
-    const outcome = await takeTaskAnswer(whole, due.answer, deps);
+    const outcome = await takeTaskAnswer(deps, whole, due.answer);
     if (outcome !== GOES_ON) return outcome;
-    whole = await readUnderWay(due, deps);
+    whole = await readUnderWay(deps, due);
     if (!whole) return IS_OVER;
   }
   const { stored } = whole;
   const run = stored.value;
-  const problem = limitProblem(run, deps);
-  if (problem !== undefined) return end(stored, { status: 'failed', problem }, deps);
-  const capped = await capProblem(run.organizationId, deps);
-  if (capped !== undefined) return failOnce(stored, capped, deps);
+  const problem = limitProblem(deps, run);
+  if (problem !== undefined) return end(deps, stored, { status: 'failed', problem });
+  const capped = await capProblem(deps, run.organizationId);
+  if (capped !== undefined) return failOnce(deps, stored, capped);
   const timeoutMs = Math.min(MODEL_TIMEOUT_MS, Math.max(1_000, Date.parse(run.deadline) - deps.clock.now()));
   if (run.report !== null) {
     const request = fieldsRequest(run, run.report, timeoutMs);
     const call = deps.isOfBedrock && taskParameters(questionCall(request, deps.defaultModel));
     if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
-    return takeFields(stored, await deps.model.ask(request), deps);
+    return takeFields(deps, stored, await deps.model.ask(request));
   }
-  const request = await conversationOf(whole, timeoutMs, deps);
+  const request = await conversationOf(deps, whole, timeoutMs);
   const call = deps.isOfBedrock && taskParameters(conversationCall(request, deps.defaultModel));
   if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
-  return takeMessage(stored, await deps.model.converse(request), deps);
+  return takeMessage(deps, stored, await deps.model.converse(request));
 }
 
 async function readUnderWay(
-  { organizationId, runId }: { readonly organizationId: string; readonly runId: string },
   { table }: AgentRunDeps,
+  { organizationId, runId }: { readonly organizationId: string; readonly runId: string },
 ): Promise<Under | undefined> {
   const whole = await wholeRun(table, organizationId, runId);
   return whole && !isRunOver(whole.stored.value) ? whole : undefined;
@@ -154,41 +154,41 @@ function turnOf({ steps, failures, report }: AgentRun): string {
   return `${steps}/${failures}/${report === null ? 'message' : 'fields'}`;
 }
 
-function limitProblem(run: AgentRun, { clock }: AgentRunDeps): string | undefined {
+function limitProblem({ clock }: AgentRunDeps, run: AgentRun): string | undefined {
   if (clock.now() >= Date.parse(run.deadline)) return 'The run exceeded its time limit.';
   if (run.steps < MAX_STEPS && run.toolCalls <= MAX_TOOL_CALLS) return undefined;
   return `The run wanted more than ${MAX_TOOL_CALLS} tool calls or ${MAX_STEPS} answers, which is the limit of a turn.`;
 }
 
-function takeTaskAnswer({ stored }: Under, answer: RunAnswer, deps: AgentRunDeps): Promise<StepOutcome> {
+function takeTaskAnswer(deps: AgentRunDeps, { stored }: Under, answer: RunAnswer): Promise<StepOutcome> {
   const isFields = stored.value.report !== null;
   if ('problem' in answer) {
-    return isFields ? takeFields(stored, answer, deps) : takeMessage(stored, answer, deps);
+    return isFields ? takeFields(deps, stored, answer) : takeMessage(deps, stored, answer);
   }
   const result = answerOfTask(answer.result);
   return isFields
-    ? takeFields(stored, questionReply(result), deps)
-    : takeMessage(stored, conversationReply(result), deps);
+    ? takeFields(deps, stored, questionReply(result))
+    : takeMessage(deps, stored, conversationReply(result));
 }
 
 /** Takes the next message of the model: executes the calls that it requests, or ends the conversation. */
 async function takeMessage(
+  deps: AgentRunDeps,
   stored: Stored<AgentRun>,
   answer: ConversationReply,
-  deps: AgentRunDeps,
 ): Promise<StepOutcome> {
   const { table, clock } = deps;
   const run = stored.value;
-  await countUsage(run.organizationId, answer, deps);
-  if ('problem' in answer) return failOnce(stored, answer.problem, deps);
-  const counted = counting(run, answer.usage, deps);
+  await countUsage(deps, run.organizationId, answer);
+  if ('problem' in answer) return failOnce(deps, stored, answer.problem);
+  const counted = counting(deps, run, answer.usage);
   const at = toInstant(clock.now());
   if (answer.calls.length === 0) {
     if (Object.keys(run.agent.outputFormat).length === 0) {
       return end(
+        deps,
         { ...stored, value: counted },
         { status: 'completed', report: answer.text, fields: {} },
-        deps,
       );
     }
     const reported: AgentRun = {
@@ -201,7 +201,7 @@ async function takeMessage(
     await table.write([replace(agentRunEntity, stored, reported)]);
     return GOES_ON;
   }
-  const { calls, toolCalls, plan } = await carryOut(counted, answer.calls, deps);
+  const { calls, toolCalls, plan } = await carryOut(deps, counted, answer.calls);
   const step: AgentStep = {
     organizationId: run.organizationId,
     runId: run.id,
@@ -228,9 +228,9 @@ async function takeMessage(
 
 /** Makes the calls that read, and writes those that change something into the plan. */
 async function carryOut(
+  deps: AgentRunDeps,
   run: AgentRun,
   wanted: readonly ModelCall[],
-  deps: AgentRunDeps,
 ): Promise<Pick<AgentStep, 'calls'> & Pick<AgentRun, 'toolCalls' | 'plan'>> {
   const tools = toolsOf(run, deps.catalogue());
   const calls: AgentStep['calls'] = [];
@@ -267,13 +267,13 @@ async function carryOut(
 
 /** Ends a run that could not continue. */
 export async function giveUpAgentRun(
-  due: { readonly organizationId: string; readonly runId: string },
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  due: { readonly organizationId: string; readonly runId: string },
   status: 'failed' | 'cancelled' = 'failed',
   problem = 'The service could not continue the run.',
 ): Promise<void> {
   const whole = await wholeRun(deps.table, due.organizationId, due.runId);
-  if (whole && !isRunOver(whole.stored.value)) await end(whole.stored, { status, problem }, deps);
+  if (whole && !isRunOver(whole.stored.value)) await end(deps, whole.stored, { status, problem });
 }
 
 /** The tools that a run sees: those of its agent, and for a report-only agent only tools that read. */
@@ -282,7 +282,7 @@ function toolsOf({ agent }: AgentRun, { tools }: ToolCatalogue): readonly Tool[]
   return tools.filter(({ name, isReadOnly }) => names.includes(name) && (isReadOnly || !agent.isReportOnly));
 }
 
-async function instructionsOf({ organizationId, agent }: AgentRun, deps: AgentRunDeps): Promise<string> {
+async function instructionsOf(deps: AgentRunDeps, { organizationId, agent }: AgentRun): Promise<string> {
   const files = await Promise.all(
     agent.files.map(({ name, version }) =>
       readFile(deps, { organizationId, agentId: agent.id, name }, version),
@@ -295,14 +295,14 @@ async function instructionsOf({ organizationId, agent }: AgentRun, deps: AgentRu
 }
 
 async function conversationOf(
+  deps: AgentRunDeps,
   { stored: { value: run }, steps }: Under,
   timeoutMs: number,
-  deps: AgentRunDeps,
 ): Promise<ConversationRequest> {
   const catalogue = deps.catalogue();
   return {
     model: run.agent.model,
-    instructions: await instructionsOf(run, deps),
+    instructions: await instructionsOf(deps, run),
     messages: messagesOf(run, steps),
     tools: toolsOf(run, catalogue).map(({ name, description, inputSchema }) => ({
       name,
@@ -347,9 +347,9 @@ function messagesOf(run: AgentRun, steps: readonly AgentStep[]): readonly ModelM
 }
 
 function counting(
+  { defaultModel }: Pick<AgentRunDeps, 'defaultModel'>,
   run: AgentRun,
   usage: { readonly inputTokens: number; readonly outputTokens: number },
-  { defaultModel }: Pick<AgentRunDeps, 'defaultModel'>,
 ): AgentRun {
   const cost = costOf(run.agent.model ?? defaultModel, usage);
   return {
@@ -360,14 +360,13 @@ function counting(
   };
 }
 
-async function failOnce(stored: Stored<AgentRun>, problem: string, deps: AgentRunDeps): Promise<StepOutcome> {
+async function failOnce(deps: AgentRunDeps, stored: Stored<AgentRun>, problem: string): Promise<StepOutcome> {
   const failures = stored.value.failures + 1;
   if (failures >= MAX_FAILURES) {
-    return end(
-      stored,
-      { status: 'failed', problem: `The model does not answer: ${problem.slice(0, 500)}` },
-      deps,
-    );
+    return end(deps, stored, {
+      status: 'failed',
+      problem: `The model does not answer: ${problem.slice(0, 500)}`,
+    });
   }
   await deps.table.write([replace(agentRunEntity, stored, { ...stored.value, status: 'running', failures })]);
   return { isOver: false, isWaiting: true };
@@ -375,21 +374,21 @@ async function failOnce(stored: Stored<AgentRun>, problem: string, deps: AgentRu
 
 /** Ends a run with its report and the typed fields of its output format. */
 async function takeFields(
+  deps: AgentRunDeps,
   stored: Stored<AgentRun>,
   answer: ModelReply,
-  deps: AgentRunDeps,
 ): Promise<StepOutcome> {
-  await countUsage(stored.value.organizationId, answer, deps);
-  if ('problem' in answer) return failOnce(stored, answer.problem, deps);
-  const value = counting(stored.value, answer.usage, deps);
+  await countUsage(deps, stored.value.organizationId, answer);
+  if ('problem' in answer) return failOnce(deps, stored, answer.problem);
+  const value = counting(deps, stored.value, answer.usage);
   const fields = fitFields(answer.reply, value.agent.outputFormat);
-  return end({ ...stored, value }, { status: 'completed', fields }, deps);
+  return end(deps, { ...stored, value }, { status: 'completed', fields });
 }
 
 async function end(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   stored: Stored<AgentRun>,
   outcome: Pick<AgentRun, 'status'> & Partial<Pick<AgentRun, 'report' | 'fields' | 'problem'>>,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<StepOutcome> {
   const at = toInstant(clock.now());
   const run: AgentRun = {

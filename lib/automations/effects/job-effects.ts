@@ -15,7 +15,7 @@ export interface EffectOwner {
 }
 
 /** Cancels an order. A dispatched order is first taken out of dispatch, in a separate write. */
-export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunDeps): Promise<PlannedEffect> {
+export async function cancelOrder(deps: RunDeps, effect: Effect, owner: EffectOwner): Promise<PlannedEffect> {
   const id = effect.target?.id ?? '';
   const stored = await deps.table.get(orderEntity, { organizationId: owner.organizationId, id });
   if (!stored) return failedEffect(`There is no order "${id}".`);
@@ -25,7 +25,7 @@ export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunD
     const job = await readJob(deps.table, owner.organizationId, jobId);
     const part = job?.configurations.find(({ value }) => value.orderId === id)?.value;
     if (job && part) {
-      const planned = await planPartCancellation(job, part.id, deps);
+      const planned = await planPartCancellation(deps, job, part.id);
       if (isRefusal(planned)) return failedEffect(planned.message);
       if (planned.operations.length > 0) return { kind: 'first', operations: planned.operations };
     }
@@ -37,34 +37,34 @@ export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunD
 
 /** Cancels a delivery: its part of the job. */
 export async function cancelDelivery(
+  deps: RunDeps,
   effect: Effect,
   owner: EffectOwner,
-  deps: RunDeps,
 ): Promise<PlannedEffect> {
-  const found = await jobBehind(effect, owner, deps);
+  const found = await jobBehind(deps, effect, owner);
   if (!found) return failedEffect(`There is no delivery "${effect.target?.id}".`);
   const { job, task } = found;
-  const planned = await planPartCancellation(job, task.id, deps);
+  const planned = await planPartCancellation(deps, job, task.id);
   return isRefusal(planned) ? failedEffect(planned.message) : done(planned.operations);
 }
 
 /** Takes a task from its provider and gives it to the next one. */
 export async function reassignTask(
+  deps: RunDeps,
   effect: Effect,
   owner: EffectOwner,
-  deps: RunDeps,
 ): Promise<PlannedEffect> {
-  const found = await jobBehind(effect, owner, deps);
+  const found = await jobBehind(deps, effect, owner);
   if (!found) return failedEffect(`There is no task "${effect.target?.id}".`);
-  const operations = await planReassignment(found.job, found.task.id, textOf(effect.payload.reason), deps);
+  const operations = await planReassignment(deps, found.job, found.task.id, textOf(effect.payload.reason));
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
 /** Adds a delivery or its task to the queue of flags. */
 export async function flagDelivery(
+  deps: RunDeps,
   effect: Effect,
   owner: EffectOwner,
-  deps: RunDeps,
 ): Promise<PlannedEffect> {
   const { target, payload, key } = effect;
   const jobId = target && jobIdOf(target.id);
@@ -84,7 +84,7 @@ export async function flagDelivery(
   return done(planFlag(flag, toInstant(deps.clock.now())));
 }
 
-async function jobBehind(effect: Effect, { organizationId }: EffectOwner, { table }: RunDeps) {
+async function jobBehind({ table }: RunDeps, effect: Effect, { organizationId }: EffectOwner) {
   const id = effect.target?.id ?? '';
   const jobId = jobIdOf(id);
   const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);

@@ -27,7 +27,7 @@ export class OrderDraft {
   }
 
   /** The order as it is stored now; undefined when there is none. 1 call. */
-  static async read(organizationId: string, id: string, deps: RunDeps): Promise<OrderDraft | undefined> {
+  static async read(deps: RunDeps, organizationId: string, id: string): Promise<OrderDraft | undefined> {
     const stored = await deps.table.get(orderEntity, { organizationId, id });
     return stored && new OrderDraft(stored, deps);
   }

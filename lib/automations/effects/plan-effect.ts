@@ -11,7 +11,7 @@ import { cancelDelivery, cancelOrder, type EffectOwner, flagDelivery, reassignTa
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
 import { assignRouteFlag, raiseRouteFlag, resolveRouteFlag, updateRouteFlag } from './route-effects.ts';
 
-type Planner = (effect: Effect, owner: RunRow, deps: RunDeps) => Promise<PlannedEffect>;
+type Planner = (deps: RunDeps, effect: Effect, owner: RunRow) => Promise<PlannedEffect>;
 
 /** Actions that write more than the fields of one order: each has its own transaction. */
 const planners: Readonly<Record<string, Planner>> = {
@@ -33,21 +33,21 @@ export function standsAlone({ action }: Effect): boolean {
 }
 
 /** The writes for an effect, for every action except those that change fields of an order. */
-export async function planEffect(effect: Effect, row: RunRow, deps: RunDeps): Promise<PlannedEffect> {
-  if (effect.background) return handOutWork(effect, row, deps);
-  if (typeof effect.payload.onceKey !== 'undefined') return sendMessage(effect, row, deps);
-  if (effect.action === 'flag_delivery') return flagDelivery(effect, row, deps);
+export async function planEffect(deps: RunDeps, effect: Effect, row: RunRow): Promise<PlannedEffect> {
+  if (effect.background) return handOutWork(deps, effect, row);
+  if (typeof effect.payload.onceKey !== 'undefined') return sendMessage(deps, effect, row);
+  if (effect.action === 'flag_delivery') return flagDelivery(deps, effect, row);
   const plan = planners[effect.action];
   return plan
-    ? plan(effect, row, deps)
+    ? plan(deps, effect, row)
     : failedEffect(`This installation cannot carry out "${effect.action}".`);
 }
 
 /** Emits a custom event. */
 export async function emitEvent(
+  deps: Pick<RunDeps, 'table' | 'clock'>,
   effect: Effect,
   { organizationId }: EffectOwner,
-  deps: Pick<RunDeps, 'table' | 'clock'>,
 ): Promise<PlannedEffect> {
   const { target, payload, key } = effect;
   const emission = {
@@ -70,7 +70,7 @@ export async function emitEvent(
  * Takes the order off its route, which can take several transactions. It is done before the step is written,
  * and repeating it does nothing.
  */
-async function leaveRoute(effect: Effect, { organizationId }: EffectOwner, deps: RunDeps) {
+async function leaveRoute(deps: RunDeps, effect: Effect, { organizationId }: EffectOwner) {
   const orderId = effect.target?.id ?? '';
   const routeId = String(effect.payload.routeId);
   const refused = await takeOrderOff(deps, { organizationId, orderId, routeId });
@@ -79,9 +79,9 @@ async function leaveRoute(effect: Effect, { organizationId }: EffectOwner, deps:
 
 /** Hands a message to the workers that send it, once per order if the step says so. */
 export async function sendMessage(
+  deps: Pick<RunDeps, 'table' | 'clock'>,
   effect: Effect,
   row: Pick<RunRow, 'organizationId' | 'id' | 'workflowId' | 'orderIds' | 'jobIds'>,
-  deps: Pick<RunDeps, 'table' | 'clock'>,
 ): Promise<PlannedEffect> {
   const { organizationId, id: runId, workflowId, orderIds, jobIds } = row;
   const { onceKey } = effect.payload;
@@ -107,7 +107,7 @@ export async function sendMessage(
 }
 
 /** Hands out work. A retried run hands out failed work again. */
-async function handOutWork(effect: Effect, row: RunRow, { table, clock }: RunDeps): Promise<PlannedEffect> {
+async function handOutWork({ table, clock }: RunDeps, effect: Effect, row: RunRow): Promise<PlannedEffect> {
   const { organizationId, id: runId } = row;
   const { nodeKey, key: effectKey, action, payload } = effect;
   const stored = await table.get(runWorkEntity, { organizationId, runId, nodeKey });

@@ -24,9 +24,9 @@ interface FlagOwner {
 type Route = NonNullable<Awaited<ReturnType<typeof loadRoute>>>['route'];
 
 /** A flag of a route is an exception of it, raised by the workflow. */
-export function raiseRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
+export function raiseRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
   const { flagId, type, severity: rated, note } = effect.payload;
-  return onRoute(effect, owner, deps, (route) =>
+  return onRoute(deps, effect, owner, (route) =>
     planException(deps, route, {
       id: String(flagId),
       type: exceptionType.parse(type),
@@ -44,9 +44,9 @@ const STATUSES: Readonly<Record<string, ExceptionChange['status']>> = {
 };
 
 /** Changes severity, status or note of open flags. */
-export function updateRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
+export function updateRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
   const { severity: rated, status, note } = effect.payload;
-  return changeFlags(effect, owner, deps, {
+  return changeFlags(deps, effect, owner, {
     severity: rated === null ? undefined : rated === 'Auto' ? 'auto' : severity.parse(rated),
     status: STATUSES[String(status)],
     note: textOf(note),
@@ -54,35 +54,35 @@ export function updateRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps)
 }
 
 /** Resolves open flags. */
-export function resolveRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
-  return changeFlags(effect, owner, deps, { status: 'resolved', note: textOf(effect.payload.note) });
+export function resolveRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
+  return changeFlags(deps, effect, owner, { status: 'resolved', note: textOf(effect.payload.note) });
 }
 
 /** Assigns open flags to a user, or to nobody. */
 export async function assignRouteFlag(
+  deps: RunDeps,
   effect: Effect,
   owner: FlagOwner,
-  deps: RunDeps,
 ): Promise<PlannedEffect> {
   const { userId } = effect.payload;
-  if (userId === null) return changeFlags(effect, owner, deps, { assignee: null });
+  if (userId === null) return changeFlags(deps, effect, owner, { assignee: null });
   const user = (await allUsers(deps, owner.organizationId)).find(({ id }) => id === userId);
   if (!user) return failedEffect(`There is no user "${userId}".`);
-  return changeFlags(effect, owner, deps, { assignee: { id: user.id, name: nameOf(user) } });
+  return changeFlags(deps, effect, owner, { assignee: { id: user.id, name: nameOf(user) } });
 }
 
-function changeFlags(effect: Effect, owner: FlagOwner, deps: RunDeps, change: ExceptionChange) {
+function changeFlags(deps: RunDeps, effect: Effect, owner: FlagOwner, change: ExceptionChange) {
   const { flagId, type } = effect.payload as JsonObject;
   const meant = { id: textOf(flagId) ?? null, type: textOf(type) ?? null };
-  return onRoute(effect, owner, deps, (route) =>
+  return onRoute(deps, effect, owner, (route) =>
     planExceptionChange(deps, route, meant, change, personOf(owner)),
   );
 }
 
 async function onRoute(
+  { table }: RunDeps,
   { target }: Effect,
   { organizationId }: FlagOwner,
-  { table }: RunDeps,
   plan: (route: Route) => Promise<readonly Operation[] | Refusal>,
 ): Promise<PlannedEffect> {
   const id = target?.id ?? '';

@@ -21,34 +21,34 @@ export interface ShownHook {
 
 /** The address and the secret of a workflow with a webhook trigger. */
 export async function readHook(
+  deps: HookDeps,
   organizationId: string,
   workflowId: string,
-  deps: HookDeps,
 ): Promise<ShownHook | Refusal> {
-  const stored = await findHook(organizationId, workflowId, deps);
-  return isRefusal(stored) ? stored : show(stored.value, deps);
+  const stored = await findHook(deps, organizationId, workflowId);
+  return isRefusal(stored) ? stored : show(deps, stored.value);
 }
 
 /** Rotates the secret of the hook; the previous one is accepted for another day. */
 export async function rotateHook(
+  deps: HookDeps,
   organizationId: string,
   workflowId: string,
-  deps: HookDeps,
 ): Promise<ShownHook | Refusal> {
-  const stored = await findHook(organizationId, workflowId, deps);
+  const stored = await findHook(deps, organizationId, workflowId);
   if (isRefusal(stored)) return stored;
   const next: Hook = {
     ...stored.value,
     generation: stored.value.generation + 1,
     previousUntil: toInstant(deps.clock.now() + OVERLAP_MS),
   };
-  if ((await deps.table.write([replace(hookEntity, stored, next)])).ok) return show(next, deps);
+  if ((await deps.table.write([replace(hookEntity, stored, next)])).ok) return show(deps, next);
   return workflowContention(`Someone else has just rotated the secret of "${workflowId}". Read it again.`, {
     id: workflowId,
   });
 }
 
-async function findHook(organizationId: string, workflowId: string, { table }: HookDeps) {
+async function findHook({ table }: HookDeps, organizationId: string, workflowId: string) {
   const workflow = await table.get(workflowEntity, { organizationId, id: workflowId });
   if (!workflow) return workflowNotFound(`There is no workflow "${workflowId}".`, { id: workflowId });
   const { triggerType } = workflow.value.trigger;
@@ -62,7 +62,7 @@ async function findHook(organizationId: string, workflowId: string, { table }: H
   );
 }
 
-async function show(hook: Hook, { signingKey }: HookDeps): Promise<ShownHook> {
+async function show({ signingKey }: HookDeps, hook: Hook): Promise<ShownHook> {
   return {
     url: workflowHookUrl(hook.workflowId),
     secret: hookSecret(await signingKey(), hook, hook.generation),

@@ -25,9 +25,9 @@ export interface IncomingHook {
  * with the same `webhook-id` or `Idempotency-Key`. The reply does not reveal whether a workflow exists.
  */
 export async function receiveHook(
+  deps: HookDeps,
   workflowId: string,
   incoming: IncomingHook,
-  deps: HookDeps,
 ): Promise<{ readonly runId: string } | Refusal> {
   const { table, clock, ids, signingKey } = deps;
   const hook = await table.get(hookEntity, { workflowId });

@@ -40,12 +40,12 @@ const EVENTS = 200;
 
 /** The next part of the past events that would have started a workflow with this trigger. */
 export function readHappenings(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   of: { readonly organizationId: string; readonly workflowId: string; readonly trigger: Trigger },
   range: { readonly from: string | null; readonly to: string | null },
   after: Place,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Portion> {
-  return isOfOrders(of.trigger) ? ofOrders(of, range, after, deps) : ofRuns(of, range, after, deps);
+  return isOfOrders(of.trigger) ? ofOrders(deps, of, range, after) : ofRuns(deps, of, range, after);
 }
 
 /** Events of orders and their jobs are stored with these; other causes are known from the runs that they started. */
@@ -55,10 +55,10 @@ function isOfOrders({ triggerType, eventName = '' }: Trigger): boolean {
 }
 
 async function ofOrders(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   of: { readonly organizationId: string; readonly workflowId: string; readonly trigger: Trigger },
   { from, to }: { readonly from: string | null; readonly to: string | null },
   after: Place,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Portion> {
   const { organizationId } = of;
   const organization = await readOrganization({ table }, organizationId);
@@ -70,7 +70,7 @@ async function ofOrders(
     from: from ?? new Date(clock.now() - 90 * 24 * 3_600_000).toISOString(),
     ...(after ? { after } : {}),
   });
-  const found = await Promise.all(rows.map(({ id }) => ofOrder(of, id, table)));
+  const found = await Promise.all(rows.map(({ id }) => ofOrder(table, of, id)));
   const last = rows.at(-1);
   return {
     happenings: found.flat().filter(({ at }) => at >= (from ?? '') && at <= (to ?? '~')),
@@ -79,9 +79,9 @@ async function ofOrders(
 }
 
 async function ofOrder(
+  table: CoreDeps['table'],
   of: { readonly organizationId: string; readonly workflowId: string; readonly trigger: Trigger },
   orderId: string,
-  table: CoreDeps['table'],
 ): Promise<readonly Happening[]> {
   const { organizationId, workflowId, trigger } = of;
   const { eventName = '' } = trigger;
@@ -110,10 +110,10 @@ async function ofOrder(
 }
 
 async function ofRuns(
+  { table }: Pick<CoreDeps, 'table' | 'clock'>,
   { organizationId, workflowId }: { readonly organizationId: string; readonly workflowId: string },
   { from, to }: { readonly from: string | null; readonly to: string | null },
   after: Place,
-  { table }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Portion> {
   const place = after ?? (to === null ? null : { at: to, id: '~' });
   const page = await table.readLog(runEntryEntity, runsPartition(organizationId, workflowId), {

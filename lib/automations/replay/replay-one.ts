@@ -26,11 +26,11 @@ export interface ReplayDifference extends NodeDifference {
  * else today's data.
  */
 export async function replayOne(
+  deps: Pick<CoreDeps, 'table'>,
   plan: Plan,
   environment: Environment,
   organizationId: string,
   happening: Happening,
-  deps: Pick<CoreDeps, 'table'>,
 ): Promise<readonly ReplayDifference[]> {
   const { table } = deps;
   const whole = await readRun(table, organizationId, happening.runId);
@@ -38,7 +38,7 @@ export async function replayOne(
   const first =
     past && (await table.get(runLegEntity, { organizationId, runId: past.run.id, leg: 1 }))?.value;
   const gathered = await gatherContext(table, organizationId, happening.subject);
-  const answers = past ? await answersOf(organizationId, past.run.id, deps) : new Map();
+  const answers = past ? await answersOf(deps, organizationId, past.run.id) : new Map();
   const happened = happening.event && happenedOf(happening.event);
   const replayed: Replayed = {
     id: happening.runId,
@@ -54,7 +54,7 @@ export async function replayOne(
   };
   const after = simulate(plan, replayed, environment);
   if (!after) return [];
-  const planned = past && (await plannedBy(past.run, organizationId, replayed, deps));
+  const planned = past && (await plannedBy(deps, past.run, organizationId, replayed));
   const steps = past && new Map(past.steps.map((step) => [step.nodeKey, step]));
   const { orderIds, jobIds, routeIds } = past?.run ?? gathered;
   const facts = {
@@ -70,17 +70,17 @@ export async function replayOne(
 
 /** What the version of that time plans on the same data. */
 async function plannedBy(
+  { table }: Pick<CoreDeps, 'table'>,
   run: RunRow,
   organizationId: string,
   replayed: Replayed,
-  { table }: Pick<CoreDeps, 'table'>,
 ) {
   const { workflowId, workflowName, version } = run;
   const plan = await loadPlan(table, { organizationId, workflowId, workflowName, version });
   return plan && simulate(plan, replayed, await runEnvironment(table, organizationId, plan));
 }
 
-async function answersOf(organizationId: string, runId: string, { table }: Pick<CoreDeps, 'table'>) {
+async function answersOf({ table }: Pick<CoreDeps, 'table'>, organizationId: string, runId: string) {
   const results = (await readWorkResults(table, organizationId, runId)) as BackgroundResult[];
   return new Map(results.map((result) => [result.effectKey, result]));
 }

@@ -105,10 +105,10 @@ export interface ReplayCaller {
  * activity's result lists the nodes that would act differently, and the orders.
  */
 export async function requestReplay(
+  deps: CoreDeps,
   caller: ReplayCaller,
   workflowId: string,
   wanted: ReplayRequest,
-  deps: CoreDeps,
 ): Promise<FoundActivity | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId, wanted.version);
@@ -169,7 +169,7 @@ function nextPortion(
 }
 
 /** Processes one portion of a replay, then starts the next one or ends it. Repeating it is harmless. */
-export async function runReplay(record: EventRecord, deps: CoreDeps): Promise<void> {
+export async function runReplay(deps: CoreDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { activityId: id, portion, evaluated, after } = replayDue.parse(record).data;
   const { table, clock } = deps;
@@ -181,11 +181,11 @@ export async function runReplay(record: EventRecord, deps: CoreDeps): Promise<vo
   const plan = compile({ id: workflowId, name: workflowId, version, ...definition });
   const environment = await runEnvironment(table, organizationId, plan);
   const of = { organizationId, workflowId, trigger: definition.trigger };
-  const found = await readHappenings(of, request, after, deps);
+  const found = await readHappenings(deps, of, request, after);
   const happenings = found.happenings.slice(0, request.events - evaluated);
   const differing: ReplayDifference[] = [];
   for (const happening of happenings) {
-    differing.push(...(await replayOne(plan, environment, organizationId, happening, deps)));
+    differing.push(...(await replayOne(deps, plan, environment, organizationId, happening)));
   }
   const total = evaluated + happenings.length;
   const isLast = found.next === null || total >= request.events;
@@ -204,7 +204,7 @@ export async function runReplay(record: EventRecord, deps: CoreDeps): Promise<vo
     expiresAt: Math.floor(clock.now() / 1000) + 90 * 24 * 3600,
   };
   const planned = isLast
-    ? await finish(stored, [...(await portionsOf(organizationId, id, deps)), part], deps)
+    ? await finish(deps, stored, [...(await portionsOf(deps, organizationId, id)), part])
     : progressedActivity(stored, { evaluated: total, of: request.events }, clock.now());
   if (isRefusal(planned)) return;
   const next = { portion: portion + 1, evaluated: total, after: found.next };
@@ -224,15 +224,15 @@ function isOpen({ status }: Activity): boolean {
   return status === 'QUEUED' || status === 'IN_PROGRESS';
 }
 
-async function portionsOf(organizationId: string, id: string, { table }: CoreDeps) {
+async function portionsOf({ table }: CoreDeps, organizationId: string, id: string) {
   const aggregate = await table.readAggregate(activityPartition({ organizationId, id }));
   return aggregate.all(replayPortionEntity).map(({ value }) => value);
 }
 
 function finish(
+  { clock }: CoreDeps,
   stored: Stored<Activity>,
   parts: readonly z.infer<typeof portionSchema>[],
-  { clock }: CoreDeps,
 ) {
   const sum = (pick: (part: z.infer<typeof portionSchema>) => number) =>
     parts.reduce((total, part) => total + pick(part), 0);

@@ -7,10 +7,10 @@ import type { RunDeps } from './run-deps.ts';
 export type CarryInRequest = (row: RunRow) => Promise<RunRow>;
 
 /** Carries a run that was not written yet. If it was written by an earlier attempt, it goes on from there. */
-export async function carryNewRun(row: RunRow, deps: RunDeps): Promise<RunRow> {
+export async function carryNewRun(deps: RunDeps, row: RunRow): Promise<RunRow> {
   const { organizationId, workflowId, workflowName, version } = row;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
   const environment = await runEnvironment(deps.table, organizationId, plan);
-  return carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
+  return carryRun(deps, { row, stored: undefined, plan, environment, isInRequest: true }, []);
 }

@@ -41,9 +41,9 @@ export class RunContention extends Error {
  * workers at once, one writes each leg. Returns the current run.
  */
 export async function carryRun(
+  given: RunDeps,
   underway: Underway,
   results: readonly BackgroundResult[],
-  given: RunDeps,
 ): Promise<RunRow> {
   let { row, stored } = underway;
   const deps = { ...given, table: given.table.actingFor(originOf(row)) };
@@ -53,7 +53,7 @@ export async function carryRun(
       const { state } = row;
       if (state === null) return 'carried';
       const first = row.legs === 0 ? state.context : null;
-      const planned = await planLeg({ ...underway, row, stored }, state, pending, first, deps);
+      const planned = await planLeg(deps, { ...underway, row, stored }, state, pending, first);
       if (planned && (await deps.table.write(planned.operations)).ok) {
         row = planned.row;
         stored = { value: row, version: (stored?.version ?? 0) + 1 };
@@ -86,11 +86,11 @@ function originOf({ id, workflowId, workflowName }: RunRow): Pick<Origin, 'actor
 type PlannedLeg = NonNullable<Awaited<ReturnType<Leg['close']>>> & { readonly goesOn: boolean };
 
 async function planLeg(
+  deps: RunDeps,
   underway: Underway,
   from: Run,
   results: readonly BackgroundResult[],
   first: RunContext | null,
-  deps: RunDeps,
 ): Promise<PlannedLeg | undefined> {
   const { plan, row, stored, environment } = underway;
   const leg = new Leg(row, deps);
@@ -101,7 +101,7 @@ async function planLeg(
   let left = results;
   let goesOn = true;
   while (goesOn && !leg.isFull) {
-    const next = await carryNode(leg, step, state, left, deps);
+    const next = await carryNode(deps, leg, step, state, left);
     if (next === 'later') break;
     state = next.run;
     leg.record(next.steps);
@@ -117,11 +117,11 @@ async function planLeg(
 
 /** One node with its effects. A step whose effect cannot be carried out is decided again with that result. */
 async function carryNode(
+  deps: RunDeps,
   leg: Leg,
   step: (run: Run, more: readonly BackgroundResult[]) => Advanced,
   state: Run,
   results: readonly BackgroundResult[],
-  deps: RunDeps,
 ): Promise<Advanced | 'later'> {
   const advanced = step(state, results);
   const [effect] = advanced.effects;

@@ -12,8 +12,8 @@ import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity } from '.
 import { endedEvent } from './run-events.ts';
 
 /** Cancels a run: what it has done stays, and whatever it waits for is cancelled. A run that has ended is refused. */
-export function cancelRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
-  return change(organizationId, id, deps, async ({ value: row }) => {
+export function cancelRun(deps: CoreDeps, organizationId: string, id: string): Promise<RunRow | Refusal> {
+  return change(deps, organizationId, id, async ({ value: row }) => {
     if (row.status === 'cancelled') return undefined;
     if (row.state === null) return refuse(row, 'cancelled');
     const { status, completedAt } = cancelState(row.state, deps.clock.now());
@@ -23,8 +23,8 @@ export function cancelRun(organizationId: string, id: string, deps: CoreDeps): P
 }
 
 /** Pauses a run: results that arrive wait until it is resumed. */
-export function pauseRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
-  return change(organizationId, id, deps, async ({ value: row }) => {
+export function pauseRun(deps: CoreDeps, organizationId: string, id: string): Promise<RunRow | Refusal> {
+  return change(deps, organizationId, id, async ({ value: row }) => {
     if (row.isHeld) return undefined;
     if (row.state === null) return refuse(row, 'paused');
     return { next: { ...row, status: 'paused', isHeld: true }, more: [] };
@@ -32,8 +32,8 @@ export function pauseRun(organizationId: string, id: string, deps: CoreDeps): Pr
 }
 
 /** Resumes a paused run with everything that arrived meanwhile. */
-export function resumeRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
-  return change(organizationId, id, deps, async ({ value: row, version }) => {
+export function resumeRun(deps: CoreDeps, organizationId: string, id: string): Promise<RunRow | Refusal> {
+  return change(deps, organizationId, id, async ({ value: row, version }) => {
     if (row.state === null) return refuse(row, 'resumed');
     if (!row.isHeld) return undefined;
     const at = toInstant(deps.clock.now());
@@ -50,8 +50,8 @@ export function resumeRun(organizationId: string, id: string, deps: CoreDeps): P
  * Retries a failed run: completed work is not repeated, failed nodes are. It uses the entities as they were
  * at its start; effects use them as they are now.
  */
-export function retryRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
-  return change(organizationId, id, deps, async ({ value: row, version }) => {
+export function retryRun(deps: CoreDeps, organizationId: string, id: string): Promise<RunRow | Refusal> {
+  return change(deps, organizationId, id, async ({ value: row, version }) => {
     if (row.status !== 'failed' || row.legs === 0) return refuse(row, 'tried again');
     const { workflowId, workflowName } = row;
     const plan = await loadPlan(deps.table, {
@@ -60,7 +60,7 @@ export function retryRun(organizationId: string, id: string, deps: CoreDeps): Pr
       workflowName,
       version: row.version,
     });
-    const legs = await readLegs(organizationId, row, deps);
+    const legs = await readLegs(deps, organizationId, row);
     const context = legs[0]?.context;
     if (!plan || !context) return refuse(row, 'tried again');
     const state = startRun(plan, {
@@ -100,7 +100,7 @@ export function retryRun(organizationId: string, id: string, deps: CoreDeps): Pr
   });
 }
 
-async function readLegs(organizationId: string, row: RunRow, { table }: CoreDeps) {
+async function readLegs({ table }: CoreDeps, organizationId: string, row: RunRow) {
   const legs = await Promise.all(
     Array.from({ length: row.legs }, (_, index) =>
       table.get(runLegEntity, { organizationId, runId: row.id, leg: index + 1 }),
@@ -115,9 +115,9 @@ interface RunChange {
 }
 
 async function change(
+  { table, clock }: CoreDeps,
   organizationId: string,
   id: string,
-  { table, clock }: CoreDeps,
   plan: (stored: Stored<RunRow>) => Promise<RunChange | Refusal | undefined>,
 ): Promise<RunRow | Refusal> {
   const changed = await retryLostRace(clock, async () => {

@@ -7,8 +7,8 @@ import type { RunDeps } from './run-deps.ts';
 
 /** Continues a stored run with these results. A run that has ended or is paused stays as it is. */
 export async function goOn(
-  stored: Stored<RunRow>,
   deps: RunDeps,
+  stored: Stored<RunRow>,
   results: readonly BackgroundResult[] = [],
 ): Promise<RunRow> {
   const row = stored.value;
@@ -18,13 +18,13 @@ export async function goOn(
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
   const environment = await runEnvironment(deps.table, organizationId, plan);
-  return carryRun({ row, stored, plan, environment }, results, deps);
+  return carryRun(deps, { row, stored, plan, environment }, results);
 }
 
 /** Continues a run for which an event is due, with the result of its work if it waited for that. */
 export async function goOnWhenDue(
-  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string | null },
   deps: RunDeps,
+  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string | null },
 ): Promise<void> {
   const { organizationId, runId, nodeKey } = due;
   const stored = await deps.table.get(runEntity, { organizationId, id: runId });
@@ -32,5 +32,5 @@ export async function goOnWhenDue(
   const work =
     nodeKey === null ? undefined : await deps.table.get(runWorkEntity, { organizationId, runId, nodeKey });
   const results = work?.value.status === 'done' ? [work.value.result as BackgroundResult] : [];
-  await goOn(stored, deps, results);
+  await goOn(deps, stored, results);
 }

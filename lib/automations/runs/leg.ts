@@ -51,7 +51,7 @@ export class Leg {
   async add(effect: Effect): Promise<PlannedEffect> {
     const planned = isOrderChange(effect.action)
       ? await this.#changeOrder(effect)
-      : await planEffect(effect, this.#row, this.#deps);
+      : await planEffect(this.#deps, effect, this.#row);
     if (planned.kind !== 'operations') return planned;
     const { id: runId, workflowId, workflowName } = this.#row;
     const cause = { runId, workflowId, workflowName, nodeKey: effect.nodeKey, chainDepth: effect.chainDepth };
@@ -109,7 +109,7 @@ export class Leg {
 
   async #changeOrder(effect: Effect): Promise<PlannedEffect> {
     const id = effect.target?.id ?? '';
-    const draft = this.#orders.get(id) ?? (await OrderDraft.read(this.#row.organizationId, id, this.#deps));
+    const draft = this.#orders.get(id) ?? (await OrderDraft.read(this.#deps, this.#row.organizationId, id));
     if (!draft) return failedEffect(`There is no order "${id}".`);
     const planned = await changeFields(effect, draft);
     if (planned.kind === 'operations') this.#orders.set(id, draft);

@@ -6,8 +6,8 @@ import { gatherContext } from './run-context.ts';
 
 /** A run that was not written yet, or the refusal to start it. Reads its subject. */
 export async function openRun(
-  opening: Opening,
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  opening: Opening,
 ): Promise<RunRow | Refusal> {
   const gathered = await gatherContext(table, opening.organizationId, opening.subject);
   return newRun(opening, gathered, clock.now());

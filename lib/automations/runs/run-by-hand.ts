@@ -35,6 +35,7 @@ export type RunCaller = Parameters<typeof findJob>[1] & Parameters<typeof readOr
  * that waits for background work is returned while it waits.
  */
 export async function runByHand(
+  deps: RequestDeps,
   caller: RunCaller,
   workflowId: string,
   wanted: {
@@ -43,7 +44,6 @@ export async function runByHand(
     readonly sync: boolean;
     readonly by: string;
   },
-  deps: RequestDeps,
 ): Promise<RunRow | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
@@ -55,21 +55,18 @@ export async function runByHand(
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
   if (before) return before.value;
-  const subject = await findSubject(caller, wanted.about, deps);
+  const subject = await findSubject(deps, caller, wanted.about);
   if (isRefusal(subject)) return subject;
-  const row = await openRun(
-    {
-      organizationId,
-      plan,
-      cause,
-      startedBy: { type: 'manual', name: 'manual', eventId: null, by: wanted.by },
-      mode: 'asynchronous',
-      subject,
-      manualStatus: status,
-      triggerMetadata: wanted.input,
-    },
-    deps,
-  );
+  const row = await openRun(deps, {
+    organizationId,
+    plan,
+    cause,
+    startedBy: { type: 'manual', name: 'manual', eventId: null, by: wanted.by },
+    mode: 'asynchronous',
+    subject,
+    manualStatus: status,
+    triggerMetadata: wanted.input,
+  });
   if (isRefusal(row)) return row;
   if (wanted.sync) return deps.carryInRequest(row);
   await deps.table.write(queueRun(row));
@@ -78,9 +75,9 @@ export async function runByHand(
 
 /** The subject of a run; an unknown id is refused. */
 export async function findSubject(
+  deps: CoreDeps,
   caller: RunCaller,
   { order, job, delivery, task }: SubjectInput,
-  deps: CoreDeps,
 ): Promise<RunSubject | Refusal> {
   const partId = delivery ?? task;
   if (order !== undefined) {

@@ -9,12 +9,12 @@ import { entryOf, type RunRow, runEntity, runEntryEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** Starts a run, or continues the one that the same cause started before. */
-export async function startOnce(opening: Opening, deps: RunDeps): Promise<RunRow> {
+export async function startOnce(deps: RunDeps, opening: Opening): Promise<RunRow> {
   const { organizationId, plan, cause } = opening;
   const id = runIdOf(plan.workflowId, cause);
   const before = await deps.table.get(runEntity, { organizationId, id });
-  if (before) return goOn(before, deps);
-  const row = await openRun(opening, deps);
+  if (before) return goOn(deps, before);
+  const row = await openRun(deps, opening);
   if (isRefusal(row)) {
     const refused = refusedRun(opening, row, deps.clock.now());
     deps.log.warn('workflows.not-started', row.message, { organizationId, workflowId: plan.workflowId });
@@ -22,5 +22,5 @@ export async function startOnce(opening: Opening, deps: RunDeps): Promise<RunRow
     return refused;
   }
   const environment = await runEnvironment(deps.table, organizationId, plan);
-  return carryRun({ row, stored: undefined, plan, environment }, [], deps);
+  return carryRun(deps, { row, stored: undefined, plan, environment }, []);
 }

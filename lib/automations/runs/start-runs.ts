@@ -20,16 +20,16 @@ import { startOnce } from './start-once.ts';
  * Starts every workflow that listens to an event and takes each as far as it goes now. However often the
  * event arrives, each workflow starts once. Without listeners it costs 1 read.
  */
-export async function startRuns(record: EventRecord, deps: RunDeps): Promise<void> {
+export async function startRuns(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
-  if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(record, deps);
+  if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(deps, record);
   // A late report of a failure that did not end the delivery starts nothing.
   if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
   const happened = happenedOf(record);
   const { delivery } = happened;
   if (delivery) {
     const status = happened.event.deliveryStatus ?? '';
-    await resolveRecovered(organizationId, { ...delivery, status, at: record.occurredAt }, deps);
+    await resolveRecovered(deps, organizationId, { ...delivery, status, at: record.occurredAt });
   }
   const aggregate = await deps.table.readAggregate(listenersPartition(organizationId, happened.event.name));
   const listeners = aggregate
@@ -38,32 +38,29 @@ export async function startRuns(record: EventRecord, deps: RunDeps): Promise<voi
     .filter(({ trigger }) => listensTo(trigger, happened.event));
   if (listeners.length === 0) return;
   // Each run starts with the entities as they are now, including changes of the run before it.
-  for (const listener of listeners) await startListener(listener, record, happened, deps);
+  for (const listener of listeners) await startListener(deps, listener, record, happened);
 }
 
 async function startListener(
+  deps: RunDeps,
   listener: WorkflowListener,
   record: EventRecord,
   happened: Happened,
-  deps: RunDeps,
 ): Promise<void> {
   const { organizationId, workflowId, version, name: workflowName } = listener;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  await startOnce(
-    {
-      organizationId,
-      plan,
-      cause: record.id,
-      startedBy: { type: 'event', name: happened.event.name, eventId: record.id, by: null },
-      mode: 'asynchronous',
-      subject: happened.subject,
-      chainDepth: record.cause?.chainDepth,
-      customEvent: happened.customEvent,
-      triggerMetadata: happened.metadata,
-    },
-    deps,
-  );
+  await startOnce(deps, {
+    organizationId,
+    plan,
+    cause: record.id,
+    startedBy: { type: 'event', name: happened.event.name, eventId: record.id, by: null },
+    mode: 'asynchronous',
+    subject: happened.subject,
+    chainDepth: record.cause?.chainDepth,
+    customEvent: happened.customEvent,
+    triggerMetadata: happened.metadata,
+  });
 }
 
 /** Events after which the windows of an order may have changed. */

@@ -20,10 +20,10 @@ export interface TestOutcome {
  * and discarded; a live one is kept, because its messages are really sent and its models really asked.
  */
 export async function testWorkflow(
+  deps: RequestDeps,
   caller: RunCaller,
   workflowId: string,
   wanted: { readonly about: SubjectInput; readonly live: boolean; readonly by: string },
-  deps: RequestDeps,
 ): Promise<TestOutcome | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
@@ -31,19 +31,16 @@ export async function testWorkflow(
   const { name: workflowName, version } = found.workflow;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  const subject = await findSubject(caller, wanted.about, deps);
+  const subject = await findSubject(deps, caller, wanted.about);
   if (isRefusal(subject)) return subject;
-  const row = await openRun(
-    {
-      organizationId,
-      plan,
-      cause: deps.ids.next('wfx'),
-      startedBy: { type: 'test', name: wanted.live ? 'live test' : 'dry test', eventId: null, by: wanted.by },
-      mode: wanted.live ? 'live_test' : 'dry_test',
-      subject,
-    },
-    deps,
-  );
+  const row = await openRun(deps, {
+    organizationId,
+    plan,
+    cause: deps.ids.next('wfx'),
+    startedBy: { type: 'test', name: wanted.live ? 'live test' : 'dry test', eventId: null, by: wanted.by },
+    mode: wanted.live ? 'live_test' : 'dry_test',
+    subject,
+  });
   if (isRefusal(row)) return row;
   if (!wanted.live) {
     const environment = await runEnvironment(deps.table, organizationId, plan);

@@ -54,8 +54,8 @@ const ROUNDS = 5;
  * be handled at once, so the workflow is read again after each write, until it matches what was written.
  */
 export async function keepSchedule(
-  record: EventRecord,
   { table, book }: Pick<CoreDeps, 'table'> & { readonly book: ScheduleBook },
+  record: EventRecord,
 ): Promise<void> {
   const { organizationId } = record;
   const { workflowId } = scheduleChanged.parse(record).data;
@@ -79,8 +79,8 @@ export async function keepSchedule(
 
 /** Records in the table that the time has come. If the scheduler calls twice, the event is the same. */
 export async function tellSchedule(
-  fired: { readonly organizationId: string; readonly workflowId: string; readonly at: string },
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  fired: { readonly organizationId: string; readonly workflowId: string; readonly at: string },
 ): Promise<void> {
   const { organizationId, workflowId, at } = fired;
   await table.write([

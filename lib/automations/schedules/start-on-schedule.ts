@@ -6,7 +6,7 @@ import { workflowEntity } from '../workflow.ts';
 import { scheduleFired, scheduleOf } from './keep-schedule.ts';
 
 /** Starts the workflow whose time has come, once per time, unless it was switched off meanwhile. */
-export async function startOnSchedule(record: EventRecord, deps: RunDeps): Promise<void> {
+export async function startOnSchedule(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { workflowId, at } = scheduleFired.parse(record).data;
   const stored = await deps.table.get(workflowEntity, { organizationId, id: workflowId });
@@ -21,16 +21,13 @@ export async function startOnSchedule(record: EventRecord, deps: RunDeps): Promi
     eventId: record.id,
     by: null,
   };
-  await startOnce(
-    {
-      organizationId,
-      plan,
-      cause: record.id,
-      startedBy,
-      mode: 'asynchronous',
-      subject: {},
-      triggerMetadata: { scheduledAt: at },
-    },
-    deps,
-  );
+  await startOnce(deps, {
+    organizationId,
+    plan,
+    cause: record.id,
+    startedBy,
+    mode: 'asynchronous',
+    subject: {},
+    triggerMetadata: { scheduledAt: at },
+  });
 }

@@ -17,17 +17,17 @@ type Deps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 /** The organization's synchronous workflows, run inside the request that creates or changes an order. */
 export function synchronousWorkflows(deps: Deps): OrderAutomations {
   return {
-    creating: ({ order, version, generation }) => create(order, version, generation, deps),
-    validating: ({ order, version, generation }) => validate(order, version, generation, deps),
+    creating: ({ order, version, generation }) => create(deps, order, version, generation),
+    validating: ({ order, version, generation }) => validate(deps, order, version, generation),
   };
 }
 
 /** Runs the workflows on `order.creating` one after the other, each on the result of the previous one. */
 async function create(
+  deps: Deps,
   order: Order,
   version: number,
   generation: number | undefined,
-  deps: Deps,
 ): Promise<AutomatedOrder> {
   const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.creating', generation);
   const draft = { order, patch: {} as OrderPatch };
@@ -36,7 +36,7 @@ async function create(
     if (!plan) continue;
     const now = deps.clock.now();
     const carry: CarryEffect = async (effect) => {
-      const planned = await carryInCreation(effect, draft, plan, deps);
+      const planned = await carryInCreation(deps, effect, draft, plan);
       if (planned.kind !== 'operations') return planned;
       operations.push(...causedBy(planned.operations, causeOf(effect, plan)));
       return planned;
@@ -48,10 +48,10 @@ async function create(
 }
 
 async function carryInCreation(
+  deps: Deps,
   effect: Effect,
   draft: { order: Order; patch: OrderPatch },
   plan: Plan,
-  deps: Deps,
 ): Promise<PlannedEffect> {
   const patch = patchOf(effect, draft.order);
   if (typeof patch === 'string') return failedEffect(patch);
@@ -64,18 +64,18 @@ async function carryInCreation(
   const runId = effect.key.slice(0, effect.key.indexOf(':'));
   const owner = { organizationId, workflowId: plan.workflowId, id: runId, orderIds: [id], jobIds: [] };
   if (effect.payload.onceKey !== undefined) {
-    return sendMessage(effect, owner, deps);
+    return sendMessage(deps, effect, owner);
   }
-  if (effect.action === 'emit_custom_event') return emitEvent(effect, owner, deps);
+  if (effect.action === 'emit_custom_event') return emitEvent(deps, effect, owner);
   return failedEffect(`"${effect.action}" cannot be used while the order is being created.`);
 }
 
 /** Runs the workflows on `order.validating`. An order does not pass if one of them fails to decide. */
 async function validate(
+  deps: Deps,
   order: Order,
   version: number,
   generation: number | undefined,
-  deps: Deps,
 ): Promise<JudgedOrder> {
   const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.validating', generation);
   const errors: Record<string, string> = {};
@@ -83,7 +83,7 @@ async function validate(
   const operations: Operation[] = [];
   for (const { name, plan } of workflows) {
     const now = deps.clock.now();
-    const ended = plan && (await decided(plan, order, version, now, deps));
+    const ended = plan && (await decided(deps, plan, order, version, now));
     if (!plan || !ended) {
       undecided.push(name);
       continue;
@@ -103,7 +103,7 @@ async function validate(
   return { errors, operations };
 }
 
-async function decided(plan: Plan, order: Order, version: number, now: number, { log }: Deps) {
+async function decided({ log }: Deps, plan: Plan, order: Order, version: number, now: number) {
   try {
     return await runSynchronously(plan, order, version, now, async (effect) =>
       effect.action === 'add_validation_error'

@@ -48,7 +48,7 @@ export function beginSweep({ organizationId, id: workflowId, version, updatedAt 
  * Sets the timers of the orders of one step, records the progress and starts the next step. Ends when the
  * workflow is off or has another version. A step that was recorded before does nothing.
  */
-export async function sweepOrders(record: EventRecord, deps: ArmingDeps): Promise<void> {
+export async function sweepOrders(deps: ArmingDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { workflowId, version, after } = sweepDue.parse(record).data;
   const listener = await deps.table.get(workflowListenerEntity, {
@@ -72,7 +72,7 @@ export async function sweepOrders(record: EventRecord, deps: ArmingDeps): Promis
     const order = await deps.table.get(orderEntity, { organizationId, id });
     // Orders created meanwhile set their own timers; times before their creation start nothing.
     if (order)
-      await armFor(listener.value, order.value, { sinceMs: Date.parse(order.value.createdAt) }, deps);
+      await armFor(deps, listener.value, order.value, { sinceMs: Date.parse(order.value.createdAt) });
   }
   const now = toInstant(deps.clock.now());
   const last = rows.at(-1);

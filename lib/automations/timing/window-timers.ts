@@ -45,14 +45,14 @@ interface Arming {
  * Sets the timers of the workflows that watch the windows of the order of an event. Timers for earlier times
  * then do nothing. 1 read without such workflows.
  */
-export async function armWindowTimers(record: EventRecord, deps: RunDeps): Promise<void> {
+export async function armWindowTimers(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId, aggregateId: orderId, occurredAt, cause } = record;
-  const listeners = await timeListeners(organizationId, deps);
+  const listeners = await timeListeners(deps, organizationId);
   if (listeners.length === 0) return;
   const stored = await deps.table.get(orderEntity, { organizationId, id: orderId });
   if (!stored) return;
   const arming = { sinceMs: Date.parse(occurredAt), chainDepth: cause?.chainDepth };
-  for (const listener of listeners) await armFor(listener, stored.value, arming, deps);
+  for (const listener of listeners) await armFor(deps, listener, stored.value, arming);
 }
 
 /** Orders whose delivery window was changed at this time. */
@@ -66,18 +66,18 @@ export interface MovedOrders {
  * change of the orders. 1 read without such workflows.
  */
 export async function armCutoffTimers(
+  deps: RunDeps,
   organizationId: string,
   moved: () => Promise<MovedOrders>,
-  deps: RunDeps,
 ): Promise<void> {
-  const listeners = (await timeListeners(organizationId, deps)).filter(isCutoff);
+  const listeners = (await timeListeners(deps, organizationId)).filter(isCutoff);
   if (listeners.length === 0) return;
   const { orderIds, since } = await moved();
   for (const id of orderIds) {
     const order = await deps.table.get(orderEntity, { organizationId, id });
     if (!order) continue;
     for (const listener of listeners)
-      await armFor(listener, order.value, { sinceMs: Date.parse(since) }, deps);
+      await armFor(deps, listener, order.value, { sinceMs: Date.parse(since) });
   }
 }
 
@@ -86,13 +86,13 @@ export async function armCutoffTimers(
  * same when the cause came before it: an event can arrive late, and the timer then fires at once.
  */
 export async function armFor(
+  deps: ArmingDeps,
   listener: WorkflowListener,
   order: Order,
   { sinceMs, chainDepth }: Arming,
-  deps: ArmingDeps,
 ): Promise<void> {
   const { organizationId, workflowId, since } = listener;
-  const moment = OVER.includes(order.status) ? undefined : await momentOf(listener, order, deps);
+  const moment = await momentOf(deps, listener, order);
   const subject = `${workflowId}.${order.id}`;
   const timer = await readTimer(deps.table, { organizationId, kind: windowTimer, subject });
   // Set for this time, or fired at it.
@@ -113,59 +113,77 @@ export async function armFor(
           occurredAt: toInstant(deps.clock.now()),
           stored: timer,
         });
-  if (!(await deps.table.write(operations)).ok) {
+  // The timer was read after the rest. Whoever changed the rest in between may have set the timer by now.
+  const isSame = (await presentMoment(deps, listener, order)) === moment;
+  if (!isSame || !(await deps.table.write(operations)).ok) {
     throw new RunContention(`The timer of ${workflowId} for ${order.id} was being changed by others.`);
   }
 }
 
 /** Starts the workflow of a timer that fired, unless it was switched off or the window moved meanwhile. */
-export async function startAtMoment(record: EventRecord, deps: RunDeps): Promise<void> {
+export async function startAtMoment(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { dueAt, data } = windowTimer.fired.parse(record).data;
   const { workflowId, orderId, chainDepth } = data;
-  const [stored, order] = await Promise.all([
-    deps.table.get(workflowListenerEntity, { organizationId, event: TIME_EVENT, workflowId }),
-    deps.table.get(orderEntity, { organizationId, id: orderId }),
-  ]);
+  const [stored, order] = await readPair(deps, { organizationId, workflowId, orderId });
   if (!stored || !order || OVER.includes(order.value.status)) return;
   const listener = stored.value;
-  const moment = await momentOf(listener, order.value, deps);
+  const moment = await momentOf(deps, listener, order.value);
   if (moment === undefined || toInstant(moment) !== dueAt) {
     // The cutoff of a delivery window can move without a change of its orders.
-    await armFor(listener, order.value, { sinceMs: Date.parse(dueAt), chainDepth }, deps);
+    await armFor(deps, listener, order.value, { sinceMs: Date.parse(dueAt), chainDepth });
     return;
   }
   const { version, name: workflowName, trigger } = listener;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  await startOnce(
-    {
-      organizationId,
-      plan,
-      cause: `${orderId}@${dueAt}`,
-      startedBy: { type: 'timer', name: trigger.eventName ?? '', eventId: record.id, by: null },
-      mode: 'asynchronous',
-      subject: { orderId },
-      chainDepth,
-    },
-    deps,
-  );
+  await startOnce(deps, {
+    organizationId,
+    plan,
+    cause: `${orderId}@${dueAt}`,
+    startedBy: { type: 'timer', name: trigger.eventName ?? '', eventId: record.id, by: null },
+    mode: 'asynchronous',
+    subject: { orderId },
+    chainDepth,
+  });
 }
 
 async function timeListeners(
-  organizationId: string,
   { table }: RunDeps,
+  organizationId: string,
 ): Promise<readonly WorkflowListener[]> {
   const aggregate = await table.readAggregate(listenersPartition(organizationId, TIME_EVENT));
   return aggregate.all(workflowListenerEntity).map(({ value }) => value);
 }
 
+function readPair(
+  { table }: ArmingDeps,
+  of: { readonly organizationId: string; readonly workflowId: string; readonly orderId: string },
+) {
+  const { organizationId, workflowId, orderId } = of;
+  return Promise.all([
+    table.get(workflowListenerEntity, { organizationId, event: TIME_EVENT, workflowId }),
+    table.get(orderEntity, { organizationId, id: orderId }),
+  ]);
+}
+
+/** The moment of a workflow for an order as both are now. 2 calls. */
+async function presentMoment(
+  deps: ArmingDeps,
+  { organizationId, workflowId }: WorkflowListener,
+  { id: orderId }: Order,
+): Promise<number | undefined> {
+  const [listener, order] = await readPair(deps, { organizationId, workflowId, orderId });
+  return listener && order && momentOf(deps, listener.value, order.value);
+}
+
 /** Milliseconds since the epoch at which a workflow runs for an order; undefined when it does not. */
 async function momentOf(
+  { cutoffs }: ArmingDeps,
   listener: WorkflowListener,
   order: Order,
-  { cutoffs }: ArmingDeps,
 ): Promise<number | undefined> {
+  if (OVER.includes(order.status)) return undefined;
   const { organizationId, trigger } = listener;
   const window = order.windowBooking === undefined ? undefined : order.deliveryWindowId;
   const cutoff = isCutoff(listener) && window ? await cutoffs?.(organizationId, window) : undefined;

@@ -12,29 +12,28 @@ const HOUSE_RULE =
 
 /** Workers for all actions that ask a model; `defaultModel` is used when the action names none. */
 export function modelWorkers(model: Model, defaultModel: string): Workers {
-  const ask = async (work: RunWork, request: Omit<ModelRequest, 'timeoutMs'>, deps: CoreDeps) => {
+  const ask = async (deps: CoreDeps, work: RunWork, request: Omit<ModelRequest, 'timeoutMs'>) => {
     const timeoutMs = Number(work.payload.timeoutSeconds ?? 60) * 1000;
     const instructions = `${HOUSE_RULE}\n\n${request.instructions}`;
-    const answer = await askWithinCap(
-      model,
-      work.organizationId,
-      { ...request, instructions, timeoutMs },
-      deps,
-    );
+    const answer = await askWithinCap(deps, model, work.organizationId, {
+      ...request,
+      instructions,
+      timeoutMs,
+    });
     if ('problem' in answer) return answer;
     const costMicros = costOf(request.model ?? defaultModel, answer.usage);
     return { reply: answer.reply, usage: { ...answer.usage, costMicros } satisfies StepUsage };
   };
   const text =
     (questionOf: (payload: RunWork['payload']) => Pick<ModelRequest, 'instructions' | 'material'>): Worker =>
-    async (work, deps) => {
-      const answer = await ask(work, { ...questionOf(work.payload), model: null, schema: null }, deps);
+    async (deps, work) => {
+      const answer = await ask(deps, work, { ...questionOf(work.payload), model: null, schema: null });
       if ('problem' in answer) return { outcome: 'failed', reason: answer.problem };
       const reply = typeof answer.reply === 'string' ? answer.reply : JSON.stringify(answer.reply);
       return { outcome: 'succeeded', value: { report: reply, summary: reply, usage: answer.usage } };
     };
   return {
-    async ai_decision(work, deps) {
+    async ai_decision(deps, work) {
       const { instructions, question, information, responseSchema } = work.payload;
       const request = {
         model: null,
@@ -42,7 +41,7 @@ export function modelWorkers(model: Model, defaultModel: string): Workers {
         material: String(information),
         schema: responseSchema as object,
       };
-      const answer = await ask(work, request, deps);
+      const answer = await ask(deps, work, request);
       if ('problem' in answer) return { outcome: 'failed', reason: answer.problem };
       return { outcome: 'succeeded', value: { reply: answer.reply, usage: answer.usage } };
     },
@@ -54,7 +53,7 @@ export function modelWorkers(model: Model, defaultModel: string): Workers {
       instructions: 'Work on the task in the material and report the result in plain text.',
       material: String(prompt),
     })),
-    async invoke_agent(work, deps) {
+    async invoke_agent(deps, work) {
       const { agentId, instructions, timeoutSeconds = 60, ...material } = work.payload;
       const agent = await readAgent(deps.table, work.organizationId, String(agentId));
       if (isRefusal(agent)) return { outcome: 'failed', reason: agent.message };
@@ -65,21 +64,17 @@ export function modelWorkers(model: Model, defaultModel: string): Workers {
         };
       }
       const { runId, nodeKey, effectKey } = work;
-      const started = await startAgentRun(
-        work.organizationId,
-        {
-          id: `agr_${digest('workflow', runId, effectKey)}`,
-          agentId: agent.value.id,
-          startedBy: { type: 'workflow', by: null, name: runId },
-          rights: { permissions: null, storeLocationIds: null, driverGroupIds: null },
-          question: 'Report on the material.',
-          material,
-          instructions: instructions === null ? null : String(instructions ?? ''),
-          work: { runId, nodeKey },
-          seconds: Number(timeoutSeconds),
-        },
-        deps,
-      );
+      const started = await startAgentRun(deps, work.organizationId, {
+        id: `agr_${digest('workflow', runId, effectKey)}`,
+        agentId: agent.value.id,
+        startedBy: { type: 'workflow', by: null, name: runId },
+        rights: { permissions: null, storeLocationIds: null, driverGroupIds: null },
+        question: 'Report on the material.',
+        material,
+        instructions: instructions === null ? null : String(instructions ?? ''),
+        work: { runId, nodeKey },
+        seconds: Number(timeoutSeconds),
+      });
       // The end of the run ends this work.
       return isRefusal(started) ? { outcome: 'failed', reason: started.message } : LATER;
     },
@@ -88,9 +83,9 @@ export function modelWorkers(model: Model, defaultModel: string): Workers {
 
 /** Hands the report of an agent's run to the workflow step that waits for it. */
 export async function finishAgentWork(
+  deps: CoreDeps,
   organizationId: string,
   agentRunId: string,
-  deps: CoreDeps,
 ): Promise<void> {
   const whole = await wholeRun(deps.table, organizationId, agentRunId);
   if (!whole?.stored.value.work) return;
@@ -111,5 +106,5 @@ export async function finishAgentWork(
           reason: problem ?? `The agent's run is ${status}.`,
           value: { usage: { ...usage } },
         } as const);
-  await finishWork({ organizationId, ...work }, result, deps);
+  await finishWork(deps, { organizationId, ...work }, result);
 }

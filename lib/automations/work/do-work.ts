@@ -8,8 +8,8 @@ import { type RunWork, runWorkEntity } from '../runs/run.ts';
 
 /** How one kind of work is done. Never throws: a failure is a result. */
 export type Worker = (
-  work: RunWork,
   deps: CoreDeps,
+  work: RunWork,
 ) => Promise<Omit<BackgroundResult, 'effectKey'> | typeof LATER>;
 
 /** Result of a worker whose work is done elsewhere, which calls `finishWork` at its end. */
@@ -30,9 +30,9 @@ const DEFAULT_SECONDS = 60;
  * the run continue are one write.
  */
 export async function doWork(
+  deps: CoreDeps,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
   workers: Workers,
-  deps: CoreDeps,
 ): Promise<void> {
   const stored = await deps.table.get(runWorkEntity, due);
   if (!stored || stored.value.status === 'done') return;
@@ -43,11 +43,11 @@ export async function doWork(
       // The message is checked again then: it may be the only one that is left when the other worker has died.
       throw new ConsumerFailure('busy', 'The work is under way.', { retryAfterMs: leftMs });
     }
-    await finish(
-      stored,
-      { outcome: 'failed', stage: 'transport', reason: 'The work was interrupted.' },
-      deps,
-    );
+    await finish(deps, stored, {
+      outcome: 'failed',
+      stage: 'transport',
+      reason: 'The work was interrupted.',
+    });
     return;
   }
   const seconds = Number(stored.value.payload.timeoutSeconds ?? DEFAULT_SECONDS);
@@ -59,25 +59,25 @@ export async function doWork(
   if (!(await deps.table.write([replace(runWorkEntity, stored, taken)])).ok) return;
   const worker = Object.hasOwn(workers, taken.action) ? workers[taken.action] : undefined;
   const result = worker
-    ? await worker(taken, deps)
+    ? await worker(deps, taken)
     : ({ outcome: 'failed', reason: `This installation cannot carry out "${taken.action}".` } as const);
-  if (result !== LATER) await finish({ value: taken, version: stored.version + 1 }, result, deps);
+  if (result !== LATER) await finish(deps, { value: taken, version: stored.version + 1 }, result);
 }
 
 /** Ends work that was done elsewhere; work that has ended stays as it is. */
 export async function finishWork(
+  deps: CoreDeps,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
   result: Omit<BackgroundResult, 'effectKey'>,
-  deps: CoreDeps,
 ): Promise<void> {
   const stored = await deps.table.get(runWorkEntity, due);
-  if (stored && stored.value.status !== 'done') await finish(stored, result, deps);
+  if (stored && stored.value.status !== 'done') await finish(deps, stored, result);
 }
 
 async function finish(
+  { table, clock }: CoreDeps,
   stored: Stored<RunWork>,
   result: Omit<BackgroundResult, 'effectKey'>,
-  { table, clock }: CoreDeps,
 ): Promise<void> {
   const { organizationId, runId, nodeKey, effectKey } = stored.value;
   const done: RunWork = {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** The worker that requests the optimizations of runs: one per step, with an id derived from it. */
 export const optimizationWorkers: Workers = {
-  async optimization_strategy({ organizationId, effectKey, payload }, deps) {
+  async optimization_strategy(deps, { organizationId, effectKey, payload }) {
     const [organization, preferences] = await Promise.all([
       readOrganization(deps, organizationId),
       preferencesOf({ table: deps.table, organizationId }),

@@ -18,7 +18,7 @@ const CHANNEL_OF: Readonly<Record<string, Channel>> = {
  * Hands a message of a run to the notifications: one per recipient, with an id derived from the run's step,
  * so that repetition creates none twice. The deny list is checked when it is sent.
  */
-export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promise<void> {
+export async function sendRunMessage(deps: CoreDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { effectKey, action, payload, orderId, jobId } = runMessageDue.parse(record).data;
   const [organization, { context }] = await Promise.all([
@@ -50,10 +50,10 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
           ...message,
           destination: null,
           channel: 'email',
-          recipients: await addressesOfRole(organizationId, payload.roleId, deps),
+          recipients: await addressesOfRole(deps, organizationId, payload.roleId),
           body: body ?? '',
         })
-      : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap((destination) =>
+      : (await destinationsOf(deps, organizationId, payload.destinationIds)).flatMap((destination) =>
           destination.channels.flatMap(({ type, recipients, message: own, subject }) =>
             planMessages({
               ...message,
@@ -65,7 +65,7 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
             }),
           ),
         );
-  await keepMessages(planned, message.nowMs, deps);
+  await keepMessages(deps, planned, message.nowMs);
 }
 
 function addressesOf({ recipients, channel }: Readonly<Record<string, unknown>>): readonly string[] {
@@ -74,12 +74,12 @@ function addressesOf({ recipients, channel }: Readonly<Record<string, unknown>>)
 }
 
 /** Messages to a role are sent by e-mail, the channel that everybody has. */
-async function addressesOfRole(organizationId: string, roleId: unknown, deps: CoreDeps) {
+async function addressesOfRole(deps: CoreDeps, organizationId: string, roleId: unknown) {
   const users = await usersOfRole(deps, organizationId, String(roleId));
   return users.map(({ email }) => email);
 }
 
-async function destinationsOf(organizationId: string, ids: unknown, deps: CoreDeps) {
+async function destinationsOf(deps: CoreDeps, organizationId: string, ids: unknown) {
   const { destinations } = await readSettings(deps, organizationId);
   return destinations.map(({ value }) => value).filter(({ id }) => Array.isArray(ids) && ids.includes(id));
 }

@@ -18,10 +18,10 @@ import { watchForDriver } from './watch-for-driver.ts';
  * other provider offers to carry it, the provider keeps it and gets the same time again.
  */
 export async function endDriverTime(
-  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
 ): Promise<void> {
-  const held = await readTaskInJob(of, deps);
+  const held = await readTaskInJob(deps, of);
   const task = held?.stored.value;
   const delivery = held && deliveryOf(held.aggregate, task);
   if (!held || !task || !delivery || task.status !== 'running' || task.handover.phase !== 'settled') return;
@@ -32,7 +32,7 @@ export async function endDriverTime(
     return;
   const minutes = held.aggregate.job.value.strategy.driverTimeoutMinutes;
   if (minutes === null) return;
-  if (!(await hasSuccessor(held, deps))) {
+  if (!(await hasSuccessor(deps, held))) {
     const timer = await readTimer(deps.table, {
       organizationId: of.organizationId,
       kind: driverTimer,
@@ -43,33 +43,30 @@ export async function endDriverTime(
     return;
   }
   const reason = `${task.providerName} found no courier within ${minutes} minutes.`;
-  if (await beginWithdrawal(held, { cause: 'timeout', reason }, deps)) return handOverTask(of, deps);
+  if (await beginWithdrawal(deps, held, { cause: 'timeout', reason })) return handOverTask(deps, of);
   throw new Error(`The task ${task.id} was being changed; its time limit will be checked again.`);
 }
 
 /** Whether another provider offers to carry the package, within the remaining attempts of the strategy. */
-async function hasSuccessor(held: TaskInJob, deps: DispatchDeps): Promise<boolean> {
+async function hasSuccessor(deps: DispatchDeps, held: TaskInJob): Promise<boolean> {
   const { aggregate, configuration, stored } = held;
   if (aggregate.batch) {
     const failed = stored.value;
     const { maxAttempts } = aggregate.job.value.strategy;
     const of = { batch: aggregate.batch.value, configuration, failed, limit: maxAttempts };
-    return (await planBatchAttempt(aggregate, of, deps)) !== undefined;
+    return (await planBatchAttempt(deps, aggregate, of)) !== undefined;
   }
   const { organizationId, strategy, maxFeeCents, attemptsBefore } = aggregate.job.value;
   const tried = triedProviders(aggregate, configuration.id);
   if (tried.length >= strategy.maxAttempts + attemptsBefore) return false;
   const now = deps.clock.now();
-  const { quotes } = await askForQuotes(
-    {
-      organizationId,
-      shipment: shipmentOf(configuration.package),
-      strategy,
-      maxFeeCents,
-      excluded: tried,
-      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
-    },
-    deps,
-  );
+  const { quotes } = await askForQuotes(deps, {
+    organizationId,
+    shipment: shipmentOf(configuration.package),
+    strategy,
+    maxFeeCents,
+    excluded: tried,
+    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
+  });
   return quotes.some((quote) => !isAboveLimit(quote, maxFeeCents));
 }

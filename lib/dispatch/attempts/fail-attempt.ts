@@ -8,24 +8,24 @@ import { planNextAttempt } from './plan-next-attempt.ts';
 
 /** The attempt failed for good: in one transaction it ends, and the next one is created or exhaustion is reported. */
 export async function failAttempt(
+  deps: DispatchDeps,
   held: TaskInJob,
   reason: string,
-  deps: DispatchDeps,
   options: { readonly nobodyElse?: boolean } = {},
 ): Promise<StepOutcome> {
   const outcome = await retryLostRace(deps.clock, async (attempt): Promise<StepOutcome | undefined> => {
-    const present = attempt === 0 ? held : await readTaskInJob(refOf(held.stored.value), deps);
+    const present = attempt === 0 ? held : await readTaskInJob(deps, refOf(held.stored.value));
     // Another part of the job may have changed; the task itself must be the same as when the answer came.
     if (!present || present.stored.version !== held.stored.version) return 'again';
-    return (await tryToFail(present, reason, deps, options)) ? 'done' : undefined;
+    return (await tryToFail(deps, present, reason, options)) ? 'done' : undefined;
   });
   return outcome ?? 'again';
 }
 
 async function tryToFail(
+  deps: DispatchDeps,
   held: TaskInJob,
   reason: string,
-  deps: DispatchDeps,
   options: { readonly nobodyElse?: boolean },
 ): Promise<boolean> {
   const { aggregate, configuration, stored } = held;
@@ -34,7 +34,7 @@ async function tryToFail(
   const next =
     options.nobodyElse || configuration.canceledAt !== null
       ? undefined
-      : await planNextAttempt(aggregate, configuration, task, deps);
+      : await planNextAttempt(deps, aggregate, configuration, task);
   const at = toInstant(deps.clock.now());
   const ended = endAttempt(
     aggregate,

@@ -24,10 +24,10 @@ const MAX_ASKED_ATTEMPTS = 10;
  * provider is left.
  */
 export async function planNextAttempt(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   configuration: Configuration,
   failed: Task,
-  deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
   const { strategy, attemptsBefore, canceledAt } = aggregate.job.value;
   const attempts = tasksOf(aggregate, configuration.id);
@@ -40,22 +40,22 @@ export async function planNextAttempt(
     const { value: batch } = aggregate.batch;
     const of = { batch, configuration, failed, limit };
     // The moves of the whole batch count, not the attempts of this package.
-    const moved = isWanted ? await planBatchAttempt(aggregate, of, deps) : undefined;
-    return moved ?? escalate(aggregate, configuration, failed, deps);
+    const moved = isWanted ? await planBatchAttempt(deps, aggregate, of) : undefined;
+    return moved ?? escalate(deps, aggregate, configuration, failed);
   }
   const next =
     isWanted && attempts.length < limit
-      ? await planWithin(aggregate, configuration, failed, deps)
+      ? await planWithin(deps, aggregate, configuration, failed)
       : undefined;
-  return next ?? escalate(aggregate, configuration, failed, deps);
+  return next ?? escalate(deps, aggregate, configuration, failed);
 }
 
 /** The next attempt under the strategy to which the current one escalates; each takes over once. */
 async function escalate(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   configuration: Configuration,
   failed: Task,
-  deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
   const { strategy, escalatedFrom, formerStrategies, organizationId, maxFeeCents } = aggregate.job.value;
   const target = strategy.escalateToOptionsGroupId;
@@ -81,12 +81,12 @@ async function escalate(
   const under = { ...aggregate, job: { ...aggregate.job, value: { ...aggregate.job.value, ...job } } };
   if (under.batch) {
     const batch = { ...under.batch.value, quotes: [] };
-    const moved = await planBatchAttempt(under, { batch, configuration, failed, limit: MAX_ATTEMPTS }, deps);
+    const moved = await planBatchAttempt(deps, under, { batch, configuration, failed, limit: MAX_ATTEMPTS });
     return moved && { ...moved, job };
   }
   // Its own providers and ranking count: the old quotes were for another strategy.
   const asked = { ...failed, quotes: [], handover: { ...failed.handover, cause: 'reassign' as const } };
-  const attempt = await planWithin(under, configuration, asked, deps);
+  const attempt = await planWithin(deps, under, configuration, asked);
   return attempt && { ...attempt, job };
 }
 
@@ -98,10 +98,10 @@ function explained(strategy: StrategySettings): ExplainedStrategy {
 
 /** The next attempt under the current strategy. */
 async function planWithin(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   configuration: Configuration,
   failed: Task,
-  deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
   const { strategy, maxFeeCents } = aggregate.job.value;
   const { cause } = failed.handover;
@@ -120,17 +120,14 @@ async function planWithin(
   if (!isSmart && left.length === 0) return undefined;
   if (!isSmart && holds) return open(failed.quotes, failed.failedQuotes, left[0]);
 
-  const round = await askForQuotes(
-    {
-      organizationId: configuration.organizationId,
-      shipment: shipmentOf(configuration.package),
-      strategy,
-      maxFeeCents,
-      excluded: tried,
-      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, number, index),
-    },
-    deps,
-  );
+  const round = await askForQuotes(deps, {
+    organizationId: configuration.organizationId,
+    shipment: shipmentOf(configuration.package),
+    strategy,
+    maxFeeCents,
+    excluded: tried,
+    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, number, index),
+  });
   const fresh = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
   const order = isSmart ? [] : left.map(({ providerId }) => providerId);
   const inOldOrder = order

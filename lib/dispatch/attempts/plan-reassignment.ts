@@ -16,10 +16,10 @@ import { planNextAttempt } from './plan-next-attempt.ts';
  * is. Providers may be asked for quotes.
  */
 export async function planReassignment(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   taskId: string,
   reason: string | null,
-  deps: DispatchDeps,
 ): Promise<readonly Operation[] | Refusal> {
   const { organizationId, strategy, id: jobId } = aggregate.job.value;
   const last = aggregate.tasks.find(({ value }) => value.id === taskId)?.value;
@@ -41,7 +41,7 @@ export async function planReassignment(
       value: { ...aggregate.job.value, strategy: { ...strategy, reassignOnFailure: true } },
     },
   };
-  const next = await planNextAttempt(willing, configuration, last, deps);
+  const next = await planNextAttempt(deps, willing, configuration, last);
   if (!next) {
     return jobStateForbids(
       `Task ${taskId} cannot be reassigned: no other provider can take it, or it has no attempts left.`,

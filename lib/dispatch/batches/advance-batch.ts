@@ -29,29 +29,29 @@ const WATCH_MS = 2 * 60_000;
 
 /** Does whatever a batch still needs: can run at any time, twice and in parallel. */
 export async function advanceBatchOf(
-  of: { readonly organizationId: string; readonly jobId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string },
 ): Promise<void> {
   const read = await readJob(deps.table, of.organizationId, of.jobId);
   if (!read?.batch) return;
   // Before anything else, so that a crash right after leaves a watcher.
-  await keepWatching(read, deps);
-  if (read.job.value.canceledAt !== null) await cancelRest(read, deps);
+  await keepWatching(deps, read);
+  if (read.job.value.canceledAt !== null) await cancelRest(deps, read);
   else {
-    const job = await assignPackages(read, deps);
-    if (job.batch?.value.phase === 'announcing') await announceAll(job, job.batch, deps);
-    const placed = await placeBatch(job, deps);
-    await placeStranded(placed, deps);
-    await moveBatch(placed, deps);
+    const job = await assignPackages(deps, read);
+    if (job.batch?.value.phase === 'announcing') await announceAll(deps, job, job.batch);
+    const placed = await placeBatch(deps, job);
+    await placeStranded(deps, placed);
+    await moveBatch(deps, placed);
   }
   const after = await readJob(deps.table, of.organizationId, of.jobId);
   if (!after) return;
-  if (after.batch?.value.phase === 'announcing') await announceAll(after, after.batch, deps);
-  await releaseBatch(after, deps);
+  if (after.batch?.value.phase === 'announcing') await announceAll(deps, after, after.batch);
+  await releaseBatch(deps, after);
 }
 
 /** Sets the watch again while a package is on its way to or from a provider. */
-async function keepWatching(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+async function keepWatching(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const { organizationId, id: jobId, canceledAt } = job.job.value;
   const isUnsettled = job.tasks.some(({ value: { handover, providerId, status } }) => {
     // The provider's own news may end a package before the worker that handed it over could record the acceptance.
@@ -61,18 +61,18 @@ async function keepWatching(job: JobAggregate, deps: DispatchDeps): Promise<void
   const isOpen = canceledAt !== null && job.configurations.some(({ value }) => value.canceledAt === null);
   if (!isUnsettled && !isOpen) return;
   const dueAt = toInstant(deps.clock.now() + WATCH_MS);
-  await keepArmed({ organizationId, kind: batchWatchTimer, subject: jobId, dueAt, data: { jobId } }, deps);
+  await keepArmed(deps, { organizationId, kind: batchWatchTimer, subject: jobId, dueAt, data: { jobId } });
 }
 
 /** Writes the events of every package; then the batch is settled. */
-async function announceAll(job: JobAggregate, batch: Stored<Batch>, deps: DispatchDeps): Promise<void> {
-  await announce(job, deps);
+async function announceAll(deps: DispatchDeps, job: JobAggregate, batch: Stored<Batch>): Promise<void> {
+  await announce(deps, job);
   // Lost to a change whose own event advances the batch again.
   await deps.table.write([replace(batchEntity, batch, { ...batch.value, phase: 'settled' })]);
 }
 
 /** Of every first attempt, including those cancelled or taken before they were announced. */
-async function announce(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+async function announce(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const first = job.configurations
     .flatMap(({ value }) => advancedTask(job, value.id) ?? [])
     .filter(({ isPlacedTogether }) => isPlacedTogether);

@@ -29,26 +29,22 @@ export interface ChosenBatch {
  * which the job's escalates takes over.
  */
 export async function chooseForBatch(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   batch: Batch,
-  deps: DispatchDeps,
 ): Promise<ChosenBatch | Refusal> {
   const configurations = aggregate.configurations.map(({ value }) => value);
   const refusal = refuseJobWithoutWindows(configurations, toInstant(deps.clock.now()));
   if (refusal) return refusal;
   const root = aggregate.job.value;
-  const present = chooseQuote(batch, root.maxFeeCents, deps);
+  const present = chooseQuote(deps, batch, root.maxFeeCents);
   if (!isRefusal(present)) return { batch, winner: present };
-  const choice = await orEscalated(
-    root,
-    async (under): Promise<ChosenBatch | Refusal> => {
-      const fresh = await requoteBatch(underStrategy(aggregate, under), batch, deps);
-      if (!fresh.hasEligibleProviders) return refuseEligibility(under.strategy, fresh.batch);
-      const winner = chooseQuote(fresh.batch, under.maxFeeCents, deps);
-      return isRefusal(winner) ? winner : { batch: fresh.batch, winner };
-    },
-    deps,
-  );
+  const choice = await orEscalated(deps, root, async (under): Promise<ChosenBatch | Refusal> => {
+    const fresh = await requoteBatch(deps, underStrategy(aggregate, under), batch);
+    if (!fresh.hasEligibleProviders) return refuseEligibility(under.strategy, fresh.batch);
+    const winner = chooseQuote(deps, fresh.batch, under.maxFeeCents);
+    return isRefusal(winner) ? winner : { batch: fresh.batch, winner };
+  });
   if (isRefusal(choice)) return choice;
   const { found, under } = choice;
   return under === root ? found : { ...found, job: under };
@@ -56,27 +52,24 @@ export async function chooseForBatch(
 
 /** The batch with new quotes for its packages that were not cancelled. */
 export async function requoteBatch(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   batch: Batch,
-  deps: DispatchDeps,
 ): Promise<{ readonly batch: Batch; readonly hasEligibleProviders: boolean }> {
   const { organizationId, id: jobId, strategy, maxFeeCents } = aggregate.job.value;
   const now = deps.clock.now();
-  const round = await askForBatchQuotes(
-    {
-      organizationId,
-      batchId: batch.id,
-      configurations: aggregate.configurations
-        .map(({ value }) => value)
-        .filter((one) => one.canceledAt === null),
-      strategy,
-      maxFeeCents,
-      excluded: batch.formerProviderIds,
-      // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
-      quoteId: (index) => jobQuoteId(jobId, 0, now, index),
-    },
-    deps,
-  );
+  const round = await askForBatchQuotes(deps, {
+    organizationId,
+    batchId: batch.id,
+    configurations: aggregate.configurations
+      .map(({ value }) => value)
+      .filter((one) => one.canceledAt === null),
+    strategy,
+    maxFeeCents,
+    excluded: batch.formerProviderIds,
+    // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
+    quoteId: (index) => jobQuoteId(jobId, 0, now, index),
+  });
   const { quotes, failedQuotes, hasEligibleProviders } = round;
   return { batch: { ...batch, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
 }
@@ -101,11 +94,11 @@ export function startAssigning(aggregate: JobAggregate, { batch, winner, job }: 
  * Gives every waiting package its delivery with the batch's provider, some per transaction, and then lets
  * them be announced. Can be repeated at any time and in parallel. Returns the current job.
  */
-export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
+export async function assignPackages(deps: DispatchDeps, job: JobAggregate): Promise<JobAggregate> {
   const { organizationId, id: jobId } = job.job.value;
   const assigned = await retryLostRace(deps.clock, async (attempt) => {
     let present = attempt === 0 ? job : ((await readJob(deps.table, organizationId, jobId)) ?? job);
-    for (let step = nextStep(present, deps); step; step = nextStep(present, deps)) {
+    for (let step = nextStep(deps, present); step; step = nextStep(deps, present)) {
       if (!(await deps.table.write(step.operations)).ok) return undefined;
       present = step.next;
     }
@@ -115,7 +108,7 @@ export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Pro
   throw new Error(`The batch of ${jobId} changed too often to be assigned; it will be retried.`);
 }
 
-function nextStep(present: JobAggregate, deps: DispatchDeps) {
+function nextStep(deps: DispatchDeps, present: JobAggregate) {
   const batch = present.batch?.value;
   const winner = batch && winnerOf(batch);
   if (!batch || !winner || batch.phase !== 'assigning' || present.job.value.canceledAt !== null)

@@ -26,6 +26,7 @@ export interface NewChoice {
  * provider is found, under those to which it escalates.
  */
 export async function chooseForNewBatch(
+  deps: DispatchDeps,
   asked: {
     readonly organizationId: string;
     readonly batchId: string;
@@ -35,27 +36,22 @@ export async function chooseForNewBatch(
     /** Whether it goes out at once. */
     readonly isDue: boolean;
   },
-  deps: DispatchDeps,
 ): Promise<NewChoice> {
   const { organizationId, strategy, isDue, ...others } = asked;
   const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
-  const ask = (under: InForce) => askForBatchQuotes({ ...others, organizationId, ...under }, deps);
+  const ask = (under: InForce) => askForBatchQuotes(deps, { ...others, organizationId, ...under });
   const round = await ask(own);
   const { organizationId: _, ...under } = own;
   if (!isDue) return { under, round };
   const missing = refuseJobWithoutWindows(asked.configurations, toInstant(deps.clock.now()));
   if (missing) return { under, round, refusal: missing };
-  const choice = await orEscalated(
-    own,
-    async (present) => {
-      const answers = present === own ? round : await ask(present);
-      const winner = answers.hasEligibleProviders
-        ? chooseQuote(answers, present.maxFeeCents, deps)
-        : refuseEligibility(present.strategy, answers);
-      return isRefusal(winner) ? winner : { round: answers, winner };
-    },
-    deps,
-  );
+  const choice = await orEscalated(deps, own, async (present) => {
+    const answers = present === own ? round : await ask(present);
+    const winner = answers.hasEligibleProviders
+      ? chooseQuote(deps, answers, present.maxFeeCents)
+      : refuseEligibility(present.strategy, answers);
+    return isRefusal(winner) ? winner : { round: answers, winner };
+  });
   if (isRefusal(choice)) return { under, round, refusal: choice };
   return { under: choice.under === own ? under : choice.under, ...choice.found };
 }

@@ -25,9 +25,9 @@ import { advanceBatch } from './record-advance.ts';
  * another worker took the intake over. The watch of the intake continues to check the batch. 2 calls.
  */
 export async function commitBatch(
+  deps: DispatchDeps,
   intake: Stored<BatchIntake>,
   more: readonly Operation[],
-  deps: DispatchDeps,
 ): Promise<JobAggregate | undefined> {
   const { organizationId, jobId, root, batch } = intake.value;
   const aggregate = await deps.table.readAggregate(jobPartition(organizationId, jobId));

@@ -26,21 +26,21 @@ const WIDTH = 8;
  * package refuses them all. A single package creates an ordinary job.
  */
 export async function createBatchJob(
+  deps: JobDeps,
   actor: JobCreator,
   input: BatchInput,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
   const { packages, inputDatetimesLocalizedToPickupTz, ...common } = input;
   const requests = packages.map((one) => ({ ...one, inputDatetimesLocalizedToPickupTz }));
   const [only] = requests;
-  if (only && requests.length === 1) return createJob(actor, { ...only, ...common }, deps);
+  if (only && requests.length === 1) return createJob(deps, actor, { ...only, ...common });
   const { organizationId } = actor;
   const jobId = deps.ids.next('job');
-  const configurations = await configurationsOf(actor, requests, jobId, deps);
+  const configurations = await configurationsOf(deps, actor, requests, jobId);
   if (isRefusal(configurations)) return configurations;
   const first = configurations[0]?.package ?? {};
   const facts = { organizationId, package: first, jobMetadata: input.jobMetadata ?? {}, isBatch: true };
-  const chosenStrategy = await strategyFor(facts, input.optionsGroupId, deps);
+  const chosenStrategy = await strategyFor(deps, facts, input.optionsGroupId);
   if (isRefusal(chosenStrategy)) return chosenStrategy;
   const { strategy, dispatchRule } = chosenStrategy;
   const refusal = refuseTogether(configurations);
@@ -49,17 +49,14 @@ export async function createBatchJob(
   const at = toInstant(now);
   const items = configurations.map((one) => one.package);
   const plan = planBatchDispatch(items, strategy, at);
-  const chosen = await chooseForNewBatch(
-    {
-      organizationId,
-      batchId: batchIdOf(jobId),
-      configurations,
-      strategy,
-      quoteId: (index) => jobQuoteId(jobId, 0, now, index),
-      isDue: plan === 'now',
-    },
-    deps,
-  );
+  const chosen = await chooseForNewBatch(deps, {
+    organizationId,
+    batchId: batchIdOf(jobId),
+    configurations,
+    strategy,
+    quoteId: (index) => jobQuoteId(jobId, 0, now, index),
+    isDue: plan === 'now',
+  });
   const root = {
     organizationId,
     id: jobId,
@@ -80,20 +77,20 @@ export async function createBatchJob(
   const { round, winner, refusal: failed } = chosen;
   const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
   const batch = planBatch({ root, configurations, stops: stopsOf(configurations), round, winner, at });
-  return writeBatch(batch, (members) => claimsOf(members, deps), failure, deps);
+  return writeBatch(deps, batch, (members) => claimsOf(deps, members), failure);
 }
 
 /** The configurations of a batch, in order; the first refusal names its package. */
 async function configurationsOf(
+  deps: JobDeps,
   actor: JobCreator,
   requests: BatchInput['packages'],
   jobId: string,
-  deps: JobDeps,
 ): Promise<readonly Configuration[] | Refusal> {
   // The packages of a batch share addresses: each is geocoded once.
   const own = { ...deps, geocoder: memoized(deps.geocoder) };
   const items = await sideBySide(requests, WIDTH, (request, index) =>
-    packageOfInput(actor, request, jobId, own, index + 1),
+    packageOfInput(own, actor, request, jobId, index + 1),
   );
   const configurations: Configuration[] = [];
   for (const [index, item] of items.entries()) {

@@ -56,14 +56,14 @@ export interface OrdersTogether {
  * same and waits; an event tells why. An order that cannot be dispatched refuses them all.
  */
 export async function createJobOfOrders(
+  deps: DispatchDeps,
   actor: JobCreator,
   asked: OrdersTogether,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const { jobId, routeId, orderIds } = asked;
   // What an attempt that died left behind is made whole or taken back before the orders are looked at.
-  await finishIntake({ organizationId, jobId }, deps);
+  await finishIntake(deps, { organizationId, jobId });
   const made = await readJob(deps.table, organizationId, jobId);
   if (made) return made;
   if (orderIds.length === 0 || orderIds.length > MAX_ROUTED) {
@@ -75,7 +75,7 @@ export async function createJobOfOrders(
       },
     );
   }
-  const found = await dispatchableOrders(actor, orderIds, deps);
+  const found = await dispatchableOrders(deps, actor, orderIds);
   if (isRefusal(found)) return found;
   const orders = found.map(({ value }) => value);
   const configurations = orders.map((order, index) => ({
@@ -84,7 +84,7 @@ export async function createJobOfOrders(
   }));
   const first = configurations[0]?.package ?? {};
   const facts = { organizationId, package: first, jobMetadata: {}, isBatch: orders.length > 1 };
-  const chosen = await strategyFor(facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId, deps);
+  const chosen = await strategyFor(deps, facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId);
   if (isRefusal(chosen)) return chosen;
   const { dispatchRule } = chosen;
   const strategy =
@@ -100,17 +100,14 @@ export async function createJobOfOrders(
     round,
     winner,
     refusal: failed,
-  } = await chooseForNewBatch(
-    {
-      organizationId,
-      batchId: batchIdOf(jobId),
-      configurations,
-      strategy,
-      quoteId: (index) => jobQuoteId(jobId, orders.length === 1 ? 1 : 0, now, index),
-      isDue: asked.autoDispatch,
-    },
-    deps,
-  );
+  } = await chooseForNewBatch(deps, {
+    organizationId,
+    batchId: batchIdOf(jobId),
+    configurations,
+    strategy,
+    quoteId: (index) => jobQuoteId(jobId, orders.length === 1 ? 1 : 0, now, index),
+    isDue: asked.autoDispatch,
+  });
   const root = {
     organizationId,
     id: jobId,
@@ -140,26 +137,26 @@ export async function createJobOfOrders(
   });
   const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
   return writeBatch(
+    deps,
     plan,
     async (members) => {
       // Read again: somebody may have changed an order since its package was computed.
       const ids = members.map(({ configuration }) => configuration.orderId ?? '');
-      const present = await dispatchableOrders(actor, ids, deps);
+      const present = await dispatchableOrders(deps, actor, ids);
       if (isRefusal(present)) return present;
-      const claims = await claimsOf(members, deps);
+      const claims = await claimsOf(deps, members);
       if (isRefusal(claims)) return claims;
       return [...present.flatMap((order) => dispatchedOrder(order, { jobId, occurredAt: at })), ...claims];
     },
     failure,
-    deps,
   );
 }
 
 /** The orders as they are now, or why the first of those that cannot be dispatched cannot. 1 call for each 100. */
 async function dispatchableOrders(
+  { table }: DispatchDeps,
   actor: JobCreator,
   ids: readonly string[],
-  { table }: DispatchDeps,
 ): Promise<readonly Stored<Order>[] | Refusal> {
   const found = await table.getMany(
     orderEntity,

@@ -6,14 +6,14 @@ import { assignPackages, type ChosenBatch, startAssigning } from './assign-batch
 
 /** Dispatches a waiting batch with the chosen quote. Undefined when another writer was faster. */
 export async function dispatchBatch(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   batch: Batch,
   choose: (aggregate: JobAggregate, batch: Batch) => Promise<ChosenBatch | Refusal>,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
   const chosen = await choose(aggregate, batch);
   if (isRefusal(chosen)) return chosen;
   const started = startAssigning(aggregate, chosen, toInstant(deps.clock.now()));
   if (!(await deps.table.write(started.operations)).ok) return undefined;
-  return assignPackages(started.next, deps);
+  return assignPackages(deps, started.next);
 }

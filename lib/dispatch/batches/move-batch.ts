@@ -11,16 +11,16 @@ const REASON =
  * Takes the packages that are still with a former provider of the batch away from it, because one provider
  * carries all. A package that the provider does not release stays with it.
  */
-export async function moveBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+export async function moveBatch(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const { organizationId, id: jobId } = job.job.value;
   for (const { value: configuration } of job.configurations) {
     const task = advancedTask(job, configuration.id);
     if (!task || task.providerId === job.batch?.value.providerId) continue;
     const of = { organizationId, jobId, taskId: task.id };
-    const held = await readTaskInJob(of, deps);
+    const held = await readTaskInJob(deps, of);
     if (!held || !canBeWithdrawn(held) || held.stored.value.handover.phase === 'withdraw') continue;
     // The watch set in the same write finishes the move if this is interrupted.
-    if (await beginWithdrawal(held, { cause: 'reassign', reason: REASON }, deps))
-      await handOverTask(of, deps);
+    if (await beginWithdrawal(deps, held, { cause: 'reassign', reason: REASON }))
+      await handOverTask(deps, of);
   }
 }

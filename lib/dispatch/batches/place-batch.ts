@@ -31,7 +31,7 @@ const WIDTH = 10;
  * is asked for each, and one write records those it accepted. The others continue separately, like a task of
  * a single package. Returns the current job.
  */
-export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
+export async function placeBatch(deps: DispatchDeps, job: JobAggregate): Promise<JobAggregate> {
   const provider = deps.providers.find(job.batch?.value.providerId ?? '');
   if (!provider || job.batch?.value.phase === 'assigning') return job;
   let present = job;
@@ -42,8 +42,8 @@ export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise
       .slice(0, PER_GROUP);
     if (group.length === 0) return present;
     for (const { stored } of group) asked.add(stored.value.id);
-    const left = await placeGroup(group, present, provider, deps);
-    for (const task of left) await handOverTask(refOf(task), deps);
+    const left = await placeGroup(deps, group, present, provider);
+    for (const task of left) await handOverTask(deps, refOf(task));
     const { organizationId, id } = job.job.value;
     present = (await readJob(deps.table, organizationId, id)) ?? present;
   }
@@ -53,14 +53,14 @@ export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise
  * Tasks whose group was leased by a worker that died: it is unknown whether the provider was asked for them.
  * Each continues separately, under its old key.
  */
-export async function placeStranded(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+export async function placeStranded(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const now = toInstant(deps.clock.now());
   for (const { value: task } of job.tasks) {
     const { phase, tries, leaseUntil } = task.handover;
     const isWaiting = task.status === 'created' || task.status === 'planned_selection';
     const isFree = leaseUntil === null || leaseUntil <= now;
     if (task.isPlacedTogether && isWaiting && phase === 'place' && tries > 0 && isFree) {
-      await handOverTask(refOf(task), deps);
+      await handOverTask(deps, refOf(task));
     }
   }
 }
@@ -80,10 +80,10 @@ function placeable(job: JobAggregate, provider: Provider): readonly TaskInJob[] 
 
 /** Returns the tasks that another worker took up or that the provider did not simply accept. */
 async function placeGroup(
+  deps: DispatchDeps,
   group: readonly TaskInJob[],
   job: JobAggregate,
   provider: Provider,
-  deps: DispatchDeps,
 ): Promise<readonly Task[]> {
   const now = deps.clock.now();
   const claimed = group.map((held): TaskInJob => {
@@ -97,13 +97,13 @@ async function placeGroup(
     claimed.map(({ stored }) => stored),
   );
   const answers = await sideBySide(claimed, WIDTH, (held) => askProvider(held, provider));
-  const isRecorded = await recordAccepted(after, claimed, answers, deps);
+  const isRecorded = await recordAccepted(deps, after, claimed, answers);
   const left: Task[] = [];
   for (const [index, answer] of answers.entries()) {
     const held = claimed[index]!;
     if (answer.outcome === 'accepted' && isRecorded) continue;
     const of = { ...held, aggregate: after };
-    if ((await settleAnswer(of, provider, answer, { wasInDoubt: false }, deps)) === 'again') {
+    if ((await settleAnswer(deps, of, provider, answer, { wasInDoubt: false })) === 'again') {
       left.push(held.stored.value);
     }
   }
@@ -115,10 +115,10 @@ async function placeGroup(
  * between. False when the job keeps changing, or one of the tasks did: then each package is recorded separately.
  */
 async function recordAccepted(
+  { table, clock }: DispatchDeps,
   job: JobAggregate,
   claimed: readonly TaskInJob[],
   answers: readonly PlaceAnswer[],
-  { table, clock }: DispatchDeps,
 ): Promise<boolean> {
   const { organizationId, id } = job.job.value;
   const recorded = await retryLostRace(

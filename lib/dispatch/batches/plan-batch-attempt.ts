@@ -30,6 +30,7 @@ export function choiceOf(
  * has no further attempt.
  */
 export async function planBatchAttempt(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   of: {
     readonly batch: Batch;
@@ -37,7 +38,6 @@ export async function planBatchAttempt(
     readonly failed: Task;
     readonly limit: number;
   },
-  deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
   const { batch, configuration, failed, limit } = of;
   const present = winnerOf(batch);
@@ -73,7 +73,7 @@ export async function planBatchAttempt(
       !isAboveLimit(quote, maxFeeCents);
     const ranked = strategy.smartReassignment ? undefined : left.quotes.find(usable);
     if (ranked) return { winner: ranked, batch: left };
-    const fresh = await requoteBatch(aggregate, left, deps);
+    const fresh = await requoteBatch(deps, aggregate, left);
     const winner = fresh.batch.quotes.find(usable);
     return winner && { winner, batch: fresh.batch };
   }

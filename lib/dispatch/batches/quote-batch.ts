@@ -20,6 +20,7 @@ const LONGEST_MS = 15_000;
  * them fails.
  */
 export function askForBatchQuotes(
+  deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
   asked: {
     readonly organizationId: string;
     readonly batchId: string;
@@ -29,13 +30,12 @@ export function askForBatchQuotes(
     readonly excluded?: readonly string[];
     readonly quoteId: (index: number) => string;
   },
-  deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
 ): Promise<QuoteRound> {
   const { configurations, batchId, ...others } = asked;
   const shipments = configurations.map((one) => shipmentUnder(asked.strategy, one.package));
   const providers = quotingAll(deps.providers, batchId, shipments);
   const together = { shipment: togetherOf(shipments), packages: shipments };
-  return askForQuotes({ ...others, ...together }, { ...deps, providers });
+  return askForQuotes({ ...deps, providers }, { ...others, ...together });
 }
 
 /** One shipment with the requirements of all of them. */

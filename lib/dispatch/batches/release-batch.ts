@@ -16,21 +16,21 @@ const WIDTH = 10;
  * Withdraws the cancelled packages of a batch from their provider, a group at a time. Those that it does not
  * simply release continue separately, like a task of a single package.
  */
-export async function releaseBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+export async function releaseBatch(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const held = job.tasks.filter(
     ({ value }) =>
       isTaskOver(value.status) && value.handover.phase === 'release' && value.handover.tries === 0,
   );
   for (let first = 0; first < held.length; first += PER_GROUP) {
-    const left = await releaseGroup(held.slice(first, first + PER_GROUP), job, deps);
-    for (const task of left) await handOverTask(refOf(task), deps);
+    const left = await releaseGroup(deps, held.slice(first, first + PER_GROUP), job);
+    for (const task of left) await handOverTask(deps, refOf(task));
   }
 }
 
 async function releaseGroup(
+  deps: DispatchDeps,
   group: readonly Stored<Task>[],
   job: JobAggregate,
-  deps: DispatchDeps,
 ): Promise<readonly Task[]> {
   const isBack = await sideBySide(group, WIDTH, async ({ value: task }) => {
     const known = deliveryOf(job, task)?.providerDeliveryId ?? null;

@@ -20,13 +20,13 @@ const PER_WRITE = 16;
 
 /** The timer of an intake fired: its writer has died. A complete batch is created, any other is removed. */
 export async function finishIntake(
-  of: { readonly organizationId: string; readonly jobId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string },
 ): Promise<void> {
   const intake = await deps.table.get(batchIntakeEntity, of);
   if (!intake) return;
-  const isMade = intake.value.state === 'writing' && (await commitBatch(intake, [], deps)) !== undefined;
-  if (!isMade) await undoBatch(of, deps);
+  const isMade = intake.value.state === 'writing' && (await commitBatch(deps, intake, [])) !== undefined;
+  if (!isMade) await undoBatch(deps, of);
 }
 
 /**
@@ -34,8 +34,8 @@ export async function finishIntake(
  * restored. Can be repeated at any time. Does nothing when the job exists.
  */
 export async function undoBatch(
-  of: { readonly organizationId: string; readonly jobId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string },
 ): Promise<void> {
   const stored = await deps.table.get(batchIntakeEntity, of);
   if (!stored) return;
@@ -50,7 +50,7 @@ export async function undoBatch(
   for (let first = 0; first < configurations.length; first += PER_WRITE) {
     const operations: Operation[] = [];
     for (const configuration of configurations.slice(first, first + PER_WRITE)) {
-      operations.push(...(await undoPackage(configuration, aggregate, deps)));
+      operations.push(...(await undoPackage(deps, configuration, aggregate)));
     }
     if (!(await deps.table.write(operations)).ok) {
       throw new Error(`The packages of ${of.jobId} are being changed; their removal will be retried.`);
@@ -67,9 +67,9 @@ export async function undoBatch(
 }
 
 async function undoPackage(
+  deps: DispatchDeps,
   configuration: Stored<Configuration>,
   aggregate: Aggregate,
-  deps: DispatchDeps,
 ): Promise<readonly Operation[]> {
   const { id, organizationId, jobId } = configuration.value;
   const { externalIdentifier } = configuration.value.package;
@@ -90,14 +90,14 @@ async function undoPackage(
       .filter(isOf)
       .map((delivery) => remove(deliveryEntity, delivery)),
     ...(claim?.value.jobId === jobId ? [remove(packageClaimEntity, claim)] : []),
-    ...(await releaseOrder(configuration.value, deps)),
+    ...(await releaseOrder(deps, configuration.value)),
   ];
 }
 
 /** The order can be dispatched again and has the reason why it was not; it stays on its route. */
 async function releaseOrder(
-  { organizationId, jobId, orderId }: Configuration,
   deps: DispatchDeps,
+  { organizationId, jobId, orderId }: Configuration,
 ): Promise<readonly Operation[]> {
   const order =
     orderId === null ? undefined : await deps.table.get(orderEntity, { organizationId, id: orderId });

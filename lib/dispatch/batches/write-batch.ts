@@ -42,10 +42,10 @@ export type WritesOf = (members: readonly BatchMember[]) => Promise<readonly Ope
  * A repetition with the same job id returns the job when it was created, and starts over when it was not.
  */
 export async function writeBatch(
+  deps: DispatchDeps,
   plan: BatchPlan,
   writesOf: WritesOf,
   more: readonly Operation[],
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const { organizationId, id: jobId } = plan.root;
   const job = await retryLostRace(
@@ -53,18 +53,18 @@ export async function writeBatch(
     async () => {
       const made = await readJob(deps.table, organizationId, jobId);
       if (made) return made;
-      const intake = await begin(plan, deps);
+      const intake = await begin(deps, plan);
       if (isRefusal(intake)) return intake;
       if (!intake) {
-        await undoBatch({ organizationId, jobId }, deps);
+        await undoBatch(deps, { organizationId, jobId });
         return;
       }
-      const refusal = await writeMembers(intake, plan.members, writesOf, deps);
+      const refusal = await writeMembers(deps, intake, plan.members, writesOf);
       if (refusal) {
-        await undoBatch({ organizationId, jobId }, deps);
+        await undoBatch(deps, { organizationId, jobId });
         return refusal;
       }
-      return commitBatch(intake, more, deps);
+      return commitBatch(deps, intake, more);
     },
     FEW_TRIES,
   );
@@ -73,15 +73,15 @@ export async function writeBatch(
 
 /** Undefined when an earlier intake, or something else with these names, is in the way. */
 async function begin(
-  { root, batch, members }: BatchPlan,
   deps: DispatchDeps,
+  { root, batch, members }: BatchPlan,
 ): Promise<Stored<BatchIntake> | Refusal | undefined> {
   const { organizationId, id: jobId, externalIdentifier } = root;
   const value: BatchIntake = { organizationId, jobId, state: 'writing', total: members.length, root, batch };
   const claim =
     externalIdentifier === null
       ? []
-      : await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, deps);
+      : await claimJobIdentifier(deps, { organizationId, externalIdentifier, jobId });
   if (isRefusal(claim)) return claim;
   const timer = await readTimer(deps.table, { organizationId, kind: batchWatchTimer, subject: jobId });
   const now = deps.clock.now();
@@ -102,23 +102,23 @@ async function begin(
 }
 
 async function writeMembers(
+  deps: DispatchDeps,
   intake: Stored<BatchIntake>,
   members: readonly BatchMember[],
   writesOf: WritesOf,
-  deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   for (let first = 0; first < members.length; first += PER_WRITE) {
-    const refusal = await writeChunk(intake, members.slice(first, first + PER_WRITE), writesOf, deps);
+    const refusal = await writeChunk(deps, intake, members.slice(first, first + PER_WRITE), writesOf);
     if (refusal) return refusal;
   }
   return undefined;
 }
 
 async function writeChunk(
+  deps: DispatchDeps,
   intake: Stored<BatchIntake>,
   members: readonly BatchMember[],
   writesOf: WritesOf,
-  deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   const written = await retryLostRace(deps.clock, async () => {
     const own = await writesOf(members);
@@ -140,8 +140,8 @@ async function writeChunk(
 
 /** The writes that claim the external identifiers of packages for their orders, or for the job that carries them. */
 export async function claimsOf(
-  members: readonly BatchMember[],
   deps: DispatchDeps,
+  members: readonly BatchMember[],
 ): Promise<readonly Operation[] | Refusal> {
   const claims = members.flatMap(({ configuration }) => {
     const { organizationId, jobId, id: configurationId, orderId } = configuration;
@@ -149,5 +149,5 @@ export async function claimsOf(
     if (externalIdentifier === null) return [];
     return [{ organizationId, externalIdentifier, ownerId: orderId ?? jobId, jobId, configurationId }];
   });
-  return claimPackages(claims, deps);
+  return claimPackages(deps, claims);
 }

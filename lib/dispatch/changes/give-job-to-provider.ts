@@ -40,9 +40,9 @@ interface Step {
  * offers nothing, and once a package was picked up. Repeating it does nothing.
  */
 export async function giveJobToProvider(
+  deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly providerId: string },
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const given = await retryLostRace(
     deps.clock,
@@ -50,10 +50,10 @@ export async function giveJobToProvider(
       const found = await findJob(deps.table, actor, of.jobId);
       if (isRefusal(found)) return found;
       if (holderOf(found) === of.providerId) return found;
-      const step = refuseGiving(found) ?? (await planGiving(found, of.providerId, deps));
+      const step = refuseGiving(found) ?? (await planGiving(deps, found, of.providerId));
       if (isRefusal(step)) return step;
       if (!(await deps.table.write(step.operations)).ok) return;
-      return step.next.batch ? assignPackages(step.next, deps) : step.next;
+      return step.next.batch ? assignPackages(deps, step.next) : step.next;
     },
     FEW_TRIES,
   );
@@ -83,28 +83,28 @@ function refuseGiving(job: JobAggregate): Refusal | undefined {
 }
 
 async function planGiving(
+  deps: DispatchDeps,
   job: JobAggregate,
   providerId: string,
-  deps: DispatchDeps,
 ): Promise<Step | Refusal> {
   const { strategy, maxFeeCents, escalatedFrom } = job.job.value;
   const only = { ...strategy, allowedProviders: [providerId], escalateToOptionsGroupId: null };
   const inForce = { strategy: only, maxFeeCents, escalatedFrom };
   const under = underStrategy(job, inForce);
-  if (job.batch) return giveBatch(under, job.batch.value, inForce, deps);
+  if (job.batch) return giveBatch(deps, under, job.batch.value, inForce);
   const waiting = waitingOf(job);
-  if (waiting.length === 0) return giveTask(under, inForce, deps);
+  if (waiting.length === 0) return giveTask(deps, under, inForce);
   const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
-  const chosen = await chooseProviders(under, blank, deps);
+  const chosen = await chooseProviders(deps, under, blank);
   if (isRefusal(chosen)) return chosen;
   return assignProviders(job, { ...chosen, job: inForce }, toInstant(deps.clock.now()));
 }
 
 async function giveBatch(
+  deps: DispatchDeps,
   job: JobAggregate,
   batch: Batch,
   inForce: InForce,
-  deps: DispatchDeps,
 ): Promise<Step | Refusal> {
   const { organizationId, id: jobId } = job.job.value;
   const [wanted] = inForce.strategy.allowedProviders ?? [];
@@ -116,9 +116,9 @@ async function giveBatch(
   }
   // One that had the batch before may have it again when a person says so.
   const formerProviderIds = batch.formerProviderIds.filter((id) => id !== wanted);
-  const fresh = await requoteBatch(job, { ...batch, formerProviderIds }, deps);
+  const fresh = await requoteBatch(deps, job, { ...batch, formerProviderIds });
   if (!fresh.hasEligibleProviders) return refuseEligibility(inForce.strategy, fresh.batch);
-  const winner = chooseQuote(fresh.batch, inForce.maxFeeCents, deps);
+  const winner = chooseQuote(deps, fresh.batch, inForce.maxFeeCents);
   if (isRefusal(winner)) return winner;
   const at = toInstant(deps.clock.now());
   if (batch.providerId === null) {
@@ -143,7 +143,7 @@ async function giveBatch(
 }
 
 /** A job of one package: its task is withdrawn, and the next attempt asks the only provider that is left. */
-async function giveTask(job: JobAggregate, inForce: InForce, deps: DispatchDeps): Promise<Step | Refusal> {
+async function giveTask(deps: DispatchDeps, job: JobAggregate, inForce: InForce): Promise<Step | Refusal> {
   const configuration = job.configurations[0]?.value;
   const task = configuration && advancedTask(job, configuration.id);
   const stored = task && job.tasks.find(({ value }) => value.id === task.id);
@@ -160,7 +160,7 @@ async function giveTask(job: JobAggregate, inForce: InForce, deps: DispatchDeps)
       { jobId },
     );
   }
-  const nobody = await refuseWithoutOthers({ aggregate: job, stored, configuration }, deps);
+  const nobody = await refuseWithoutOthers(deps, { aggregate: job, stored, configuration });
   if (nobody) return nobody;
   const { organizationId, id: subject } = stored.value;
   const timer = await readTimer(deps.table, { organizationId, kind: handoverTimer, subject });

@@ -43,10 +43,10 @@ export interface Reassignment {
  * the package was picked up.
  */
 export async function reassignTask(
+  deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string },
   wanted: Reassignment,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const reassigned = await retryLostRace(
     deps.clock,
@@ -59,9 +59,9 @@ export async function reassignTask(
       if (refusal) return refusal;
       const configuration = withWindows(found.configuration, wanted);
       if (isRefusal(configuration)) return configuration;
-      const nobody = await refuseWithoutOthers({ ...found, configuration }, deps);
+      const nobody = await refuseWithoutOthers(deps, { ...found, configuration });
       if (nobody) return nobody;
-      const next = await write({ ...found, configuration }, deps);
+      const next = await write(deps, { ...found, configuration });
       if (next) return next;
     },
     FEW_TRIES,
@@ -131,23 +131,20 @@ function withWindows(configuration: Configuration, wanted: Reassignment): Config
 
 /** Why no other provider of the job's strategy would carry the package of a task; undefined when one would. */
 export async function refuseWithoutOthers(
-  { aggregate, configuration }: TaskInJob,
   deps: DispatchDeps,
+  { aggregate, configuration }: TaskInJob,
 ): Promise<Refusal | undefined> {
   const { organizationId, strategy, maxFeeCents } = aggregate.job.value;
   const tried = triedProviders(aggregate, configuration.id);
   const now = deps.clock.now();
-  const round = await askForQuotes(
-    {
-      organizationId,
-      shipment: shipmentOf(configuration.package),
-      strategy,
-      maxFeeCents,
-      excluded: tried,
-      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
-    },
-    deps,
-  );
+  const round = await askForQuotes(deps, {
+    organizationId,
+    shipment: shipmentOf(configuration.package),
+    strategy,
+    maxFeeCents,
+    excluded: tried,
+    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
+  });
   if (!round.hasEligibleProviders) return refuseEligibility(strategy, round);
   if (round.quotes.some((quote) => !isAboveLimit(quote, maxFeeCents))) return undefined;
   return noValidQuotes(
@@ -156,7 +153,7 @@ export async function refuseWithoutOthers(
   );
 }
 
-async function write(found: TaskInJob, deps: DispatchDeps): Promise<JobAggregate | undefined> {
+async function write(deps: DispatchDeps, found: TaskInJob): Promise<JobAggregate | undefined> {
   const { aggregate, stored, configuration } = found;
   const task = stored.value;
   const timer = await readTimer(deps.table, {

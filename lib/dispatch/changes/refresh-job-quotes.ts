@@ -12,9 +12,9 @@ import { findTask, refuseOfBatch, refuseUnlessWaiting } from './find-task.ts';
 
 /** Replaces the quotes of a task that waits for a provider. */
 export async function refreshTaskQuotes(
+  deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string },
-  deps: DispatchDeps,
 ): Promise<readonly StoredQuote[] | Refusal> {
   const quotes = await retryLostRace(
     deps.clock,
@@ -28,7 +28,7 @@ export async function refreshTaskQuotes(
       const now = deps.clock.now();
       const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
       const shipment = shipmentOf(configuration.package);
-      const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+      const round = await askForQuotes(deps, { organizationId, shipment, strategy, maxFeeCents, quoteId });
       const quotes = { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
       const task = { ...stored.value, ...quotes, updatedAt: toInstant(now) };
       if ((await deps.table.write(changeJob(aggregate, { tasks: [task] }, toInstant(now)).operations)).ok) {
@@ -44,9 +44,9 @@ export async function refreshTaskQuotes(
 
 /** Replaces the quotes of a batch that waits for a provider. */
 export async function refreshBatchQuotes(
+  deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly batchId: string },
-  deps: DispatchDeps,
 ): Promise<readonly StoredQuote[] | Refusal> {
   const quotes = await retryLostRace(
     deps.clock,
@@ -55,7 +55,7 @@ export async function refreshBatchQuotes(
       if (isRefusal(job)) return job;
       const refusal = refuseBatch(job, of);
       if (isRefusal(refusal)) return refusal;
-      const { batch } = await requoteBatch(job, refusal, deps);
+      const { batch } = await requoteBatch(deps, job, refusal);
       const at = toInstant(deps.clock.now());
       if ((await deps.table.write(changeJob(job, { batch }, at).operations)).ok) {
         return [...batch.quotes, ...batch.failedQuotes];

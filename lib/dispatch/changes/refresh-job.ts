@@ -12,18 +12,18 @@ import { keyOf } from '../handover/task-in-job.ts';
  * returns the current job. A provider that does not answer does not block the others.
  */
 export async function refreshJob(
+  deps: DispatchDeps,
   actor: JobActor,
   id: string,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const job = await findJob(deps.table, actor, id);
   if (isRefusal(job)) return job;
   const running = job.tasks.map(({ value }) => value).filter(({ status }) => status === 'running');
-  await sideBySide(running, 5, (task) => refreshTask(job, task, deps));
+  await sideBySide(running, 5, (task) => refreshTask(deps, job, task));
   return findJob(deps.table, actor, id);
 }
 
-async function refreshTask(job: JobAggregate, task: Task, deps: DispatchDeps): Promise<void> {
+async function refreshTask(deps: DispatchDeps, job: JobAggregate, task: Task): Promise<void> {
   const provider = deps.providers.find(task.providerId ?? '');
   const delivery = deliveryOf(job, task);
   if (!provider || !delivery) return;
@@ -35,7 +35,7 @@ async function refreshTask(job: JobAggregate, task: Task, deps: DispatchDeps): P
     if (state.outcome === 'unknown') return;
     const from = { organizationId: task.organizationId, providerId: provider.id };
     for (const update of state.updates) {
-      await receiveProviderUpdate(from, { ...update, deliveryId: delivery.id }, deps);
+      await receiveProviderUpdate(deps, from, { ...update, deliveryId: delivery.id });
     }
   } catch (error) {
     deps.log.warn('dispatch.refresh-failed', 'A provider did not return the state of a delivery.', {

@@ -8,9 +8,9 @@ import { findTask } from './find-task.ts';
 
 /** Assigns the provider of a quote to a task, from its own quotes or those of its batch. */
 export async function selectQuoteOfTask(
+  deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string; readonly quoteId: string },
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const found = await findTask(deps.table, actor, of);
   if (isRefusal(found)) return found;
@@ -19,5 +19,5 @@ export async function selectQuoteOfTask(
   const isOwn = sets.some(({ quotes, failedQuotes }) =>
     [...quotes, ...failedQuotes].some(({ id }) => id === of.quoteId),
   );
-  return isOwn ? selectJobQuote(actor, aggregate.job.value.id, of.quoteId, deps) : unknownQuote(of.quoteId);
+  return isOwn ? selectJobQuote(deps, actor, aggregate.job.value.id, of.quoteId) : unknownQuote(of.quoteId);
 }

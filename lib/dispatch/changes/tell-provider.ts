@@ -49,10 +49,10 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
 
 /** Asks the provider that has a package to carry the changed one. Undefined when it agrees. */
 export async function tellProvider(
+  deps: DispatchDeps,
   job: JobAggregate,
   task: Task,
   { from, to }: { readonly from: Package; readonly to: Package },
-  deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   const provider = deps.providers.find(task.providerId ?? '');
   const details = { jobId: task.jobId, taskId: task.id, providerId: task.providerId };

@@ -58,10 +58,10 @@ export interface JobPart {
  * price stays.
  */
 export async function updateJob(
+  deps: JobDeps,
   actor: JobCreator,
   part: JobPart,
   patch: JobPatch,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
   const updated = await retryLostRace(
     deps.clock,
@@ -70,7 +70,7 @@ export async function updateJob(
       if (isRefusal(job)) return job;
       const other = refuseOtherVersion(part.expectedVersion, job.job);
       if (other) return other;
-      const changed = await tryToUpdate(actor, job, part, patch, deps);
+      const changed = await tryToUpdate(deps, actor, job, part, patch);
       if (changed) return changed;
     },
     FEW_TRIES,
@@ -91,11 +91,11 @@ interface Change {
 }
 
 async function tryToUpdate(
+  deps: JobDeps,
   actor: JobCreator,
   job: JobAggregate,
   part: JobPart,
   patch: JobPatch,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
   const { externalIdentifier, jobMetadata, packageMetadata, ...packagePatch } = patch;
   const isOfPackage = [packageMetadata, ...Object.values(packagePatch)].some((value) => value !== undefined);
@@ -103,15 +103,15 @@ async function tryToUpdate(
   if (isRefusal(scope)) return scope;
   const changes: Change[] = [];
   for (const before of scope) {
-    const change = await changeOf(actor, job, before, { ...packagePatch, packageMetadata }, deps);
+    const change = await changeOf(deps, actor, job, before, { ...packagePatch, packageMetadata });
     if (isRefusal(change)) return change;
     changes.push(change);
   }
-  const claims = await claimsOf(job, changes, patch, deps);
+  const claims = await claimsOf(deps, job, changes, patch);
   if (isRefusal(claims)) return claims;
-  const refusal = await tellProviders(job, changes, deps);
+  const refusal = await tellProviders(deps, job, changes);
   if (refusal) return refusal;
-  return write(job, changes, { externalIdentifier, jobMetadata }, claims, deps);
+  return write(deps, job, changes, { externalIdentifier, jobMetadata }, claims);
 }
 
 function scopeOf(job: JobAggregate, part: JobPart): readonly Configuration[] | Refusal {
@@ -138,11 +138,11 @@ function scopeOf(job: JobAggregate, part: JobPart): readonly Configuration[] | R
 }
 
 async function changeOf(
+  deps: JobDeps,
   actor: JobCreator,
   job: JobAggregate,
   before: Configuration,
   { packageMetadata, ...patch }: JobPatch,
-  deps: JobDeps,
 ): Promise<Change | Refusal> {
   const holder = holderOf(job, before);
   if (isRefusal(holder)) return holder;
@@ -154,7 +154,7 @@ async function changeOf(
   }
   const present = before.package;
   const input = changedInput(present, patch, toInstant(deps.clock.now()));
-  const item = await packageOfInput(actor, input, before.jobId, deps, before.position);
+  const item = await packageOfInput(deps, actor, input, before.jobId, before.position);
   if (isRefusal(item)) return item;
   const after = {
     ...before,
@@ -169,16 +169,16 @@ async function changeOf(
 
 /** The writes that give the job and its packages their new identifiers. */
 async function claimsOf(
+  deps: JobDeps,
   job: JobAggregate,
   changes: readonly Change[],
   { externalIdentifier }: JobPatch,
-  deps: JobDeps,
 ): Promise<readonly Operation[] | Refusal> {
   const operations: Operation[] = [];
   for (const { before, after } of changes) {
     const former = before.package.externalIdentifier;
     if (former === after.package.externalIdentifier) continue;
-    const claims = await claimIdentifiersOf({ packageDeliveryMode: 'now' }, after, deps, former);
+    const claims = await claimIdentifiersOf(deps, { packageDeliveryMode: 'now' }, after, former);
     if (isRefusal(claims)) return claims;
     operations.push(...claims);
   }
@@ -190,7 +190,7 @@ async function claimsOf(
       { jobId },
     );
   }
-  const claim = await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, deps);
+  const claim = await claimJobIdentifier(deps, { organizationId, externalIdentifier, jobId });
   if (isRefusal(claim)) return claim;
   const old =
     former === null
@@ -202,21 +202,21 @@ async function claimsOf(
 
 /** Asks the providers that have packages. When one refuses, those that agreed before get the old state again. */
 async function tellProviders(
+  deps: JobDeps,
   job: JobAggregate,
   changes: readonly Change[],
-  deps: JobDeps,
 ): Promise<Refusal | undefined> {
   const told: Change[] = [];
   for (const change of changes) {
     if (change.holder.kind !== 'provider') continue;
     const item = { from: change.before.package, to: change.after.package };
-    const refusal = await tellProvider(job, change.holder.task, item, deps);
+    const refusal = await tellProvider(deps, job, change.holder.task, item);
     if (!refusal) {
       told.push(change);
       continue;
     }
     for (const { holder, before, after } of told) {
-      await tellProvider(job, holder.task, { from: after.package, to: before.package }, deps);
+      await tellProvider(deps, job, holder.task, { from: after.package, to: before.package });
     }
     return refusal;
   }
@@ -224,11 +224,11 @@ async function tellProviders(
 }
 
 async function write(
+  deps: JobDeps,
   job: JobAggregate,
   changes: readonly Change[],
   root: Pick<JobPatch, 'externalIdentifier' | 'jobMetadata'>,
   claims: readonly Operation[],
-  deps: JobDeps,
 ): Promise<JobAggregate | undefined> {
   const { organizationId, id: jobId, dispatchAt, strategy } = job.job.value;
   const at = toInstant(deps.clock.now());
@@ -239,7 +239,7 @@ async function write(
       after.package;
     const times = { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime };
     const isQuoted = holder.kind === 'nobody' && !job.batch;
-    const quotes = isQuoted ? await quotesOf(job, after, deps) : {};
+    const quotes = isQuoted ? await quotesOf(deps, job, after) : {};
     tasks.push({ ...holder.task, ...times, tipAmountCents, ...quotes, updatedAt: at });
     const delivery = deliveryOf(job, holder.task);
     if (delivery) deliveries.push({ ...delivery, dropoffDeadline: dropoffEndTime, updatedAt: at });
@@ -250,7 +250,7 @@ async function write(
       ? planBatchDispatch(packagesAfter(job, configurations), strategy, at)
       : undefined;
   const moved = plan === 'now' ? { dueAt: at } : plan;
-  const batch = await batchOf(job, configurations, changes, deps);
+  const batch = await batchOf(deps, job, configurations, changes);
   const rootChange: Partial<Job> = {
     ...(root.externalIdentifier === undefined ? {} : { externalIdentifier: root.externalIdentifier }),
     ...(root.jobMetadata === undefined ? {} : { jobMetadata: { ...root.jobMetadata } }),
@@ -264,7 +264,7 @@ async function write(
   const outcome = await deps.table.write([
     ...changed.operations,
     ...claims,
-    ...(moved ? await moveJobTimer(organizationId, jobId, moved, at, deps) : []),
+    ...(moved ? await moveJobTimer(deps, organizationId, jobId, moved, at) : []),
     withChanges(
       jobUpdated.record({
         aggregate: jobPartition(organizationId, jobId),
@@ -291,23 +291,23 @@ function packagesAfter(job: JobAggregate, changed: readonly Configuration[]): re
 
 /** New quotes for a package without a provider: the old ones were for another state. */
 async function quotesOf(
+  deps: JobDeps,
   job: JobAggregate,
   configuration: Configuration,
-  deps: JobDeps,
 ): Promise<Pick<Task, 'quotes' | 'failedQuotes'>> {
   const { organizationId, id: jobId, strategy, maxFeeCents } = job.job.value;
   const now = deps.clock.now();
   const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
   const shipment = shipmentOf(configuration.package);
-  const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+  const round = await askForQuotes(deps, { organizationId, shipment, strategy, maxFeeCents, quoteId });
   return { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
 }
 
 async function batchOf(
+  deps: JobDeps,
   job: JobAggregate,
   configurations: readonly Configuration[],
   changes: readonly Change[],
-  deps: JobDeps,
 ) {
   if (job.batch?.value.phase !== 'waiting' || changes.length === 0) return undefined;
   const byId = new Map(configurations.map((configuration) => [configuration.id, configuration]));
@@ -318,5 +318,5 @@ async function batchOf(
       value: byId.get(stored.value.id) ?? stored.value,
     })),
   };
-  return (await requoteBatch(next, job.batch.value, deps)).batch;
+  return (await requoteBatch(deps, next, job.batch.value)).batch;
 }

@@ -21,9 +21,9 @@ export function refuseEligibility(strategy: StrategySettings, set: QuoteSet): Re
 
 /** The best valid quote that an automatic choice may take, or why there is none. */
 export function chooseQuote(
+  { clock }: Pick<DispatchDeps, 'clock'>,
   set: QuoteSet,
   maxFeeCents: number | null,
-  { clock }: Pick<DispatchDeps, 'clock'>,
 ): StoredQuote | Refusal {
   const now = toInstant(clock.now());
   const holding = set.quotes.filter(({ expireTime }) => (expireTime ?? '') > now);

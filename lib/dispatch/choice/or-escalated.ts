@@ -13,9 +13,9 @@ export type InForce = Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom'>;
  * escalates, each once. The refusal is that of the job's own strategy.
  */
 export async function orEscalated<Found>(
+  { table }: { readonly table: Table },
   job: InForce & Pick<Job, 'organizationId'>,
   choose: (under: InForce) => Promise<Found | Refusal>,
-  { table }: { readonly table: Table },
 ): Promise<{ readonly found: Found; readonly under: InForce } | Refusal> {
   let under: InForce = job;
   const first = await choose(under);

@@ -8,9 +8,9 @@ import { claimPackage } from './claim-package.ts';
 
 /** The writes that claim the identifiers of a job created without an order; `former` is what its package had before. */
 export async function claimIdentifiersOf(
+  { table }: Pick<DispatchDeps, 'table'>,
   input: JobInput,
   configuration: Configuration,
-  { table }: Pick<DispatchDeps, 'table'>,
   former: string | null = null,
 ): Promise<readonly Operation[] | Refusal> {
   const { organizationId, jobId, id: configurationId } = configuration;
@@ -24,7 +24,7 @@ export async function claimIdentifiersOf(
       jobId,
       configurationId,
     };
-    const claimed = await claimPackage(taken, { table });
+    const claimed = await claimPackage({ table }, taken);
     if (isRefusal(claimed)) return claimed;
     operations.push(...claimed);
   }
@@ -34,6 +34,6 @@ export async function claimIdentifiersOf(
   }
   const { externalIdentifier } = input;
   if (externalIdentifier === undefined) return operations;
-  const claim = await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, { table });
+  const claim = await claimJobIdentifier({ table }, { organizationId, externalIdentifier, jobId });
   return isRefusal(claim) ? claim : [...operations, ...claim];
 }

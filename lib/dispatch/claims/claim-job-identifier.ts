@@ -12,13 +12,13 @@ import { readHolder } from './read-holder.ts';
  * when the identifier was used before.
  */
 export async function claimJobIdentifier(
-  claim: { readonly organizationId: string; readonly externalIdentifier: string; readonly jobId: string },
   { table }: Pick<DispatchDeps, 'table'>,
+  claim: { readonly organizationId: string; readonly externalIdentifier: string; readonly jobId: string },
 ): Promise<readonly Operation[] | Refusal> {
   const { organizationId, externalIdentifier, jobId } = claim;
   const present = await table.get(jobIdentifierEntity, claim);
   if (present?.value.jobId === jobId) return [];
-  const holder = present && (await readHolder(present.value, { table }));
+  const holder = present && (await readHolder({ table }, present.value));
   if (holder === 'coming' || (holder && !isJobOver(holder))) {
     return jobIdentifierTaken(
       `Another active job has the external identifier "${externalIdentifier}". Use another identifier, cancel that job (POST /v1/jobs/external_identifier/{externalIdentifier}/cancel), or, while it waits for a provider, change it (POST /v1/jobs/external_identifier/{externalIdentifier}).`,

@@ -18,29 +18,29 @@ const WIDTH = 8;
  * had it, 3 when a job had it.
  */
 export async function claimPackage(
-  claim: PackageClaim,
   { table }: Pick<DispatchDeps, 'table'>,
+  claim: PackageClaim,
 ): Promise<readonly Operation[] | Refusal> {
-  return claimPackages([claim], { table });
+  return claimPackages({ table }, [claim]);
 }
 
 /** As `claimPackage`, for several packages; the first refusal counts. 1 call for each 100, besides those for identifiers that others had. */
 export async function claimPackages(
-  claims: readonly PackageClaim[],
   { table }: Pick<DispatchDeps, 'table'>,
+  claims: readonly PackageClaim[],
 ): Promise<readonly Operation[] | Refusal> {
   const present = await table.getMany(packageClaimEntity, claims);
   const refusals = await sideBySide(claims, WIDTH, async ({ ownerId }, index) => {
     const other = present[index]?.value;
-    return other && other.ownerId !== ownerId ? refuseWhileOwned(other, { table }) : undefined;
+    return other && other.ownerId !== ownerId ? refuseWhileOwned({ table }, other) : undefined;
   });
   const refusal = refusals.find((one) => one !== undefined);
   return refusal ?? claims.map((claim, index) => save(packageClaimEntity, present[index], claim));
 }
 
 async function refuseWhileOwned(
-  present: PackageClaim,
   { table }: Pick<DispatchDeps, 'table'>,
+  present: PackageClaim,
 ): Promise<Refusal | undefined> {
   const { organizationId, externalIdentifier, ownerId, jobId, configurationId } = present;
   const isOrder = ownerId !== jobId;
@@ -49,7 +49,7 @@ async function refuseWhileOwned(
     const isFree = order?.status === 'archived' || order?.status === 'canceled';
     if (!order || isFree || order.externalId !== externalIdentifier) return undefined;
   } else {
-    const job = await readHolder(present, { table });
+    const job = await readHolder({ table }, present);
     if (job === undefined) return undefined;
     if (job !== 'coming') {
       const configuration = job.configurations.find(({ value }) => value.id === configurationId)?.value;

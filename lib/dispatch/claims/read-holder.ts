@@ -7,8 +7,8 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
  * reads would be neither, and its claims would be taken by others. 2 calls, 1 while it is coming.
  */
 export async function readHolder(
-  of: { readonly organizationId: string; readonly jobId: string },
   { table }: Pick<DispatchDeps, 'table'>,
+  of: { readonly organizationId: string; readonly jobId: string },
 ): Promise<JobAggregate | 'coming' | undefined> {
   const intake = await table.get(batchIntakeEntity, of);
   return intake ? 'coming' : readJob(table, of.organizationId, of.jobId);

@@ -11,9 +11,9 @@ import { waitingOf } from './waiting-of.ts';
 
 /** A scheduled job reached its lead time: it goes out if it still waits and was not postponed meanwhile. */
 export async function dispatchDueJob(
+  deps: DispatchDeps,
   organizationId: string,
   jobId: string,
-  deps: DispatchDeps,
 ): Promise<void> {
   await untilWritten(deps, `Job ${jobId}`, async () => {
     const aggregate = await readJob(deps.table, organizationId, jobId);
@@ -26,14 +26,14 @@ export async function dispatchDueJob(
       const { value: batch } = aggregate.batch;
       const sent =
         batch.phase === 'waiting'
-          ? await dispatchBatch(aggregate, batch, (job) => chooseForBatch(job, batch, deps), deps)
+          ? await dispatchBatch(deps, aggregate, batch, (job) => chooseForBatch(deps, job, batch))
           : aggregate;
       if (sent && isRefusal(sent)) {
         await deps.table.write([recordJobFailure(aggregate.job.value, `due@${dispatchAt}`, sent, at)]);
       }
       return sent ? 'done' : 'again';
     }
-    const chosen = await chooseProviders(aggregate, waiting, deps);
+    const chosen = await chooseProviders(deps, aggregate, waiting);
     const operations = isRefusal(chosen)
       ? [recordJobFailure(aggregate.job.value, `due@${dispatchAt}`, chosen, at)]
       : assignProviders(aggregate, chosen, at).operations;

@@ -19,22 +19,22 @@ import { type Waiting, waitingOf } from './waiting-of.ts';
 
 /** Dispatches a job that was created without a provider, by its strategy. */
 export async function autodispatchJob(
+  deps: DispatchDeps,
   actor: JobActor,
   id: string,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
-  return changeUnassigned(actor, id, deps, {
-    ofBatch: (aggregate, batch) => chooseForBatch(aggregate, batch, deps),
-    ofPackages: (aggregate, waiting) => chooseProviders(aggregate, waiting, deps),
+  return changeUnassigned(deps, actor, id, {
+    ofBatch: (aggregate, batch) => chooseForBatch(deps, aggregate, batch),
+    ofPackages: (aggregate, waiting) => chooseProviders(deps, aggregate, waiting),
   });
 }
 
 /** Dispatches a job with the provider of one of its quotes. */
 export async function selectJobQuote(
+  deps: DispatchDeps,
   actor: JobActor,
   jobId: string,
   quoteId: string,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const found = await findJob(deps.table, actor, jobId);
   if (isRefusal(found)) return unknownQuote(quoteId);
@@ -49,7 +49,7 @@ export async function selectJobQuote(
       configurations.map(({ value }) => value),
       now,
     );
-  return changeUnassigned(actor, jobId, deps, {
+  return changeUnassigned(deps, actor, jobId, {
     async ofBatch(aggregate, batch) {
       const winner = windowless(aggregate) ?? pick(batch);
       return isRefusal(winner) ? winner : { batch: { ...batch, isSelected: true }, winner };
@@ -81,17 +81,15 @@ export interface ChosenProviders {
  * the current one escalates takes over, each once.
  */
 export async function chooseProviders(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   waiting: readonly Waiting[],
-  deps: DispatchDeps,
 ): Promise<ChosenProviders | Refusal> {
   const root = aggregate.job.value;
   // The current quotes are from the job's own strategy: another one asks its own providers.
   const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
-  const choice = await orEscalated(
-    root,
-    (under) => chooseUnder(underStrategy(aggregate, under), under === root ? waiting : blank, deps),
-    deps,
+  const choice = await orEscalated(deps, root, (under) =>
+    chooseUnder(deps, underStrategy(aggregate, under), under === root ? waiting : blank),
   );
   if (isRefusal(choice)) return choice;
   const { found: chosen, under } = choice;
@@ -100,9 +98,9 @@ export async function chooseProviders(
 
 /** The quotes under the job's current strategy: the tasks' current ones, or new ones. */
 async function chooseUnder(
+  deps: DispatchDeps,
   aggregate: JobAggregate,
   waiting: readonly Waiting[],
-  deps: DispatchDeps,
 ): Promise<readonly Chosen[] | Refusal> {
   const { strategy, maxFeeCents, id } = aggregate.job.value;
   const chosen: Chosen[] = [];
@@ -110,14 +108,14 @@ async function chooseUnder(
     const { packageDeliveryMode: deliveryMode } = configuration.package;
     const refusal = refuseWithoutWindows({ ...task, id, deliveryMode }, toInstant(deps.clock.now()));
     if (refusal) return refusal;
-    const present = chooseQuote(task, maxFeeCents, deps);
+    const present = chooseQuote(deps, task, maxFeeCents);
     if (!isRefusal(present)) {
       chosen.push({ configuration, task, winner: present });
       continue;
     }
-    const quoted = await quoteTask(configuration, task, aggregate, deps);
+    const quoted = await quoteTask(deps, configuration, task, aggregate);
     if (!quoted.hasEligibleProviders) return refuseEligibility(strategy, quoted.task);
-    const winner = chooseQuote(quoted.task, maxFeeCents, deps);
+    const winner = chooseQuote(deps, quoted.task, maxFeeCents);
     if (isRefusal(winner)) return winner;
     chosen.push({ configuration, task: quoted.task, winner });
   }
@@ -126,24 +124,21 @@ async function chooseUnder(
 
 /** A task with new quotes. */
 async function quoteTask(
+  deps: DispatchDeps,
   configuration: Configuration,
   task: Task,
   aggregate: JobAggregate,
-  deps: DispatchDeps,
 ): Promise<{ readonly task: Task; readonly hasEligibleProviders: boolean }> {
   const { strategy, maxFeeCents } = aggregate.job.value;
   // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const round = deps.clock.now();
-  const { quotes, failedQuotes, hasEligibleProviders } = await askForQuotes(
-    {
-      organizationId: configuration.organizationId,
-      shipment: shipmentOf(configuration.package),
-      strategy,
-      maxFeeCents,
-      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, round, index),
-    },
-    deps,
-  );
+  const { quotes, failedQuotes, hasEligibleProviders } = await askForQuotes(deps, {
+    organizationId: configuration.organizationId,
+    shipment: shipmentOf(configuration.package),
+    strategy,
+    maxFeeCents,
+    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, round, index),
+  });
   return { task: { ...task, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
 }
 
@@ -178,9 +173,9 @@ export function assignProviders(
 }
 
 async function changeUnassigned(
+  deps: DispatchDeps,
   actor: JobActor,
   id: string,
-  deps: DispatchDeps,
   choose: {
     readonly ofBatch: (aggregate: JobAggregate, batch: Batch) => Promise<ChosenBatch | Refusal>;
     readonly ofPackages: (
@@ -204,7 +199,7 @@ async function changeUnassigned(
         );
       }
       if (aggregate.batch) {
-        const assigned = await dispatchBatch(aggregate, aggregate.batch.value, choose.ofBatch, deps);
+        const assigned = await dispatchBatch(deps, aggregate, aggregate.batch.value, choose.ofBatch);
         if (assigned) return assigned;
         return;
       }

@@ -6,11 +6,11 @@ import type { DispatchPlan } from './plan-job-dispatch.ts';
 
 /** The writes that set a waiting job's timer to its current windows and strategy. */
 export async function moveJobTimer(
+  { table }: Pick<DispatchDeps, 'table'>,
   organizationId: string,
   jobId: string,
   plan: DispatchPlan,
   at: string,
-  { table }: Pick<DispatchDeps, 'table'>,
 ): Promise<readonly Operation[]> {
   const stored = await readTimer(table, { organizationId, kind: jobDispatchTimer, subject: jobId });
   if (plan === 'now' || plan === 'wait') return disarmTimer(stored);

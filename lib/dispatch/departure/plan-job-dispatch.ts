@@ -43,11 +43,11 @@ export function dispatchInstant(plan: DispatchPlan): string | null {
 
 /** The best quote of a round for a job that goes out now, or why there is none. */
 export function chosenFor(
+  deps: DispatchDeps,
   { package: item, jobId }: Configuration,
   strategy: StrategySettings,
-  round: Parameters<typeof chooseQuote>[0] & { readonly hasEligibleProviders: boolean },
+  round: Parameters<typeof chooseQuote>[1] & { readonly hasEligibleProviders: boolean },
   maxFeeCents: number | null,
-  deps: DispatchDeps,
 ): ReturnType<typeof chooseQuote> {
   const refusal = refuseWithoutWindows(
     { ...item, id: jobId, deliveryMode: item.packageDeliveryMode },
@@ -55,6 +55,6 @@ export function chosenFor(
   );
   if (refusal) return refusal;
   return round.hasEligibleProviders
-    ? chooseQuote(round, maxFeeCents, deps)
+    ? chooseQuote(deps, round, maxFeeCents)
     : refuseEligibility(strategy, round);
 }

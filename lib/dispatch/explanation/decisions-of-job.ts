@@ -44,9 +44,9 @@ interface Round extends Pick<Task, 'quotes' | 'failedQuotes' | 'isSelected'> {
  * the figures of the ranking, so no provider has to be asked again.
  */
 export async function decisionsOfJob(
+  { table }: Pick<DispatchDeps, 'table'>,
   actor: JobActor,
   id: string,
-  { table }: Pick<DispatchDeps, 'table'>,
 ): Promise<readonly Decision[] | Refusal> {
   const job = await findJob(table, actor, id);
   return isRefusal(job) ? job : roundsOf(job).map((round) => decisionOf(job, round));
@@ -57,9 +57,9 @@ export async function decisionsOfJob(
  * the quotes at that time.
  */
 export async function replayDecisions(
+  deps: Pick<DispatchDeps, 'providers' | 'table'>,
   actor: JobActor,
   of: { readonly id: string; readonly optionsGroupId: string },
-  deps: Pick<DispatchDeps, 'providers' | 'table'>,
 ): Promise<readonly Decision[] | Refusal> {
   const job = await findJob(deps.table, actor, of.id);
   if (isRefusal(job)) return job;
@@ -68,7 +68,7 @@ export async function replayDecisions(
   return Promise.all(
     roundsOf(job).map(async (round) => ({
       ...decisionOf(job, round),
-      replay: await replayOf(job, round, other, deps),
+      replay: await replayOf(deps, job, round, other),
     })),
   );
 }
@@ -171,10 +171,10 @@ function decisionOf(job: JobAggregate, round: Round): Decision {
 
 /** The decision of a round by another strategy. Zone restrictions were judged when the quotes were asked for. */
 async function replayOf(
+  deps: Pick<DispatchDeps, 'providers' | 'table'>,
   job: JobAggregate,
   round: Round,
   strategy: StrategySettings,
-  deps: Pick<DispatchDeps, 'providers' | 'table'>,
 ): Promise<NonNullable<Decision['replay']>> {
   const { organizationId } = job.job.value;
   const shipments = job.configurations
@@ -188,7 +188,7 @@ async function replayOf(
     packages: shipments,
     ruledOut: new Map(round.tried.map((id) => [id, 'It had the package before.'])),
   };
-  const ranked = await rankUnder(all, under, deps);
+  const ranked = await rankUnder(deps, all, under);
   const best = ranked.quotes.find((quote) => !isAboveLimit(quote, maxFeeCents));
   return {
     optionsGroupId: strategy.id,

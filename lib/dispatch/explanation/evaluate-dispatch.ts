@@ -43,8 +43,8 @@ export interface Evaluated {
  * Explains what a dispatch with these prices would decide, without asking a provider or writing anything.
  * Under `weighted` the ranks follow the weights, and `probability` is each provider's chance of coming first.
  */
-export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): Promise<Evaluated | Refusal> {
-  const chosen = await strategyFor(asked, asked.optionsGroupId, deps);
+export async function evaluateDispatch(deps: DispatchDeps, asked: Evaluation): Promise<Evaluated | Refusal> {
+  const chosen = await strategyFor(deps, asked, asked.optionsGroupId);
   if (isRefusal(chosen)) return chosen;
   const { strategy, dispatchRule } = chosen;
   const maxFeeCents = maxFeeOf(strategy);
@@ -55,12 +55,12 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
     const provider = usable.find(quote.providerId);
     return quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, index);
   });
-  const restricted = await restrictedProviders([shipment.dropoff], organizationId, deps.table);
+  const restricted = await restrictedProviders(deps.table, [shipment.dropoff], organizationId);
   const ruledOut = new Map([...restricted].map(([id, name]) => [id, restrictedBy(name)]));
   const at = toInstant(deps.clock.now());
   const packages = [shipment];
   const under = { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut };
-  const round = await rankUnder(quotes, under, deps);
+  const round = await rankUnder(deps, quotes, under);
   const eligible = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
   const total = eligible.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
   const explained = explainRound(round, { ...strategy, allowedProviders: null }, maxFeeCents);

@@ -33,15 +33,15 @@ export interface RankingUnder {
  * the others with the reason.
  */
 export async function rankUnder(
+  deps: Pick<DispatchDeps, 'providers' | 'table'>,
   quotes: readonly StoredQuote[],
   under: RankingUnder,
-  deps: Pick<DispatchDeps, 'providers' | 'table'>,
 ): Promise<QuoteSet> {
   const { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut, seed } = under;
   const usable = await deps.providers.of(organizationId, strategy.allowedProviders ?? []);
   const allowed = providersOf(strategy, usable);
   const dropoffs = packages.map(({ dropoff }) => dropoff);
-  const outside = await outsideZones(strategy, dropoffs, organizationId, deps.table);
+  const outside = await outsideZones(deps.table, strategy, dropoffs, organizationId);
   const of = { shipment, packages, now: at, outside };
   const judged = quotes.map((quote): StoredQuote => {
     if (!quote.isSuccessful) return quote;
@@ -56,7 +56,7 @@ export async function rankUnder(
     return reason === undefined ? quote : { ...quote, rank: null, isSuccessful: false, errorMessage: reason };
   });
   const area = areaOf(shipment.dropoff);
-  const standing = await standingFor(judged, { organizationId, area, strategy, seed }, deps);
+  const standing = await standingFor(deps, judged, { organizationId, area, strategy, seed });
   const preference = strategy.allowedProviders ?? usable.all.map(({ id }) => id);
   return {
     quotes: rankQuotes(standing, { strategy, preference, maxFeeCents }),

@@ -8,10 +8,10 @@ import { setHandover, type TaskInJob } from './task-in-job.ts';
 
 /** The effect is unknown: the same key is sent again when the timer fires, each time a little later. */
 export async function askAgainLater(
+  deps: DispatchDeps,
   held: TaskInJob,
   call: string,
   error: unknown,
-  deps: DispatchDeps,
   tries = held.stored.value.handover.tries,
 ): Promise<StepOutcome> {
   const task = held.stored.value;
@@ -30,9 +30,9 @@ export async function askAgainLater(
   const delayMs = Math.min(5_000 * 2 ** Math.max(tries - 1, 0), HANDOVER_WATCH_MS);
   const at = toInstant(deps.clock.now());
   const done = await setHandover(
+    deps,
     held,
     { ...task.handover, leaseUntil: null, tries },
-    deps,
     watchHandover(task, at, timer, delayMs),
   );
   return done ? 'done' : 'again';

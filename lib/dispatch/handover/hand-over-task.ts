@@ -16,26 +16,26 @@ import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
  * key.
  */
 export async function handOverTask(
-  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
 ): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const held = await readTaskInJob(of, deps);
-    if (!held || (await takeStep(held, deps)) === 'done') return;
+    const held = await readTaskInJob(deps, of);
+    if (!held || (await takeStep(deps, held)) === 'done') return;
   }
   throw new Error(`The task ${of.taskId} changed too often to be handed over; it will be retried.`);
 }
 
-async function takeStep(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+async function takeStep(deps: DispatchDeps, held: TaskInJob): Promise<StepOutcome> {
   const task = held.stored.value;
   const { handover } = task;
-  if (needsSuccessor(held)) return followReportedEnd(held, deps);
+  if (needsSuccessor(held)) return followReportedEnd(deps, held);
   if (handover.phase === 'settled' && !handover.doubt) return 'done';
-  if (isTaskOver(task.status)) return releaseTask(held, deps);
+  if (isTaskOver(task.status)) return releaseTask(deps, held);
   if (task.providerId === null) return 'done';
-  if (handover.phase === 'withdraw') return withdrawTask(held, deps);
+  if (handover.phase === 'withdraw') return withdrawTask(deps, held);
   if (task.status === 'running' || mustWait(held)) return 'done';
-  return placeTask(held, deps);
+  return placeTask(deps, held);
 }
 
 /**

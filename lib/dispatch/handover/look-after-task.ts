@@ -34,37 +34,37 @@ const TOGETHER: ReadonlySet<string> = new Set([
 ]);
 
 /** Handles any of `HANDOVER_EVENTS`: the next step depends on the state of the task, not on the event. */
-export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Promise<void> {
+export async function lookAfterTask(deps: DispatchDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   if (event.name === batchAdvanced.name) {
-    return advanceBatchOf({ organizationId, jobId: batchAdvanced.parse(event).data.jobId }, deps);
+    return advanceBatchOf(deps, { organizationId, jobId: batchAdvanced.parse(event).data.jobId });
   }
   if (event.name === batchWatchTimer.fired.name) {
     const of = { organizationId, jobId: batchWatchTimer.fired.parse(event).data.subject };
-    await finishIntake(of, deps);
-    return advanceBatchOf(of, deps);
+    await finishIntake(deps, of);
+    return advanceBatchOf(deps, of);
   }
   if (event.name === handoverTimer.fired.name) {
     const { data } = handoverTimer.fired.parse(event).data;
-    await keepWatching({ organizationId, ...data }, deps);
-    return handOverTask({ organizationId, ...data }, deps);
+    await keepWatching(deps, { organizationId, ...data });
+    return handOverTask(deps, { organizationId, ...data });
   }
   if (event.name === driverTimer.fired.name) {
     const { data } = driverTimer.fired.parse(event).data;
-    return endDriverTime({ organizationId, ...data }, deps);
+    return endDriverTime(deps, { organizationId, ...data });
   }
   const { taskId, isPlacedTogether } = event.data as { taskId: string; isPlacedTogether?: boolean };
   // The batch's own event covers its packages.
   if (isPlacedTogether && TOGETHER.has(event.name)) return;
-  return handOverTask({ organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId }, deps);
+  return handOverTask(deps, { organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId });
 }
 
 /** Sets the timer again before anything else, so that a crash right after leaves a watcher. */
 async function keepWatching(
-  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
 ): Promise<void> {
-  const held = await readTaskInJob(of, deps);
+  const held = await readTaskInJob(deps, of);
   if (!held || !isUnsettled(held)) return;
   const timer = await readTimer(deps.table, {
     organizationId: of.organizationId,

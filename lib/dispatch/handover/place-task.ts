@@ -18,7 +18,7 @@ const LEASE_MS = 90_000;
 const MAX_PLACE_TRIES = 3;
 
 /** Asks the provider to accept the task. */
-export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+export async function placeTask(deps: DispatchDeps, held: TaskInJob): Promise<StepOutcome> {
   const { stored, aggregate } = held;
   const task = stored.value;
   const { handover } = task;
@@ -27,14 +27,14 @@ export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<St
   if (handover.leaseUntil !== null && handover.leaseUntil > at) return 'done';
   const provider = deps.providers.find(task.providerId ?? '');
   const delivery = deliveryOf(aggregate, task);
-  if (!provider || !delivery) return failAttempt(held, `${task.providerName} is no longer available.`, deps);
+  if (!provider || !delivery) return failAttempt(deps, held, `${task.providerName} is no longer available.`);
   if (handover.tries >= MAX_PLACE_TRIES) {
-    return withdraw(held, `${provider.name} could not be reached.`, deps);
+    return withdraw(deps, held, `${provider.name} could not be reached.`);
   }
   const wasInDoubt = handover.doubt;
-  const claimed = await setHandover(held, leased(task, now), deps);
+  const claimed = await setHandover(deps, held, leased(task, now));
   if (!claimed) return 'again';
-  return settleAnswer(claimed, provider, await askProvider(claimed, provider), { wasInDoubt }, deps);
+  return settleAnswer(deps, claimed, provider, await askProvider(claimed, provider), { wasInDoubt });
 }
 
 /** The hand-over of a task that is being placed now: no other worker takes it up for a while. */
@@ -86,24 +86,24 @@ export async function askProvider(
 
 /** Records the result of a call. */
 export async function settleAnswer(
+  deps: DispatchDeps,
   claimed: TaskInJob,
   provider: Provider,
   answer: PlaceAnswer,
   { wasInDoubt }: { readonly wasInDoubt: boolean },
-  deps: DispatchDeps,
 ): Promise<StepOutcome> {
-  if (answer.outcome === 'lost') return askAgainLater(claimed, 'create', answer.error, deps);
-  if (answer.outcome === 'accepted') return recordAcceptance(claimed, provider, answer, deps);
+  if (answer.outcome === 'lost') return askAgainLater(deps, claimed, 'create', answer.error);
+  if (answer.outcome === 'accepted') return recordAcceptance(deps, claimed, provider, answer);
   if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
-    return askAgainLater(claimed, 'create', new Error(answer.reason), deps);
+    return askAgainLater(deps, claimed, 'create', new Error(answer.reason));
   }
   // An earlier call may have been accepted although its answer was lost; this refusal does not cover it.
-  if (wasInDoubt) return withdraw(claimed, answer.reason, deps);
-  return failAttempt(claimed, answer.reason, deps);
+  if (wasInDoubt) return withdraw(deps, claimed, answer.reason);
+  return failAttempt(deps, claimed, answer.reason);
 }
 
 /** The watch takes over when this worker dies: the package of a batch had none of its own until now. */
-async function withdraw(held: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
-  await beginWithdrawal(held, { cause: null, reason }, deps, HANDOVER_WATCH_MS);
+async function withdraw(deps: DispatchDeps, held: TaskInJob, reason: string): Promise<StepOutcome> {
+  await beginWithdrawal(deps, held, { cause: null, reason }, HANDOVER_WATCH_MS);
   return 'again';
 }

@@ -13,19 +13,19 @@ import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
  * cancelled there.
  */
 export async function recordAcceptance(
+  deps: DispatchDeps,
   claimed: TaskInJob,
   provider: Provider,
   answer: ProviderAcceptance,
-  deps: DispatchDeps,
 ): Promise<StepOutcome> {
   const { token } = claimed.stored.value.handover;
   const outcome = await retryLostRace(deps.clock, async (): Promise<StepOutcome | undefined> => {
-    const held = await readTaskInJob(refOf(claimed.stored.value), deps);
+    const held = await readTaskInJob(deps, refOf(claimed.stored.value));
     if (!held) return 'done';
     const task = held.stored.value;
     const delivery = deliveryOf(held.aggregate, task);
     if (isTaskOver(task.status) || task.handover.phase === 'withdraw') {
-      return isHeldBack(task) ? giveBack(held, provider, answer, deps) : 'again';
+      return isHeldBack(task) ? giveBack(deps, held, provider, answer) : 'again';
     }
     if (task.status === 'running' || task.handover.token !== token || !delivery) return 'done';
     const at = toInstant(deps.clock.now());
@@ -42,10 +42,10 @@ function isHeldBack(task: Task): boolean {
 
 /** A late acceptance of a task that went to another provider: it is cancelled at once. */
 async function giveBack(
+  deps: DispatchDeps,
   held: TaskInJob,
   provider: Provider,
   answer: ProviderAcceptance,
-  deps: DispatchDeps,
 ): Promise<StepOutcome> {
   const task = held.stored.value;
   await cancelAtProvider(

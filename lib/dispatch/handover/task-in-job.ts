@@ -11,8 +11,8 @@ export interface TaskInJob {
 
 /** Reads a task with its job; undefined when there is none. 1 call. */
 export async function readTaskInJob(
-  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
 ): Promise<TaskInJob | undefined> {
   const aggregate = await readJob(deps.table, of.organizationId, of.jobId);
   const stored = aggregate?.tasks.find(({ value }) => value.id === of.taskId);
@@ -36,9 +36,9 @@ export function keyOf({ organizationId, id }: Task) {
 
 /** Writes only the handover of a task, with any additional writes. Undefined when another writer was faster. */
 export async function setHandover(
+  deps: Pick<DispatchDeps, 'table'>,
   held: TaskInJob,
   handover: Task['handover'],
-  deps: Pick<DispatchDeps, 'table'>,
   more: readonly Operation[] = [],
 ): Promise<TaskInJob | undefined> {
   const next: Task = { ...held.stored.value, handover };

@@ -28,13 +28,13 @@ import { attemptOf, prepareJob } from './prepare-job.ts';
  * same time, one is.
  */
 export async function createJob(
+  deps: JobDeps,
   actor: JobCreator,
   input: JobInput,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const jobId = deps.ids.next('job');
-  const prepared = await prepareJob(actor, input, { jobId, strategyId: input.optionsGroupId }, deps);
+  const prepared = await prepareJob(deps, actor, input, { jobId, strategyId: input.optionsGroupId });
   if (isRefusal(prepared)) return prepared;
   const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
     prepared;
@@ -83,7 +83,7 @@ export async function createJob(
   // An earlier attempt of the same request may have created it: then its job id is the same.
   const made = await readJob(deps.table, organizationId, jobId);
   if (made) return made;
-  const anew = await claimIdentifiersOf(input, configuration, deps);
+  const anew = await claimIdentifiersOf(deps, input, configuration);
   if (isRefusal(anew)) return anew;
   if ((await deps.table.write([...operations, ...anew])).ok) return job.next;
   return jobContention('The identifiers of this job are being used by another request; send it again.');

@@ -16,14 +16,14 @@ import { refusePlaces } from './refuse-places.ts';
 
 /** The package of a requested job, completed and checked like an order; refused when it breaks a rule. */
 export async function packageOfInput(
+  deps: JobDeps,
   actor: JobCreator,
   input: JobInput,
   jobId: string,
-  deps: JobDeps,
   position = 1,
 ): Promise<Package | Refusal> {
   const { organizationId } = actor;
-  const zone = await pickupZoneOf(actor, input, jobId, deps);
+  const zone = await pickupZoneOf(deps, actor, input, jobId);
   if (isRefusal(zone)) return zone;
   const fields = refuseAmounts(input) ?? refusePlaces(input) ?? orderFieldsOf(input, zone);
   if (isRefusal(fields)) return fields;
@@ -42,7 +42,7 @@ export async function packageOfInput(
     }
     fields.dropoffStoreLocationId = found.id;
   }
-  const assessed = await assessOrder(fields, organizationId, deps);
+  const assessed = await assessOrder(deps, fields, organizationId);
   const refusal = refuseErrors(input, assessed.validationErrors);
   if (refusal) return refusal;
   const at = toInstant(deps.clock.now());
@@ -89,13 +89,13 @@ export async function packageOfInput(
  * to be looked up first.
  */
 async function pickupZoneOf(
+  deps: JobDeps,
   actor: JobCreator,
   input: JobInput,
   jobId: string,
-  deps: JobDeps,
 ): Promise<string | undefined | Refusal> {
   if (!hasLocalTimes(input) || zoneOfComponents(input) !== undefined) return undefined;
-  const item = await packageOfInput(actor, withoutTimes(input), jobId, deps);
+  const item = await packageOfInput(deps, actor, withoutTimes(input), jobId);
   return isRefusal(item) ? item : (item.pickupLocation.timezoneId ?? undefined);
 }
 

@@ -31,6 +31,7 @@ export interface PreparedJob extends InForce {
 
 /** Prepares a job without an order. `before` is its configuration when it exists and is changed by `patch`. */
 export async function prepareJob(
+  deps: JobDeps,
   actor: JobCreator,
   input: JobInput,
   of: {
@@ -40,15 +41,14 @@ export async function prepareJob(
     /** The caller's changes. */
     readonly patch?: PackagePatch;
   },
-  deps: JobDeps,
 ): Promise<PreparedJob | Refusal> {
   const { organizationId } = actor;
   const { jobId, before, patch = {} } = of;
-  const made = await packageOfInput(actor, input, jobId, deps);
+  const made = await packageOfInput(deps, actor, input, jobId);
   if (isRefusal(made)) return made;
   const item = before ? { ...made, ...keptFields(before.package, made, patch) } : made;
   const facts = { organizationId, package: item, jobMetadata: input.jobMetadata ?? {}, isBatch: false };
-  const chosen = await strategyFor(facts, of.strategyId, deps);
+  const chosen = await strategyFor(deps, facts, of.strategyId);
   if (isRefusal(chosen)) return chosen;
   const { strategy, dispatchRule } = chosen;
   const configuration: Configuration = before
@@ -63,27 +63,23 @@ export async function prepareJob(
         canceledAt: null,
         exhaustedAt: null,
       };
-  const claims = await claimIdentifiersOf(input, configuration, deps, before?.package.externalIdentifier);
+  const claims = await claimIdentifiersOf(deps, input, configuration, before?.package.externalIdentifier);
   if (isRefusal(claims)) return claims;
   // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const now = deps.clock.now();
   const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
   const shipment = shipmentOf(item);
-  const ask = (under: InForce) => askForQuotes({ organizationId, shipment, quoteId, ...under }, deps);
+  const ask = (under: InForce) => askForQuotes(deps, { organizationId, shipment, quoteId, ...under });
   const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
   const round = await ask(own);
   const plan = planJobDispatch(input, item, strategy, toInstant(now));
   const prepared = { ...own, dispatchRule, configuration, claims, round, plan, winner: undefined };
   if (plan !== 'now') return prepared;
-  const choice = await orEscalated(
-    own,
-    async (under) => {
-      const asked = under === own ? round : await ask(under);
-      const winner = chosenFor(configuration, under.strategy, asked, under.maxFeeCents, deps);
-      return isRefusal(winner) ? winner : { round: asked, winner };
-    },
-    deps,
-  );
+  const choice = await orEscalated(deps, own, async (under) => {
+    const asked = under === own ? round : await ask(under);
+    const winner = chosenFor(deps, configuration, under.strategy, asked, under.maxFeeCents);
+    return isRefusal(winner) ? winner : { round: asked, winner };
+  });
   return isRefusal(choice)
     ? { ...prepared, winner: choice }
     : { ...prepared, ...choice.under, ...choice.found };

@@ -28,10 +28,10 @@ import { attemptOf, prepareJob } from './prepare-job.ts';
  * sent. A job that has ended is replaced by a new one; a job that has a provider cannot be changed.
  */
 export async function upsertJob(
+  deps: JobDeps,
   actor: JobCreator,
   externalIdentifier: string,
   input: JobChange,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
   let taken: Refusal | undefined;
   const upserted = await retryLostRace(
@@ -47,7 +47,7 @@ export async function upsertJob(
             { field: 'packageDeliveryMode', externalIdentifier },
           );
         }
-        const made = await createJob(actor, { ...input, packageDeliveryMode, externalIdentifier }, deps);
+        const made = await createJob(deps, actor, { ...input, packageDeliveryMode, externalIdentifier });
         // Another request created it in between: it can be changed now, unless the caller may not see it.
         taken = isRefusal(made) && made.kind === jobIdentifierTaken.kind ? made : undefined;
         return taken ? undefined : made;
@@ -59,7 +59,7 @@ export async function upsertJob(
           { jobId: id, externalIdentifier },
         );
       }
-      const changed = await changeWaiting(actor, present, input, deps);
+      const changed = await changeWaiting(deps, actor, present, input);
       if (changed) return changed;
     },
     FEW_TRIES,
@@ -74,10 +74,10 @@ export async function upsertJob(
 }
 
 async function changeWaiting(
+  deps: JobDeps,
   actor: JobCreator,
   present: JobAggregate,
   change: JobChange,
-  deps: JobDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
   const before = present.configurations[0]?.value;
   const task = before && advancedTask(present, before.id);
@@ -89,7 +89,7 @@ async function changeWaiting(
   const quoteRequestOnly = change.quoteRequestOnly ?? (root.quoteRequestOnly && !autodispatch);
   const now = toInstant(deps.clock.now());
   const input = { ...changedInput(before.package, patch, now), autodispatch, quoteRequestOnly, jobMetadata };
-  const prepared = await prepareJob(actor, input, { jobId, strategyId, before, patch }, deps);
+  const prepared = await prepareJob(deps, actor, input, { jobId, strategyId, before, patch });
   if (isRefusal(prepared)) return prepared;
   const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
     prepared;
@@ -135,7 +135,7 @@ async function changeWaiting(
     ),
     ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
     ...(isRefusal(winner) ? [recordJobFailure(root, cause, winner, at)] : []),
-    ...(await moveJobTimer(organizationId, jobId, plan, at, deps)),
+    ...(await moveJobTimer(deps, organizationId, jobId, plan, at)),
   ]);
   return outcome.ok ? changed.next : undefined;
 }

@@ -29,9 +29,9 @@ import { strategyOfOrder } from './strategy-of-order.ts';
  * `optionsGroupId` is a strategy to use in place of the order's own.
  */
 export async function autodispatchOrder(
+  deps: DispatchDeps,
   actor: OrderActor,
   id: string,
-  deps: DispatchDeps,
   optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal> {
   const dispatched = await retryLostRace(
@@ -39,8 +39,8 @@ export async function autodispatchOrder(
     async () => {
       const found = await readOrder(deps.table, actor, id);
       if (isRefusal(found)) return found;
-      const job = await autodispatchFoundOrder(found, deps, optionsGroupId);
-      if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
+      const job = await autodispatchFoundOrder(deps, found, optionsGroupId);
+      if (job && isRefusal(job)) await tellOfFailure(deps, found.stored.value, job);
       if (job) return job;
     },
     FEW_TRIES,
@@ -55,7 +55,7 @@ export async function autodispatchOrder(
  * Reports a dispatch that found no provider. The order stays as it is: its caller gets the reason and may
  * call again.
  */
-async function tellOfFailure(order: Order, refusal: Refusal, { table, clock }: DispatchDeps): Promise<void> {
+async function tellOfFailure({ table, clock }: DispatchDeps, order: Order, refusal: Refusal): Promise<void> {
   if (!isNobodyFound(refusal)) return;
   const at = toInstant(clock.now());
   await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
@@ -63,23 +63,23 @@ async function tellOfFailure(order: Order, refusal: Refusal, { table, clock }: D
 
 /** As `autodispatchOrder` for an order that was read. Undefined when another writer was faster. */
 export async function autodispatchFoundOrder(
-  found: FoundOrder,
   deps: DispatchDeps,
+  found: FoundOrder,
   optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal | undefined> {
   const order = found.stored.value;
   const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order, toInstant(deps.clock.now()));
   if (refusal) return refusal;
   const chosen = await strategyOfOrder(
-    optionsGroupId === undefined ? order : { ...order, dispatchStrategyId: optionsGroupId },
     deps,
+    optionsGroupId === undefined ? order : { ...order, dispatchStrategyId: optionsGroupId },
   );
   if (isRefusal(chosen)) return chosen;
   const tried = new Set<string>();
   let { strategy } = chosen;
   const { dispatchRule } = chosen;
   for (;;) {
-    const job = await dispatchUnder(found, { strategy, dispatchRule }, deps);
+    const job = await dispatchUnder(deps, found, { strategy, dispatchRule });
     const next = strategy.escalateToOptionsGroupId;
     const isNobody = job !== undefined && isRefusal(job) && isNobodyFound(job);
     if (!isNobody || next === null || tried.has(next)) return job;
@@ -91,23 +91,27 @@ export async function autodispatchFoundOrder(
 }
 
 async function dispatchUnder(
+  deps: DispatchDeps,
   found: FoundOrder,
   { strategy, dispatchRule }: ChosenStrategy,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
   const order = found.stored.value;
   const quoted = validQuotesOf(found.aggregate, order)?.value;
   const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
-  const holding = present && chooseQuote(present, maxFeeOf(strategy, order), deps);
+  const holding = present && chooseQuote(deps, present, maxFeeOf(strategy, order));
   if (present && holding && !isRefusal(holding)) {
-    return dispatchOrder({ found, strategy, dispatchRule, set: present, winner: holding }, deps);
+    return dispatchOrder(deps, { found, strategy, dispatchRule, set: present, winner: holding });
   }
-  const planned = await planQuotes(found, strategy, deps);
+  const planned = await planQuotes(deps, found, strategy);
   if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
-  const winner = chooseQuote(planned.round, maxFeeOf(strategy, order), deps);
+  const winner = chooseQuote(deps, planned.round, maxFeeOf(strategy, order));
   if (isRefusal(winner)) return winner;
-  return dispatchOrder(
-    { found, strategy, dispatchRule, set: planned.round, winner, more: [planned.operation] },
-    deps,
-  );
+  return dispatchOrder(deps, {
+    found,
+    strategy,
+    dispatchRule,
+    set: planned.round,
+    winner,
+    more: [planned.operation],
+  });
 }

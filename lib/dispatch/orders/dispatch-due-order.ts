@@ -9,6 +9,7 @@ import {
   orderConfirmed,
   orderCreated,
   orderDispatched,
+  orderEntity,
   orderNeedsAttention,
   orderUnarchived,
   orderUndispatched,
@@ -43,29 +44,29 @@ export const DUE_ORDER_EVENTS = Object.freeze([
 ]);
 
 /** Handles any of `DUE_ORDER_EVENTS`: the next step follows from the current state of the order. */
-export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): Promise<void> {
+export async function dispatchDueOrder(deps: DispatchDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const undelivered = UNDELIVERED_EVENTS.find(({ name }) => name === event.name);
-  if (undelivered) return reportUndelivered(organizationId, undelivered.parse(event).data, deps);
+  if (undelivered) return reportUndelivered(deps, organizationId, undelivered.parse(event).data);
   if (event.name === jobDispatchTimer.fired.name) {
-    return dispatchDueJob(organizationId, jobDispatchTimer.fired.parse(event).data.subject, deps);
+    return dispatchDueJob(deps, organizationId, jobDispatchTimer.fired.parse(event).data.subject);
   }
   const isFired = event.name === orderDispatchTimer.fired.name;
   const orderId = isFired ? orderDispatchTimer.fired.parse(event).data.subject : event.aggregateId;
   await untilWritten(deps, `Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
-    return isRefusal(found) ? 'done' : handleOrder(found, isFired, deps);
+    return isRefusal(found) ? 'done' : handleOrder(deps, found, isFired);
   });
 }
 
-async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDeps): Promise<StepOutcome> {
+async function handleOrder(deps: DispatchDeps, found: FoundOrder, isFired: boolean): Promise<StepOutcome> {
   const order = found.stored.value;
-  const dueAt = await dispatchTimeOf(order, deps);
+  const dueAt = await dispatchTimeOf(deps, order);
   // A due order does not go out because its strategy was deleted: its owner must be notified. Before that it
   // may get another strategy.
-  if (isRefusal(dueAt)) return isFired ? reportFailure(found, dueAt, deps) : 'done';
-  if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(found, deps);
-  return setTimer(order, dueAt, deps);
+  if (isRefusal(dueAt)) return isFired ? reportFailure(deps, found, dueAt) : 'done';
+  if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(deps, found);
+  return setTimer(deps, found, dueAt);
 }
 
 /**
@@ -73,25 +74,25 @@ async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDe
  * minus the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or
  * its owner took it out of dispatch. A refusal when its strategy was deleted.
  */
-async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | Refusal | undefined> {
+async function dispatchTimeOf(deps: DispatchDeps, order: Order): Promise<string | Refusal | undefined> {
   if (order.isHeld) return undefined;
   // Orders of a delivery window go out together, after its cutoff.
   if (order.deliveryWindowId !== undefined) return undefined;
   if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
-  const chosen = await strategyOfOrder(order, deps);
+  const chosen = await strategyOfOrder(deps, order);
   if (isRefusal(chosen)) return chosen;
   const { strategy } = chosen;
   return strategy.enableAutoDispatch ? dueInstant(order, strategy) : undefined;
 }
 
-async function dispatchNow(found: FoundOrder, deps: DispatchDeps): Promise<StepOutcome> {
-  const outcome = await autodispatchFoundOrder(found, deps);
+async function dispatchNow(deps: DispatchDeps, found: FoundOrder): Promise<StepOutcome> {
+  const outcome = await autodispatchFoundOrder(deps, found);
   if (!outcome) return 'again';
   if (!isRefusal(outcome)) return 'done';
-  return reportFailure(found, outcome, deps);
+  return reportFailure(deps, found, outcome);
 }
 
-async function reportFailure(found: FoundOrder, refusal: Refusal, deps: DispatchDeps): Promise<StepOutcome> {
+async function reportFailure(deps: DispatchDeps, found: FoundOrder, refusal: Refusal): Promise<StepOutcome> {
   const { stored } = found;
   const at = toInstant(deps.clock.now());
   const outcome = await deps.table.write([
@@ -102,23 +103,25 @@ async function reportFailure(found: FoundOrder, refusal: Refusal, deps: Dispatch
 }
 
 /** Sets, moves or removes the timer of an order; does nothing when it is right. */
-async function setTimer(order: Order, dueAt: string | undefined, deps: DispatchDeps): Promise<StepOutcome> {
-  const { organizationId, id: subject } = order;
-  const stored = await readTimer(deps.table, { organizationId, kind: orderDispatchTimer, subject });
-  const isArmed = stored?.value.state === 'armed';
-  if (dueAt === undefined) {
-    const operations = disarmTimer(stored);
-    return operations.length === 0 || (await deps.table.write(operations)).ok ? 'done' : 'again';
-  }
-  if (isArmed && stored.value.dueAt === dueAt) return 'done';
-  const operations = armTimer({
-    organizationId,
-    kind: orderDispatchTimer,
-    subject,
-    dueAt,
-    data: { orderId: subject },
-    occurredAt: toInstant(deps.clock.now()),
-    stored,
-  });
+async function setTimer(
+  deps: DispatchDeps,
+  { stored: order }: FoundOrder,
+  dueAt: string | undefined,
+): Promise<StepOutcome> {
+  const { organizationId, id: subject } = order.value;
+  const timer = { organizationId, kind: orderDispatchTimer, subject };
+  const stored = await readTimer(deps.table, timer);
+  const isRight = stored?.value.state === 'armed' && stored.value.dueAt === dueAt;
+  const occurredAt = toInstant(deps.clock.now());
+  const operations =
+    dueAt === undefined
+      ? disarmTimer(stored)
+      : isRight
+        ? []
+        : armTimer({ ...timer, dueAt, data: { orderId: subject }, occurredAt, stored });
+  if (operations.length === 0) return 'done';
+  // The timer was read after the order. Whoever changed the order in between may have set the timer by now.
+  const present = await deps.table.get(orderEntity, { organizationId, id: subject });
+  if (present?.version !== order.version) return 'again';
   return (await deps.table.write(operations)).ok ? 'done' : 'again';
 }

@@ -43,15 +43,15 @@ export interface OrderDispatch {
  * events in one transaction. Undefined when another writer was faster.
  */
 export async function dispatchOrder(
-  dispatch: OrderDispatch,
   deps: DispatchDeps,
+  dispatch: OrderDispatch,
 ): Promise<JobAggregate | Refusal | undefined> {
   const { found, strategy, dispatchRule = null, set, winner, isSelected = false, more = [] } = dispatch;
   const order = found.stored.value;
   const { organizationId } = order;
   const jobId = deps.ids.next('job');
   const at = toInstant(deps.clock.now());
-  const claims = await claimIdentifiers(order, jobId, deps);
+  const claims = await claimIdentifiers(deps, order, jobId);
   if (isRefusal(claims)) return claims;
   const configuration: Configuration = {
     organizationId,
@@ -109,16 +109,16 @@ export async function dispatchOrder(
 
 /** The writes that give the package's external identifier to the order, and the job's to the job; none without one. */
 async function claimIdentifiers(
+  { table }: Pick<DispatchDeps, 'table'>,
   order: Order,
   jobId: string,
-  { table }: Pick<DispatchDeps, 'table'>,
 ): Promise<readonly Operation[] | Refusal> {
   const { organizationId, externalId, id: ownerId } = order;
   if (externalId === undefined) return [];
   const key = { organizationId, externalIdentifier: externalId, jobId };
   const [item, identifier] = await Promise.all([
-    claimPackage({ ...key, ownerId, configurationId: partId('cfg', jobId, 'c1') }, { table }),
-    claimJobIdentifier(key, { table }),
+    claimPackage({ table }, { ...key, ownerId, configurationId: partId('cfg', jobId, 'c1') }),
+    claimJobIdentifier({ table }, key),
   ]);
   if (isRefusal(item)) return item;
   return isRefusal(identifier) ? identifier : [...item, ...identifier];

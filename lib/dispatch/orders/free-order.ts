@@ -9,9 +9,9 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
  * cancels. At most 1 call.
  */
 export async function freeOrder(
+  { table }: Pick<DispatchDeps, 'table'>,
   { organizationId, jobId, orderId }: Configuration,
   occurredAt: string,
-  { table }: Pick<DispatchDeps, 'table'>,
 ): Promise<readonly Operation[]> {
   if (orderId === null) return [];
   const order = await table.get(orderEntity, { organizationId, id: orderId });

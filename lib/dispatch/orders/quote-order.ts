@@ -37,24 +37,21 @@ export interface NewQuotes {
 
 /** Asks for a new set of quotes for the current order, to replace the existing one. */
 export async function planQuotes(
+  deps: DispatchDeps,
   found: FoundOrder,
   strategy: StrategySettings,
-  deps: DispatchDeps,
 ): Promise<NewQuotes> {
   const order = found.stored.value;
   const { organizationId, id: orderId } = order;
   const before = found.aggregate.one(orderQuotesEntity);
   const generation = (before?.value.generation ?? 0) + 1;
-  const round = await askForQuotes(
-    {
-      organizationId,
-      shipment: shipmentOf(packageOfOrder(order, orderId)),
-      strategy,
-      maxFeeCents: maxFeeOf(strategy, order),
-      quoteId: (index) => orderQuoteId(orderId, generation, index),
-    },
-    deps,
-  );
+  const round = await askForQuotes(deps, {
+    organizationId,
+    shipment: shipmentOf(packageOfOrder(order, orderId)),
+    strategy,
+    maxFeeCents: maxFeeOf(strategy, order),
+    quoteId: (index) => orderQuoteId(orderId, generation, index),
+  });
   const value: OrderQuotes = {
     organizationId,
     orderId,
@@ -69,12 +66,12 @@ export async function planQuotes(
 }
 
 /** Asks for quotes and replaces those of the order. Returns the set that is then valid. */
-export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise<OrderQuotes | Refusal> {
+export async function quoteOrder(deps: DispatchDeps, found: FoundOrder): Promise<OrderQuotes | Refusal> {
   const order = found.stored.value;
-  const chosen = await strategyOfOrder(order, deps);
+  const chosen = await strategyOfOrder(deps, order);
   if (isRefusal(chosen)) return chosen;
   const { strategy } = chosen;
-  const planned = await planQuotes(found, strategy, deps);
+  const planned = await planQuotes(deps, found, strategy);
   if ((await deps.table.write([planned.operation])).ok) return planned.value;
   // Another request asked at the same moment: its quotes are as new as ours, and they can be selected.
   const other = await deps.table.get(orderQuotesEntity, planned.value);
@@ -83,9 +80,9 @@ export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise
 
 /** The quotes of an order found by its id or external id, all replaced by new ones. */
 export async function refreshOrderQuotes(
+  deps: DispatchDeps,
   actor: OrderActor,
   named: { readonly orderId?: string | undefined; readonly externalOrderId?: string | undefined },
-  deps: DispatchDeps,
 ): Promise<OrderQuotes | Refusal> {
   const { orderId, externalOrderId } = named;
   const id = orderId ?? externalOrderId;
@@ -96,7 +93,7 @@ export async function refreshOrderQuotes(
   }
   const found = await readOrder(deps.table, actor, id);
   if (isRefusal(found)) return found;
-  return refuseToQuote(found.stored) ?? quoteOrder(found, deps);
+  return refuseToQuote(found.stored) ?? quoteOrder(deps, found);
 }
 
 /** Only an order that can still be dispatched and that breaks no rule is quoted. */

@@ -27,9 +27,9 @@ export const UNDELIVERED_EVENTS = Object.freeze([
  * being part of the write that ended the attempt, so that a courier's status costs one read and one write.
  */
 export async function reportUndelivered(
+  deps: DispatchDeps,
   organizationId: string,
   { orderId, jobId, configurationId }: TaskEventData,
-  deps: DispatchDeps,
 ): Promise<void> {
   if (orderId === null) return;
   await untilWritten(deps, `Order ${orderId}`, async () => {

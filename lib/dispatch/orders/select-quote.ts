@@ -21,13 +21,13 @@ import { strategyOfOrder } from './strategy-of-order.ts';
 
 /** Dispatches with the provider of a quote that a person chose; the fee limit does not apply. */
 export async function selectQuote(
+  deps: DispatchDeps,
   actor: OrderActor,
   quoteId: string,
-  deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const owner = quoteOwner(quoteId);
   if (!owner) return unknownQuote(quoteId);
-  if (owner.kind === 'job') return selectJobQuote(actor, owner.id, quoteId, deps);
+  if (owner.kind === 'job') return selectJobQuote(deps, actor, owner.id, quoteId);
   const dispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, owner.id);
     if (isRefusal(found)) return found.kind.status === 404 ? unknownQuote(quoteId) : found;
@@ -38,19 +38,16 @@ export async function selectQuote(
     if (refusal) return refusal;
     const winner = usableQuote(set.value, quoteId, quoteFingerprint(order), toInstant(deps.clock.now()));
     if (isRefusal(winner)) return winner;
-    const chosen = await strategyOfOrder(order, deps);
+    const chosen = await strategyOfOrder(deps, order);
     if (isRefusal(chosen)) return chosen;
-    const job = await dispatchOrder(
-      {
-        found,
-        ...chosen,
-        set: set.value,
-        winner,
-        isSelected: true,
-        more: [unchanged(orderQuotesEntity, set)],
-      },
-      deps,
-    );
+    const job = await dispatchOrder(deps, {
+      found,
+      ...chosen,
+      set: set.value,
+      winner,
+      isSelected: true,
+      more: [unchanged(orderQuotesEntity, set)],
+    });
     if (job) return job;
   });
   return (

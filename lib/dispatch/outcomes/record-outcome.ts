@@ -29,8 +29,8 @@ export const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
 
 /** Counts how an attempt ended, for its provider in its area and everywhere; once, however often it is reported. */
 export async function recordOutcome(
-  event: EventRecord,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  event: EventRecord,
 ): Promise<void> {
   const { organizationId } = event;
   const { jobId, taskId } = event.data as TaskEventData;
@@ -57,7 +57,7 @@ export async function recordOutcome(
   const isRecorded = await retryLostRace(deps.clock, async () => {
     const operations: Operation[] = [create(outcomeEntity, { organizationId, jobId, taskId })];
     for (const area of areas) {
-      operations.push(await added({ organizationId, providerId, area, shard }, counts, deps));
+      operations.push(await added(deps, { organizationId, providerId, area, shard }, counts));
     }
     const isWritten = (await deps.table.write(operations)).ok;
     return (
@@ -71,9 +71,9 @@ export async function recordOutcome(
 type Counts = Pick<ProviderRecord, 'ended' | 'completed' | 'canceled' | 'timed' | 'onTime'>;
 
 async function added(
+  { table }: Pick<CoreDeps, 'table'>,
   key: Pick<ProviderRecord, 'organizationId' | 'providerId' | 'area' | 'shard'>,
   counts: Counts,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Operation> {
   const stored = await table.get(providerRecordEntity, key);
   const before: Counts = stored?.value ?? { ended: 0, completed: 0, canceled: 0, timed: 0, onTime: 0 };

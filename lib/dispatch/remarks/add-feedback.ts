@@ -32,11 +32,11 @@ export const feedbackEntity = defineEntity<
 
 /** Stores the feedback on a delivery and replaces earlier feedback. */
 export async function addFeedback(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
   actor: JobActor,
   of:
     | { readonly deliveryId: string; readonly score: number; readonly comment?: string | undefined }
     | { readonly externalIdentifier: string; readonly score: number; readonly comment?: string | undefined },
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
 ): Promise<Feedback | Refusal> {
   const named = 'deliveryId' in of ? of.deliveryId : of.externalIdentifier;
   const job =

@@ -13,9 +13,9 @@ const MAX_NOTES_BYTES = 120_000;
 
 /** Adds a note to a task of a job; without a task, to the current attempt of its first package. */
 export async function addNote(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId?: string | undefined; readonly note: string },
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
 ): Promise<Task['taskNotes'][number] | Refusal> {
   const id = deps.ids.next('not');
   const added = await retryLostRace(deps.clock, async () => {

@@ -31,9 +31,9 @@ export interface FlagInput {
 
 /** Flags a job, task, delivery or order that the caller may see. */
 export async function createFlag(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
   actor: JobActor & { readonly keyId: string },
   input: FlagInput,
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
 ): Promise<RaisedFlag | Refusal> {
   const { jobId, taskId, deliveryId, orderId, status = 'NEEDS_ATTENTION', notes } = input;
   const named = [jobId, taskId, deliveryId, orderId].filter((id) => id !== undefined);

@@ -31,10 +31,10 @@ export async function readDispatchRules(
 
 /** Replaces the rules of an organization; refuses a condition that cannot be read and a strategy that does not exist. */
 export async function replaceDispatchRules(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   input: RulesInput,
   expectedVersion: number | undefined,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Stored<DispatchRules> | Refusal> {
   for (const [index, { conditions }] of input.rules.entries()) {
     const { problems } = compileConditions(conditions, CONDITION_SCOPE, ['rules', index, 'conditions']);

@@ -22,9 +22,9 @@ export interface ChosenStrategy {
  * without.
  */
 export async function strategyFor(
+  deps: { readonly table: Table; readonly clock: { now(): number } },
   facts: RuleFacts,
   named: string | null | undefined,
-  deps: { readonly table: Table; readonly clock: { now(): number } },
 ): Promise<ChosenStrategy | Refusal> {
   const { organizationId } = facts;
   if (named !== null && named !== undefined) {

@@ -39,9 +39,9 @@ export function withdrawn(task: Task, { cause, reason }: Withdrawal): Task['hand
  * does the rest then, at the latest. Undefined when another writer was faster.
  */
 export async function beginWithdrawal(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   held: TaskInJob,
   withdrawal: Withdrawal,
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   watchMs = 0,
 ): Promise<TaskInJob | undefined> {
   const task = held.stored.value;
@@ -52,5 +52,5 @@ export async function beginWithdrawal(
     subject,
   });
   const at = toInstant(deps.clock.now());
-  return setHandover(held, withdrawn(task, withdrawal), deps, watchHandover(task, at, timer, watchMs));
+  return setHandover(deps, held, withdrawn(task, withdrawal), watchHandover(task, at, timer, watchMs));
 }

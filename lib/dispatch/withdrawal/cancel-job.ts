@@ -9,14 +9,15 @@ import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
 
 /**
  * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). Takes effect
- * at once for the caller; a worker cancels it at the provider. The same write makes the order `valid` again.
+ * at once for the caller; a worker cancels it at the provider. The same write makes the order `valid` again. A configuration
+ * whose order is on a route is off it with that; the route of a whole job is canceled.
  * What has ended stays as it is; cancelling again changes nothing; a job in which nothing can be cancelled
  * any more is refused.
  */
 export async function cancelJob(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   actor: JobActor,
   of: { readonly id: string; readonly objectId?: string | undefined },
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<JobAggregate | Refusal> {
   const canceled = await retryLostRace(deps.clock, async () => {
     const aggregate = await findJob(deps.table, actor, of.id);
@@ -30,10 +31,12 @@ export async function cancelJob(
     }
     const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
     if (open.length === 0) return refuseUnlessCanceled(aggregate, scope);
-    const planned = await planCancellation(aggregate, open, deps);
+    const planned = await planCancellation(deps, aggregate, open, {
+      offRouteId: of.objectId === undefined ? null : aggregate.job.value.routeId,
+    });
     if (!(await deps.table.write(planned.operations)).ok) return;
     if (open.length <= PER_WRITE) return planned.next;
-    await cancelRest(planned.next, deps);
+    await cancelRest(deps, planned.next);
     return (await readJob(deps.table, actor.organizationId, aggregate.job.value.id)) ?? planned.next;
   });
   return (
@@ -53,9 +56,9 @@ export interface PlannedCancellation {
  * callers that write more in the same transaction.
  */
 export async function planPartCancellation(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   objectId: string,
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<PlannedCancellation | Refusal> {
   const { id } = aggregate.job.value;
   const scope = configurationsIn(aggregate, objectId);
@@ -63,7 +66,9 @@ export async function planPartCancellation(
     return jobNotFound(`Job ${id} has no task or configuration "${objectId}".`, { id, objectId });
   }
   const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
-  if (open.length > 0) return planCancellation(aggregate, open, deps);
+  if (open.length > 0) {
+    return planCancellation(deps, aggregate, open, { offRouteId: aggregate.job.value.routeId });
+  }
   const refused = refuseUnlessCanceled(aggregate, scope);
   return isRefusal(refused) ? refused : { next: aggregate, operations: [] };
 }

@@ -13,13 +13,14 @@ import {
   readJob,
   type Task,
 } from '../../jobs/index.ts';
+import { orderPartition } from '../../orders/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { readTimer } from '../../timers/index.ts';
 import { endAttempt } from '../attempts/end-attempt.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
 import { advanceBatch } from '../batches/record-advance.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handoverTimer } from '../events.ts';
+import { handoverTimer, orderTakenOffRoute } from '../events.ts';
 import { freeOrder } from '../orders/free-order.ts';
 
 const REASON = 'Cancelled by the customer.';
@@ -32,15 +33,15 @@ export const PER_WRITE = 10;
  * any time and in parallel; a worker does it when the original request has died.
  */
 export async function cancelRest(
-  job: JobAggregate,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
+  job: JobAggregate,
 ): Promise<void> {
   const { organizationId, id } = job.job.value;
   const isDone = await retryLostRace(deps.clock, async (attempt) => {
     let present = attempt === 0 ? job : await readJob(deps.table, organizationId, id);
     let open = present ? openIn(present) : [];
     while (present && open.length > 0) {
-      const planned = await planCancellation(present, open, deps);
+      const planned = await planCancellation(deps, present, open);
       if (!(await deps.table.write(planned.operations)).ok) return false;
       present = planned.next;
       open = openIn(present);
@@ -60,12 +61,13 @@ function openIn(job: JobAggregate): readonly Configuration[] {
 /**
  * The job and the writes that cancel these configurations, or the first of them when they exceed one
  * transaction. The whole job is cancelled with the first of its packages, so that nothing more of it goes
- * out.
+ * out. `offRouteId` is the route that the packages leave while its other ones continue.
  */
 export async function planCancellation(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+  { offRouteId = null }: { readonly offRouteId?: string | null } = {},
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
   const { organizationId, id: jobId } = aggregate.job.value;
@@ -85,7 +87,17 @@ export async function planCancellation(
         operations.push(...watchHandover(ended.task, at, timer));
       }
     }
-    operations.push(...(await freeOrder(configuration, at, deps)));
+    operations.push(...(await freeOrder(deps, configuration, at)));
+    const { orderId } = configuration;
+    if (offRouteId === null || orderId === null) continue;
+    operations.push(
+      orderTakenOffRoute.record({
+        aggregate: orderPartition({ organizationId, id: orderId }),
+        cause: jobId,
+        occurredAt: at,
+        data: { orderId, jobId, routeId: offRouteId },
+      }),
+    );
   }
   const isWhole = aggregate.configurations.every(
     ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,
@@ -110,6 +122,7 @@ export async function planCancellation(
           data: {
             jobId,
             orderIds: aggregate.configurations.map(({ value }) => value.orderId).filter((id) => id !== null),
+            ...(offRouteId === null ? {} : { isOffRoute: true }),
           },
         }),
       ]

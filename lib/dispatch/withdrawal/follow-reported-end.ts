@@ -21,7 +21,7 @@ export function needsSuccessor({ aggregate, stored, configuration }: TaskInJob):
 }
 
 /** The provider reported the end of the attempt: this is final, and the next attempt is created. */
-export async function followReportedEnd(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+export async function followReportedEnd(deps: DispatchDeps, held: TaskInJob): Promise<StepOutcome> {
   const { aggregate, configuration, stored } = held;
   const task = stored.value;
   const provider = deps.providers.find(task.providerId ?? '');
@@ -33,13 +33,13 @@ export async function followReportedEnd(held: TaskInJob, deps: DispatchDeps): Pr
       if (answer.outcome === 'refused') keptBecause = answer.reason;
     } catch (error) {
       if (task.handover.tries < MAX_WITHDRAW_TRIES) {
-        return askAgainLater(held, 'cancel', error, deps, task.handover.tries + 1);
+        return askAgainLater(deps, held, 'cancel', error, task.handover.tries + 1);
       }
       keptBecause = `${provider.name} could not be reached.`;
     }
   }
   const next =
-    keptBecause === undefined ? await planNextAttempt(aggregate, configuration, task, deps) : undefined;
+    keptBecause === undefined ? await planNextAttempt(deps, aggregate, configuration, task) : undefined;
   const at = toInstant(deps.clock.now());
   const last: Task = {
     ...task,

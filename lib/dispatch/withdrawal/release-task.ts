@@ -10,14 +10,14 @@ import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
 
 /** The attempt has ended, but the provider may still have the task: it is withdrawn. */
-export async function releaseTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+export async function releaseTask(deps: DispatchDeps, held: TaskInJob): Promise<StepOutcome> {
   const task = held.stored.value;
   const { handover } = task;
   const provider = deps.providers.find(task.providerId ?? '');
   const known = deliveryOf(held.aggregate, task)?.providerDeliveryId ?? null;
   const settle = (doubt: boolean, more: readonly Operation[] = []) => {
     const next: Task['handover'] = { ...handover, phase: 'settled', leaseUntil: null, doubt };
-    return setHandover(held, next, deps, more);
+    return setHandover(deps, held, next, more);
   };
   // The provider's update of the delivery overtook its answer: a delivered package is not withdrawn.
   if (!provider || task.status === 'completed') return (await settle(false)) ? 'done' : 'again';
@@ -26,7 +26,7 @@ export async function releaseTask(held: TaskInJob, deps: DispatchDeps): Promise<
     answer = await cancelAtProvider(provider, task, known, handover.reason ?? 'The delivery was cancelled.');
   } catch (error) {
     if (handover.tries < MAX_WITHDRAW_TRIES)
-      return askAgainLater(held, 'cancel', error, deps, handover.tries + 1);
+      return askAgainLater(deps, held, 'cancel', error, handover.tries + 1);
     answer = { outcome: 'refused', reason: `${provider.name} could not be reached.`, permanent: true };
   }
   const at = toInstant(deps.clock.now());

@@ -44,20 +44,16 @@ export function chatApi(deps: CallDeps): PostToChat {
         error: `There is no connection "${CHAT_CONNECTION}" with the token of a bot. Create one, or use the URL of an incoming webhook.`,
       };
     }
-    const reply = await callThrough(
-      organizationId,
-      {
-        connectionId: found.id,
-        method: 'POST',
-        url: `${found.origin}${found.pathPrefix}chat.postMessage`,
-        headers: {},
-        body: content,
-        timeoutMs: PATIENCE_MS,
-        wantsBody: true,
-        idempotencyKey,
-      },
-      deps,
-    );
+    const reply = await callThrough(deps, organizationId, {
+      connectionId: found.id,
+      method: 'POST',
+      url: `${found.origin}${found.pathPrefix}chat.postMessage`,
+      headers: {},
+      body: content,
+      timeoutMs: PATIENCE_MS,
+      wantsBody: true,
+      idempotencyKey,
+    });
     if ('stage' in reply) {
       const isOurs = reply.stage === 'building' || reply.stage === 'authenticating';
       return { outcome: isOurs ? 'refused' : 'unavailable', error: reply.reason };

@@ -18,7 +18,7 @@ export interface Poster {
  * the web API.
  */
 export function slackChannel(poster: Poster, postToChat: PostToChat): ChannelAdapter {
-  const byWebhook = httpChannel('slack', poster, blocksOf);
+  const byWebhook = httpChannel(poster, 'slack', blocksOf);
   return Object.freeze({
     channel: 'slack' as const,
     async send(message): Promise<Handover> {
@@ -41,7 +41,7 @@ function blocksOf({ subject, body }: OutgoingMessage) {
 
 /** A message to a team's channel by its workflow webhook, as an adaptive card. */
 export const teamsChannel = (poster: Poster) =>
-  httpChannel('teams', poster, ({ subject, body }) => ({
+  httpChannel(poster, 'teams', ({ subject, body }) => ({
     type: 'message',
     attachments: [
       {
@@ -72,15 +72,15 @@ export type SignMessage = (
  */
 export const webhookChannel = (poster: Poster, sign: SignMessage) =>
   httpChannel(
-    'webhook',
     poster,
+    'webhook',
     ({ id, subject, body, organizationId }) => ({ id, organizationId, subject, message: body }),
     sign,
   );
 
 function httpChannel(
-  channel: Channel,
   poster: Poster,
+  channel: Channel,
   content: (message: OutgoingMessage) => Readonly<Record<string, unknown>>,
   sign: SignMessage = async () => ({}),
 ): ChannelAdapter {

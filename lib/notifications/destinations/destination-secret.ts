@@ -15,8 +15,8 @@ export function destinationSecret(
 
 /** Signs messages with the secrets of their destinations. Those without a destination are not signed. */
 export function destinationHeaders(
-  signingKey: () => Promise<string>,
   clock: Pick<Clock, 'now'>,
+  signingKey: () => Promise<string>,
 ): SignMessage {
   return async ({ organizationId, destinationId, id }, body) =>
     destinationId === null

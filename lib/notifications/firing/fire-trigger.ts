@@ -39,14 +39,14 @@ type FlagSubject = Pick<FlagRequest, 'jobId' | 'orderId' | 'target' | 'targetId'
  * messages. Each has a key that is derived from the cause, so that a repetition continues after a crash and
  * does nothing twice.
  */
-export async function fireTrigger(firing: TriggerFiring, deps: CoreDeps): Promise<void> {
-  await deps.table.write(tripOf(firing, deps));
-  await occur(firing, deps);
-  await handOff(firing, deps);
-  await makeMessages(firing, deps);
+export async function fireTrigger(deps: CoreDeps, firing: TriggerFiring): Promise<void> {
+  await deps.table.write(tripOf(deps, firing));
+  await occur(deps, firing);
+  await handOff(deps, firing);
+  await makeMessages(deps, firing);
 }
 
-function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): readonly Operation[] {
+function tripOf(deps: CoreDeps, { trigger, happening, cause }: TriggerFiring): readonly Operation[] {
   const { organizationId, id, name, type } = trigger;
   const { event, data, job, task, delivery, order } = happening;
   const occurredAt = toInstant(deps.clock.now());
@@ -110,7 +110,7 @@ function recoveryOf({ type: slug, parameters }: NotificationTrigger): string[] |
 }
 
 /** Emits the trigger's custom event on the job or, without one, on the order (specification 6.5). */
-async function occur({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): Promise<void> {
+async function occur(deps: CoreDeps, { trigger, happening, cause }: TriggerFiring): Promise<void> {
   const { organizationId, customEventName: name } = trigger;
   const jobId = happening.job?.job.value.id;
   const orderId = happening.order?.id;
@@ -146,31 +146,27 @@ async function occur({ trigger, happening, cause }: TriggerFiring, deps: CoreDep
 }
 
 /** Hands the subject of the trigger to its agent, whose run reports (specification 6.5). */
-async function handOff({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): Promise<void> {
+async function handOff(deps: CoreDeps, { trigger, happening, cause }: TriggerFiring): Promise<void> {
   const { organizationId, agentId, id, name, type } = trigger;
   // An agent that is notified of the end of its own runs would run for ever.
   if (agentId === null || happening.event.name === agentConversationCompleted.name) return;
   const { event, job, task, delivery, order, data } = happening;
-  const started = await startAgentRun(
-    organizationId,
-    {
-      id: `agr_${digest('notification', id, cause)}`,
-      agentId,
-      startedBy: { type: 'notification', by: null, name },
-      rights: { permissions: null, storeLocationIds: null, driverGroupIds: null },
-      question: 'A notification trigger fired for the subject of the material. Look into it and report.',
-      material: {
-        trigger: { id, name, type, parameters: trigger.parameters },
-        event: { name: event.name, occurredAt: event.occurredAt },
-        jobId: job?.job.value.id ?? null,
-        taskId: task?.id ?? null,
-        deliveryId: delivery?.id ?? null,
-        orderId: order?.id ?? null,
-        routeId: typeof data.routeId === 'string' ? data.routeId : null,
-      },
+  const started = await startAgentRun(deps, organizationId, {
+    id: `agr_${digest('notification', id, cause)}`,
+    agentId,
+    startedBy: { type: 'notification', by: null, name },
+    rights: { permissions: null, storeLocationIds: null, driverGroupIds: null },
+    question: 'A notification trigger fired for the subject of the material. Look into it and report.',
+    material: {
+      trigger: { id, name, type, parameters: trigger.parameters },
+      event: { name: event.name, occurredAt: event.occurredAt },
+      jobId: job?.job.value.id ?? null,
+      taskId: task?.id ?? null,
+      deliveryId: delivery?.id ?? null,
+      orderId: order?.id ?? null,
+      routeId: typeof data.routeId === 'string' ? data.routeId : null,
     },
-    deps,
-  );
+  });
   if (isRefusal(started)) {
     deps.log.warn('notifications.no-agent-run', started.message, { organizationId, triggerId: id });
   }
@@ -181,17 +177,17 @@ function isEvent(operation: Operation): boolean {
   return operation.kind === 'put' && operation.item.type === eventEntity.name;
 }
 
-async function makeMessages({ trigger, happening, cause, destinations }: TriggerFiring, deps: CoreDeps) {
+async function makeMessages(deps: CoreDeps, { trigger, happening, cause, destinations }: TriggerFiring) {
   const nowMs = deps.clock.now();
   if (trigger.notificationGroupIds.length === 0) return;
   const delay = z
     .object({ sendScheduledMessage: z.literal(true), scheduledSendDeltaMinutes: z.number() })
     .safeParse(trigger.parameters);
-  const firing = await firingOf({ trigger, happening, cause, destinations }, deps);
+  const firing = await firingOf(deps, { trigger, happening, cause, destinations });
   const notBeforeMs = nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0);
-  const open = trigger.oncePerJob ? await withoutFired(firing, destinations, deps) : destinations;
+  const open = trigger.oncePerJob ? await withoutFired(deps, firing, destinations) : destinations;
   const planned = planNotifications({ ...firing, notBeforeMs }, open);
-  await keepMessages(planned, notBeforeMs, deps);
+  await keepMessages(deps, planned, notBeforeMs);
 }
 
 /**
@@ -199,9 +195,9 @@ async function makeMessages({ trigger, happening, cause, destinations }: Trigger
  * A repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
  */
 async function withoutFired(
+  deps: CoreDeps,
   { organizationId, trigger, jobId, orderId, cause, nowMs }: Firing,
   destinations: readonly Destination[],
-  deps: CoreDeps,
 ): Promise<readonly Destination[]> {
   const about = jobId ?? orderId;
   if (about === null) return destinations;
@@ -218,8 +214,8 @@ async function withoutFired(
 
 /** Everything that the messages of a firing need. 1 read, and 2 for each template of e-mails. */
 export async function firingOf(
-  { trigger, happening, cause, destinations }: TriggerFiring,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  { trigger, happening, cause, destinations }: TriggerFiring,
 ): Promise<Firing> {
   const { organizationId } = trigger;
   const nowMs = deps.clock.now();

@@ -46,9 +46,9 @@ export const digestEntryEntity = defineEntity<
  * arrive while the digest is sent go into the next one. A message that is added twice is listed once.
  */
 export async function joinDigest(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   { notification, links, quietHours }: PlannedNotification,
   { minutes, notBeforeMs }: { readonly minutes: number; readonly notBeforeMs: number },
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
   const { organizationId, destinationId, channel, recipient } = notification;
   const span = minutes * 60_000;
@@ -116,8 +116,8 @@ function firstOf(notification: Notification, dueMs: number, nowMs: number) {
 
 /** Text of a digest. 1 call. */
 export async function digestBody(
-  { organizationId, id }: Notification,
   { table }: Pick<CoreDeps, 'table'>,
+  { organizationId, id }: Notification,
 ): Promise<string> {
   const found = await table.readLog(digestEntryEntity, notificationPartition({ organizationId, id }), {
     limit: MOST_LISTED + 1,

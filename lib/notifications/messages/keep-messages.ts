@@ -7,14 +7,14 @@ import type { PlannedNotification } from './plan-notifications.ts';
  * destination. One that exists was written by an earlier invocation.
  */
 export async function keepMessages(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   planned: readonly PlannedNotification[],
   notBeforeMs: number,
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<void> {
   for (const one of planned) {
     const minutes = one.destination?.digestMinutes ?? null;
     if (minutes !== null) {
-      await joinDigest(one, { minutes, notBeforeMs }, deps);
+      await joinDigest(deps, one, { minutes, notBeforeMs });
       continue;
     }
     const outcome = await deps.table.write(one.operations);

@@ -27,8 +27,8 @@ const about = z.object({
 
 /** The current job and order of an event, and whatever `needs` names. At most 2 calls without needs. */
 export async function lookAround(
-  event: EventRecord,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  event: EventRecord,
   needs: ReadonlySet<keyof More> = new Set(),
 ): Promise<Happening> {
   const { organizationId } = event;
@@ -53,13 +53,13 @@ export async function lookAround(
     ? (await deps.table.get(orderEntity, { organizationId, id: orderId }))?.value
     : undefined;
   const happening = { event, data, job, task, delivery, order, more: {} };
-  return needs.size === 0 ? happening : { ...happening, more: await readMore(happening, needs, deps) };
+  return needs.size === 0 ? happening : { ...happening, more: await readMore(deps, happening, needs) };
 }
 
 async function readMore(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   { event, data, job, delivery, order }: Happening,
   needs: ReadonlySet<keyof More>,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<More> {
   const { organizationId } = event;
   const more: More = {};
@@ -71,7 +71,7 @@ async function readMore(
   if (needs.has('cutoff') && order?.windowBooking && order.deliveryWindowId) {
     more.cutoff = await windowCutoffs(deps)(organizationId, order.deliveryWindowId);
   }
-  if (needs.has('stacked') && job && delivery) more.stacked = await followCourier(delivery, deps);
+  if (needs.has('stacked') && job && delivery) more.stacked = await followCourier(deps, delivery);
   return more;
 }
 
@@ -92,22 +92,22 @@ function isTargeted(trigger: NotificationTrigger, happening: Happening): boolean
 
 /** As `isTargeted`, with driver groups and zones: 1 more read for groups and 2 for zones, if a trigger names them. */
 export async function concerns(
+  deps: Pick<CoreDeps, 'table'>,
   trigger: NotificationTrigger,
   happening: Happening,
-  deps: Pick<CoreDeps, 'table'>,
 ): Promise<boolean> {
   if (!isTargeted(trigger, happening)) return false;
   const { contractIds, zoneIds } = trigger;
-  if (contractIds.length > 0 && !(await isOfContract(contractIds, happening, deps))) return false;
+  if (contractIds.length > 0 && !(await isOfContract(deps, contractIds, happening))) return false;
   // For positions of couriers the zones refer to the courier; otherwise to the dropoff.
-  if (zoneIds.length > 0 && trigger.type !== 'zone_geolocation') return isInZone(zoneIds, happening, deps);
+  if (zoneIds.length > 0 && trigger.type !== 'zone_geolocation') return isInZone(deps, zoneIds, happening);
   return true;
 }
 
 async function isOfContract(
+  { table }: Pick<CoreDeps, 'table'>,
   contractIds: readonly string[],
   { event, job, data, order }: Happening,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<boolean> {
   const { organizationId } = event;
   const routeId =
@@ -118,9 +118,9 @@ async function isOfContract(
 }
 
 async function isInZone(
+  { table }: Pick<CoreDeps, 'table'>,
   zoneIds: readonly string[],
   { event, job, task, order }: Happening,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<boolean> {
   const { organizationId } = event;
   const to = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package

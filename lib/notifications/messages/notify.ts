@@ -17,7 +17,7 @@ import { checkTimer } from './notification-timers.ts';
  * Fires the triggers of an event, each once however often the event arrives, and sets the checks of those
  * that wait. Without triggers it costs one read.
  */
-export async function notify(event: EventRecord, deps: CoreDeps): Promise<void> {
+export async function notify(deps: CoreDeps, event: EventRecord): Promise<void> {
   // A step that the delivery had passed when it was reported sends no messages.
   if (isLateStatus(event)) return;
   const { organizationId } = event;
@@ -28,18 +28,18 @@ export async function notify(event: EventRecord, deps: CoreDeps): Promise<void> 
   if (listening.length === 0) return;
   const needs = new Set(listening.flatMap(({ type }) => triggerTypeOf(type)?.needs ?? []));
   const audience = destinations.map(({ value }) => value);
-  for (const happening of await happeningsOf(event, deps, needs)) {
-    for (const trigger of listening) await hear(trigger, happening, audience, deps);
+  for (const happening of await happeningsOf(deps, event, needs)) {
+    for (const trigger of listening) await hear(deps, trigger, happening, audience);
   }
 }
 
 /** What an event means for the triggers: a change of a job is one happening for each of its deliveries under way. */
 async function happeningsOf(
-  event: EventRecord,
   deps: CoreDeps,
+  event: EventRecord,
   needs: ReadonlySet<keyof More>,
 ): Promise<readonly Happening[]> {
-  const happening = await lookAround(event, deps, needs);
+  const happening = await lookAround(deps, event, needs);
   if (event.name !== JOB_CHANGED) return [happening];
   const { job } = happening;
   return (job?.deliveries ?? [])
@@ -59,10 +59,10 @@ async function happeningsOf(
 }
 
 async function hear(
+  deps: CoreDeps,
   trigger: NotificationTrigger,
   happening: Happening,
   destinations: readonly Destination[],
-  deps: CoreDeps,
 ): Promise<void> {
   const { event } = happening;
   const type = triggerTypeOf(trigger.type);
@@ -70,20 +70,20 @@ async function hear(
   if (!type || !parameters?.success) return;
   const fires = type.fires?.(happening, parameters.data) ?? false;
   const check = type.check?.(happening, parameters.data);
-  if ((!fires && !check) || !(await concerns(trigger, happening, deps))) return;
+  if ((!fires && !check) || !(await concerns(deps, trigger, happening))) return;
   if (fires) {
     const cause = type.key?.(happening, parameters.data) ?? event.id;
-    await fireTrigger({ trigger, happening, cause, destinations }, deps);
+    await fireTrigger(deps, { trigger, happening, cause, destinations });
     for (const { jobId, taskId, deliveryId } of type.also?.(happening, parameters.data) ?? []) {
-      const other = await lookAround({ ...event, data: { jobId, taskId, deliveryId } }, deps);
-      await fireTrigger({ trigger, happening: other, cause: `${cause}:${deliveryId}`, destinations }, deps);
+      const other = await lookAround(deps, { ...event, data: { jobId, taskId, deliveryId } });
+      await fireTrigger(deps, { trigger, happening: other, cause: `${cause}:${deliveryId}`, destinations });
     }
   }
-  if (check) await armCheck(trigger, happening, check, deps);
+  if (check) await armCheck(deps, trigger, happening, check);
 }
 
 /** Checks the condition of a waiting trigger again, and fires it if it holds. */
-export async function checkAgain(event: EventRecord, deps: CoreDeps): Promise<void> {
+export async function checkAgain(deps: CoreDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { data } = checkTimer.fired.parse(event).data;
   const { triggers, destinations } = await readSettings(deps, organizationId);
@@ -101,23 +101,23 @@ export async function checkAgain(event: EventRecord, deps: CoreDeps): Promise<vo
     aggregateType: data.aggregateType ?? event.aggregateType,
     aggregateId: data.aggregateId ?? event.aggregateId,
   };
-  const happening = await lookAround(first, deps, new Set(type.needs));
+  const happening = await lookAround(deps, first, new Set(type.needs));
   if (!type.holds?.(happening, parameters.data, data.subject)) return;
-  if (!(await concerns(trigger, happening, deps))) return;
+  if (!(await concerns(deps, trigger, happening))) return;
   const audience = destinations.map(({ value }) => value);
   const cause = `check:${data.subject}`;
-  await fireTrigger({ trigger, happening, cause, destinations: audience }, deps);
+  await fireTrigger(deps, { trigger, happening, cause, destinations: audience });
 }
 
 /** Fires a trigger by hand for a job. */
 export async function fireForJob(
+  deps: CoreDeps,
   trigger: NotificationTrigger,
   jobId: string,
   {
     cause,
     storeLocationIds: limit,
   }: { readonly cause: string; readonly storeLocationIds: readonly string[] | null },
-  deps: CoreDeps,
 ): Promise<boolean> {
   const { organizationId } = trigger;
   const event: EventRecord = {
@@ -129,22 +129,24 @@ export async function fireForJob(
     occurredAt: toInstant(deps.clock.now()),
     data: { jobId },
   };
-  const happening = await lookAround(event, deps);
+  const happening = await lookAround(deps, event);
   const { job } = happening;
   if (!job || (limit !== null && !storesOfJob(job).some((id) => limit.includes(id)))) return false;
   const { destinations } = await readSettings(deps, organizationId);
-  await fireTrigger(
-    { trigger, happening, cause, destinations: destinations.map(({ value }) => value) },
-    deps,
-  );
+  await fireTrigger(deps, {
+    trigger,
+    happening,
+    cause,
+    destinations: destinations.map(({ value }) => value),
+  });
   return true;
 }
 
 async function armCheck(
+  deps: CoreDeps,
   trigger: NotificationTrigger,
   { event, data }: Happening,
   check: { readonly dueAtMs: number; readonly subject: string },
-  deps: CoreDeps,
 ): Promise<void> {
   const { organizationId } = trigger;
   const subject = `${trigger.id}#${check.subject}`;

@@ -29,8 +29,8 @@ const PAUSES_MS = [30_000, 300_000, 1_800_000];
  * 4.5).
  */
 export async function sendNotification(
-  due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
   deps: SendDeps,
+  due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
 ): Promise<void> {
   const { organizationId, notificationId: id, attempt } = due;
   const stored = await deps.table.get(notificationEntity, { organizationId, id });
@@ -38,24 +38,24 @@ export async function sendNotification(
   // An invocation that died may have left it in the status of sending; its lease shows that.
   const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
   if (!isOpen && stored.value.status !== 'sending') return;
-  let claimed = await claim(stored, attempt, deps);
+  let claimed = await claim(deps, stored, attempt);
   if (!claimed) return;
   const { channel, recipient } = claimed.value;
   const isPersonal = channel === 'email' || channel === 'sms' || channel === 'whatsapp';
   if (isPersonal && normalizeContact(channel === 'email' ? 'email' : 'phone', recipient) === undefined) {
     // A recipient who cannot be looked up on the deny list gets nothing.
     const error = `"${cutText(recipient, 60)}" is not ${channel === 'email' ? 'an e-mail address' : 'a telephone number'}.`;
-    await settle(claimed, { status: 'failed', error }, deps);
+    await settle(deps, claimed, { status: 'failed', error });
     return;
   }
   if (isPersonal && (await isDenied(deps, organizationId, channel, recipient))) {
-    await settle(claimed, { status: 'suppressed', error: 'The contact is on the deny list.' }, deps);
+    await settle(deps, claimed, { status: 'suppressed', error: 'The contact is on the deny list.' });
     return;
   }
   // A recipient who answers STOP must be found by their number.
-  if (channel === 'sms' || channel === 'whatsapp') await rememberReached(recipient, organizationId, deps);
+  if (channel === 'sms' || channel === 'whatsapp') await rememberReached(deps, recipient, organizationId);
   if (claimed.value.isDigest)
-    claimed = { ...claimed, value: { ...claimed.value, body: await digestBody(claimed.value, deps) } };
+    claimed = { ...claimed, value: { ...claimed.value, body: await digestBody(deps, claimed.value) } };
   const handover = await deps.channel.send(claimed.value);
   deps.log.info('notifications.attempted', 'A notification was handed to its channel.', {
     notificationId: id,
@@ -63,14 +63,14 @@ export async function sendNotification(
     attempt,
     outcome: handover.outcome,
   });
-  await conclude(claimed, handover, deps);
+  await conclude(deps, claimed, handover);
 }
 
 /** Claims the attempt, or finds that another invocation has it. */
 async function claim(
+  deps: SendDeps,
   stored: Stored<Notification>,
   attempt: number,
-  deps: SendDeps,
 ): Promise<Stored<Notification> | undefined> {
   const { value } = stored;
   const now = deps.clock.now();
@@ -90,29 +90,29 @@ async function claim(
   return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
 }
 
-async function conclude(claimed: Stored<Notification>, handover: Handover, deps: SendDeps): Promise<void> {
+async function conclude(deps: SendDeps, claimed: Stored<Notification>, handover: Handover): Promise<void> {
   if (handover.outcome === 'sent') {
-    await settle(claimed, { status: 'sent', error: null, receipt: handover.receipt }, deps);
+    await settle(deps, claimed, { status: 'sent', error: null, receipt: handover.receipt });
     return;
   }
   if (handover.outcome === 'later') {
     // It was not tried: the next look makes this attempt.
-    await tryLater(claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false }, deps);
+    await tryLater(deps, claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false });
     return;
   }
   const error = cutText(handover.error, 500);
   const pauseMs = PAUSES_MS[claimed.value.attempts - 1];
   if (handover.outcome === 'refused' || pauseMs === undefined) {
-    await settle(claimed, { status: 'failed', error }, deps);
+    await settle(deps, claimed, { status: 'failed', error });
     return;
   }
-  await tryLater(claimed, { pauseMs, error, isTried: true }, deps);
+  await tryLater(deps, claimed, { pauseMs, error, isTried: true });
 }
 
 async function settle(
+  deps: SendDeps,
   claimed: Stored<Notification>,
   end: Pick<Notification, 'status' | 'error'> & Partial<Pick<Notification, 'receipt'>>,
-  deps: SendDeps,
 ): Promise<void> {
   const sentAt = end.status === 'sent' ? toInstant(deps.clock.now()) : null;
   const { organizationId, id: notificationId, channel } = claimed.value;
@@ -130,13 +130,13 @@ async function settle(
 
 /** Queues the message again, with a timer for its next attempt. */
 async function tryLater(
+  deps: SendDeps,
   claimed: Stored<Notification>,
   {
     pauseMs,
     error,
     isTried,
   }: { readonly pauseMs: number; readonly error: string | null; readonly isTried: boolean },
-  deps: SendDeps,
 ): Promise<void> {
   const { organizationId, id, channel } = claimed.value;
   const kind = notificationTimers[channel];

@@ -39,8 +39,8 @@ export const courierStackEntity = defineEntity<
  * as its key.
  */
 export async function followCourier(
-  delivery: Delivery,
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  delivery: Delivery,
 ): Promise<readonly DeliveryRef[]> {
   const { organizationId, jobId, taskId, id: deliveryId, providerId } = delivery;
   const who = delivery.courierPhoneNumber ?? delivery.courierExternalId;

@@ -32,7 +32,7 @@ export function positionSettings(deps: CoreDeps): (organizationId: string) => Pr
     const now = deps.clock.now();
     const known = kept.get(organizationId);
     if (known && known.until > now) return known.settings;
-    const settings = load(organizationId, deps);
+    const settings = load(deps, organizationId);
     kept.delete(organizationId);
     if (kept.size >= MOST) kept.delete(kept.keys().next().value ?? '');
     kept.set(organizationId, { until: now + FRESH_MS, settings });
@@ -41,10 +41,10 @@ export function positionSettings(deps: CoreDeps): (organizationId: string) => Pr
   };
 }
 
-async function load(organizationId: string, deps: CoreDeps): Promise<PositionSettings> {
+async function load(deps: CoreDeps, organizationId: string): Promise<PositionSettings> {
   const { triggers, destinations } = await readSettings(deps, organizationId);
   const judging = triggers.map(({ value }) => value).filter(isJudge);
-  const zones = await zonesOf(organizationId, judging, deps);
+  const zones = await zonesOf(deps, organizationId, judging);
   return {
     triggers: judging,
     destinations: destinations.map(({ value }) => value),
@@ -65,9 +65,9 @@ export function watchedZones({ type, parameters, zoneIds }: NotificationTrigger)
 }
 
 async function zonesOf(
+  deps: CoreDeps,
   organizationId: string,
   triggers: readonly NotificationTrigger[],
-  deps: CoreDeps,
 ): Promise<readonly Zone[]> {
   const watching = triggers.filter(({ type }) => type === 'zone_geolocation');
   if (watching.length === 0) return [];

@@ -38,7 +38,7 @@ export interface WatchDeps extends CoreDeps {
  * the order and what else the targeting of the triggers needs. Firings are written first, under keys derived
  * from the memory: a repetition finds the same keys.
  */
-export async function watchPosition(event: EventRecord, deps: WatchDeps): Promise<void> {
+export async function watchPosition(deps: WatchDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const settings = await deps.positionSettings(organizationId);
   if (settings.triggers.length === 0) return;
@@ -50,13 +50,13 @@ export async function watchPosition(event: EventRecord, deps: WatchDeps): Promis
   if (!sighting || (watch && watch.value.at >= sighting.at)) return;
   const judged = judge(settings.triggers, job, sighting, watch?.value);
   if (judged.tripped.length > 0) {
-    const happening = await lookAround(event, deps);
+    const happening = await lookAround(deps, event);
     for (const { trigger, key } of judged.tripped) {
-      if (!(await concerns(trigger, happening, deps))) continue;
-      await fireTrigger({ trigger, happening, cause: key, destinations: settings.destinations }, deps);
+      if (!(await concerns(deps, trigger, happening))) continue;
+      await fireTrigger(deps, { trigger, happening, cause: key, destinations: settings.destinations });
     }
   }
-  await remember({ organizationId, sighting, watch, memories: judged.memories }, deps);
+  await remember(deps, { organizationId, sighting, watch, memories: judged.memories });
 }
 
 function sightingOf(
@@ -117,6 +117,7 @@ function parametersOf(trigger: NotificationTrigger, { zoneIds }: Sighting): unkn
 
 /** Writes the new memory, if it changed: a courier who drives without any firing writes only the position. */
 async function remember(
+  deps: CoreDeps,
   {
     organizationId,
     sighting,
@@ -128,7 +129,6 @@ async function remember(
     readonly watch: Stored<PositionWatch> | undefined;
     readonly memories: Readonly<Record<string, WatchMemory>>;
   },
-  deps: CoreDeps,
 ): Promise<void> {
   const { delivery, standingSince, at, lat, lng } = sighting;
   const isStanding = watch?.value.standing.since === standingSince;

@@ -51,9 +51,9 @@ export const reachedContactEntity = defineEntity<z.infer<typeof reachedSchema>, 
 
 /** Records that an organization writes to a number, before it does: 1 read, and 1 write the first time. */
 export async function rememberReached(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   contact: string,
   organizationId: string,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
   const isKnown = await retryLostRace(clock, async () => {
     const stored = await table.get(reachedContactEntity, { contact });
@@ -69,8 +69,8 @@ export async function rememberReached(
 
 /** The organizations that have written to a number. 1 call. */
 export async function organizationsThatReached(
-  contact: string,
   { table }: Pick<CoreDeps, 'table'>,
+  contact: string,
 ): Promise<readonly string[]> {
   return (await table.get(reachedContactEntity, { contact }))?.value.organizationIds ?? [];
 }
@@ -81,6 +81,6 @@ export function keepReceipt(of: z.infer<typeof receiptSchema>): Operation {
 }
 
 /** The message of a receipt. */
-export async function findReceipt(receipt: string, { table }: Pick<CoreDeps, 'table'>) {
+export async function findReceipt({ table }: Pick<CoreDeps, 'table'>, receipt: string) {
   return (await table.get(messageReceiptEntity, { receipt }))?.value;
 }

@@ -35,9 +35,9 @@ const START = new Set(['start', 'unstop', 'yes']);
  * Processes a channel's publication: receipts change statuses, opt-outs the deny list. Repeating it changes
  * nothing.
  */
-export async function takeChannelNews(published: unknown, deps: CoreDeps): Promise<number> {
+export async function takeChannelNews(deps: CoreDeps, published: unknown): Promise<number> {
   const news = readChannelNews(published);
-  for (const one of news) await (one.kind === 'reply' ? takeReply(one, deps) : takeReceipt(one, deps));
+  for (const one of news) await (one.kind === 'reply' ? takeReply(deps, one) : takeReceipt(deps, one));
   return news.length;
 }
 
@@ -55,35 +55,35 @@ export function intentOf(text: string): 'stop' | 'start' | undefined {
 }
 
 async function takeReply(
-  { contact, text }: Extract<ChannelNews, { kind: 'reply' }>,
   deps: CoreDeps,
+  { contact, text }: Extract<ChannelNews, { kind: 'reply' }>,
 ): Promise<void> {
   const intent = intentOf(text);
   const value = normalizeContact('phone', contact);
   if (!intent || !value) return;
-  for (const organizationId of await organizationsThatReached(value, deps)) {
+  for (const organizationId of await organizationsThatReached(deps, value)) {
     if (intent === 'start') await allowContact(deps, organizationId, { type: 'phone', value });
-    else await deny(organizationId, 'phone', value, deps);
+    else await deny(deps, organizationId, 'phone', value);
   }
 }
 
-async function deny(organizationId: string, type: string, value: string, deps: CoreDeps): Promise<void> {
+async function deny(deps: CoreDeps, organizationId: string, type: string, value: string): Promise<void> {
   const { listShards } = (await readOrganization(deps, organizationId)).value;
   await denyContact(deps, { organizationId, listShards }, { type, value });
 }
 
 async function takeReceipt(
-  { message, outcome, reason, denies }: Extract<ChannelNews, { kind: 'receipt' }>,
   deps: CoreDeps,
+  { message, outcome, reason, denies }: Extract<ChannelNews, { kind: 'receipt' }>,
 ): Promise<void> {
-  const of = 'receipt' in message ? await findReceipt(message.receipt, deps) : message;
+  const of = 'receipt' in message ? await findReceipt(deps, message.receipt) : message;
   if (!of) return;
   const { organizationId, notificationId: id } = of;
   const taken = await retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(notificationEntity, { organizationId, id });
     if (!stored) return 'unknown';
     const { status, recipient, channel } = stored.value;
-    if (denies) await deny(organizationId, channel === 'email' ? 'email' : 'phone', recipient, deps);
+    if (denies) await deny(deps, organizationId, channel === 'email' ? 'email' : 'phone', recipient);
     // Only sent messages can arrive or come back; delivered ones stay delivered.
     if (status !== 'sent' && status !== 'sending') return status;
     const next: Notification = {

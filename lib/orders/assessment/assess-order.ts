@@ -45,9 +45,9 @@ export interface Assessment
  * fields; `earlier` is the previous order, so that nothing is looked up twice.
  */
 export async function assessOrder(
+  deps: AssessmentDeps,
   given: OrderFields,
   organizationId: string,
-  deps: AssessmentDeps,
   earlier?: Order,
 ): Promise<Assessment> {
   const draft = new Draft(inStoredForm(given));
@@ -63,9 +63,9 @@ export async function assessOrder(
   };
   const choice = { organizationId, stores, zones: deps.zones, nowMs, restrictedThere, orderId: earlier?.id };
   // The dropoff and its times come first: the best of several stores for the pickup depends on them.
-  const dropoff = await fillSide(draft, 'dropoff', choice, deps, earlier, makeUnknown);
+  const dropoff = await fillSide(deps, draft, 'dropoff', choice, earlier, makeUnknown);
   await fillWindow(draft, organizationId, deps.windows);
-  const pickup = await fillSide(draft, 'pickup', choice, deps, earlier, makeUnknown);
+  const pickup = await fillSide(deps, draft, 'pickup', choice, earlier, makeUnknown);
   fillPhones(draft);
   await fillItems(draft, organizationId, deps.products, preferences.currency);
   const { pickupStoreLocationId } = draft.fields;
@@ -140,10 +140,10 @@ function inStoredForm(given: OrderFields): OrderFields {
 
 /** Store and map for one side. Returns the text with which its components were found on the map. */
 async function fillSide(
+  deps: AssessmentDeps,
   draft: Draft,
   side: Side,
   choice: StoreChoice,
-  deps: AssessmentDeps,
   earlier: Order | undefined,
   makeUnknown: MakeUnknownStore,
 ): Promise<string | undefined> {
@@ -157,7 +157,7 @@ async function fillSide(
   if (isOneForm) checkComponents(draft, side);
   await fillStore(draft, side, choice, makeUnknown);
   if (!isOneForm) return undefined;
-  return fillPlace(draft, side, deps.geocoder, earlier && placeFound(earlier, side));
+  return fillPlace(deps.geocoder, draft, side, earlier && placeFound(earlier, side));
 }
 
 /** Fields of a side that stores and maps set or fill in: all but its times. */

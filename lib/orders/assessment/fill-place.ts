@@ -63,9 +63,9 @@ function queryOf(draft: Draft, side: Side): { query: GeocodeQuery; key: string }
  * components were found.
  */
 export async function fillPlace(
+  geocoder: Geocoder,
   draft: Draft,
   side: Side,
-  geocoder: Geocoder,
   known: { readonly key: string | undefined; readonly place: GeocodedPlace } | undefined,
 ): Promise<string | undefined> {
   const lookup = queryOf(draft, side);

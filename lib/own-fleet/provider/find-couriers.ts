@@ -48,21 +48,21 @@ interface Search {
  * first. Calls: those of `onShiftDrivers`, and 1 for each 100 couriers, 1 more for their vehicles if needed.
  */
 export function findCouriers(
-  { need, at, ...search }: Search & { readonly need: Need; readonly at: string },
   deps: { readonly table: Table },
+  { need, at, ...search }: Search & { readonly need: Need; readonly at: string },
 ): Promise<readonly Candidate[]> {
-  return courierSearch(search, deps)(need, at);
+  return courierSearch(deps, search)(need, at);
 }
 
 /** As `findCouriers`, for many packages: the couriers of an instant are read once. */
 export function courierSearch(
-  { organizationId, settings, now }: Search,
   { table }: { readonly table: Table },
+  { organizationId, settings, now }: Search,
 ): (need: Need, at: string) => Promise<readonly Candidate[]> {
   const crews = new Map<string, Promise<Crew>>();
   const liveSince = new Date(Date.parse(now) - LIVE_MS).toISOString();
   return async (need, at) => {
-    const reading = crews.get(at) ?? readCrew({ organizationId, settings, at }, table);
+    const reading = crews.get(at) ?? readCrew(table, { organizationId, settings, at });
     crews.set(at, reading);
     const crew = await reading;
     const fit = await withFittingVehicle(crew, need);
@@ -101,8 +101,8 @@ interface Crew {
 }
 
 async function readCrew(
-  { organizationId, settings, at }: Pick<Search, 'organizationId' | 'settings'> & { readonly at: string },
   table: Table,
+  { organizationId, settings, at }: Pick<Search, 'organizationId' | 'settings'> & { readonly at: string },
 ): Promise<Crew> {
   const everyone = { organizationId, driverGroupIds: null };
   const groupIds = settings.rates.map(({ driverGroupId }) => driverGroupId);

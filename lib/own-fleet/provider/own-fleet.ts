@@ -59,7 +59,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     const settings = await settingsOf(organizationId);
     if (!settings) return undefined;
     const now = toInstant(clock.now());
-    return { settings, now, find: courierSearch({ organizationId, settings, now }, deps) };
+    return { settings, now, find: courierSearch(deps, { organizationId, settings, now }) };
   };
 
   const priceOf = async ({ settings, now, find }: Search, shipment: Shipment) => {

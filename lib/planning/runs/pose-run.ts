@@ -46,7 +46,7 @@ export async function poseOptimization(deps: RunDeps, of: RunOf): Promise<Posed>
     const run = await poseRun(deps, organizationId, found, request.settings, toInstant(deps.clock.now()));
     const files = runFiles(deps.bucket, of);
     await files.write('problem', run);
-    const count = partCount(run.input.jobs.length, deps);
+    const count = partCount(deps, run.input.jobs.length);
     if (count === 1) {
       const whole = {
         jobs: run.input.jobs.map(({ id }) => id),

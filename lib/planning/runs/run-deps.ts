@@ -23,8 +23,8 @@ const MOST_TOGETHER = 1_200;
 
 /** Number of parts for a run of this many orders. */
 export function partCount(
-  orders: number,
   { partOrders = MOST_TOGETHER }: Pick<RunDeps, 'partOrders'>,
+  orders: number,
 ): number {
   return orders <= partOrders ? 1 : Math.ceil((2 * orders) / partOrders);
 }

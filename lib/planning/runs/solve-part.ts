@@ -34,7 +34,7 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
     const departAt = trafficAt ?? undefined;
     const places = locations.map((location) => points[location]!);
     const tables = await travelTables(
-      cachedTravel(deps.travel, deps, of.organizationId),
+      cachedTravel(deps, deps.travel, of.organizationId),
       places,
       cut.vehicles,
       { departAt, avoid, truck: truck ?? undefined },
@@ -57,11 +57,11 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       { round, part, parts: parts.length, from: from + (to - from) * share, to },
       (routes, elapsedMs) => files.write('plan', { routes, elapsedMs: spentMs + elapsedMs }, round, part),
     );
-    const solution = await solveOnCores(
-      problem,
-      { ...limits, signal: watch.signal, onProgress: watch.onProgress },
-      { cores: deps.cores ?? 1, log: deps.log },
-    );
+    const solution = await solveOnCores({ cores: deps.cores ?? 1, log: deps.log }, problem, {
+      ...limits,
+      signal: watch.signal,
+      onProgress: watch.onProgress,
+    });
     const { routes, unassigned, costs, statistics } = solution;
     const { iterations } = statistics;
     const last = { iterations, cost: costs.total, vehicles: routes.length, unassigned: unassigned.length };

@@ -24,9 +24,9 @@ export function coresOf(memoryMegabytes: string | undefined): number {
  * a time there is one search, which is the same on every machine.
  */
 export async function solveOnCores(
+  { cores, log }: { readonly cores: number; readonly log: Pick<Log, 'info'> },
   input: ProblemInput,
   options: SolveOptions,
-  { cores, log }: { readonly cores: number; readonly log: Pick<Log, 'info'> },
 ): Promise<Solution> {
   const problem = defineProblem(input);
   const { seed = 1, timeLimitMs, iterations, signal } = options;

@@ -6,13 +6,13 @@ import { providerAccountEntity } from './provider-account.ts';
  * provider's answer count that it does not know a delivery of that time: another account knows none of them.
  */
 export async function isAccountSince(
+  table: Pick<Table, 'get'>,
   {
     organizationId,
     providerId: id,
     needsAccount,
   }: { readonly organizationId: string; readonly providerId: string; readonly needsAccount: boolean },
   instant: string,
-  table: Pick<Table, 'get'>,
 ): Promise<boolean> {
   const account = (await table.get(providerAccountEntity, { organizationId, id }))?.value;
   return account ? account.isEnabled && account.updatedAt <= instant : !needsAccount;

@@ -9,13 +9,13 @@ import { accountContention, invalidAccount, providerNotFound } from './refusals.
 
 /** Enables an installed carrier for an organization, or replaces the credentials; they are never shown again. */
 export async function setCredentials(
+  deps: AccountDeps,
   organizationId: string,
   providerId: string,
   sent: { readonly credentials: Readonly<Record<string, string>>; readonly isEnabled?: boolean | undefined },
-  deps: AccountDeps,
   expectedVersion?: number,
 ): Promise<Stored<ProviderAccount> | Refusal> {
-  const provider = carrier(providerId, deps);
+  const provider = carrier(deps, providerId);
   if (!provider) {
     const known = deps.providers.all.filter(({ needsAccount }) => needsAccount).map(({ id }) => id);
     return invalidAccount(
@@ -52,9 +52,9 @@ export async function setCredentials(
 
 /** The account with a carrier, without its credentials. */
 export async function readAccount(
+  deps: Pick<AccountDeps, 'table' | 'providers'>,
   organizationId: string,
   providerId: string,
-  deps: Pick<AccountDeps, 'table' | 'providers'>,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id: providerId });
   return stored?.value.kind === 'carrier' ? stored : unknown(providerId);
@@ -62,9 +62,9 @@ export async function readAccount(
 
 /** Disables a carrier for the organization and deletes the credentials. */
 export async function deleteCredentials(
+  deps: Pick<AccountDeps, 'table' | 'store'>,
   organizationId: string,
   providerId: string,
-  deps: Pick<AccountDeps, 'table' | 'store'>,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id: providerId });
   if (stored?.value.kind !== 'carrier') return unknown(providerId);
@@ -77,7 +77,7 @@ export async function deleteCredentials(
   return stored;
 }
 
-function carrier(providerId: string, { providers }: Pick<AccountDeps, 'providers'>): Provider | undefined {
+function carrier({ providers }: Pick<AccountDeps, 'providers'>, providerId: string): Provider | undefined {
   return providers.all.find(({ id, needsAccount }) => id === providerId && needsAccount);
 }
 

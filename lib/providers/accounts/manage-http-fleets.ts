@@ -34,9 +34,9 @@ export interface RegisteredFleet {
 
 /** Registers a partner. Its id is derived from its name, so that names are unique in an organization. */
 export async function registerHttpFleet(
+  deps: AccountDeps,
   organizationId: string,
   fleet: { readonly name: string; readonly baseUrl: string; readonly token: string },
-  deps: AccountDeps,
 ): Promise<RegisteredFleet | Refusal> {
   const bad = unusableUrl(fleet.baseUrl, deps.destinations);
   if (bad) return invalidAccount(`baseUrl: ${bad} Send an https URL.`, { field: 'baseUrl' });
@@ -53,7 +53,7 @@ export async function registerHttpFleet(
     );
   }
   const id = `${HTTP_FLEET_PREFIX}${slug}`;
-  const all = await accountsOf(organizationId, deps);
+  const all = await accountsOf(deps, organizationId);
   const taken = deps.providers.all.some(({ name }) => name === fleet.name);
   if (taken || all.some(({ value }) => value.id === id)) {
     return providerNameTaken(`There is already a provider "${fleet.name}". Choose another name.`, { id });
@@ -91,6 +91,7 @@ export async function registerHttpFleet(
 
 /** Changes the fields that are sent. Every function uses a new token or signing secret within half a minute. */
 export async function updateHttpFleet(
+  deps: AccountDeps,
   organizationId: string,
   id: string,
   change: {
@@ -99,7 +100,6 @@ export async function updateHttpFleet(
     readonly token?: string | undefined;
     readonly rotateSigningSecret?: boolean | undefined;
   },
-  deps: AccountDeps,
   expectedVersion?: number,
 ): Promise<
   { readonly stored: Stored<ProviderAccount>; readonly signingSecret: string | undefined } | Refusal
@@ -137,9 +137,9 @@ export async function updateHttpFleet(
 
 /** Deletes a partner with its secrets. Its deliveries stay with it, but it can no longer be called. */
 export async function deleteHttpFleet(
+  deps: Pick<AccountDeps, 'table' | 'store'>,
   organizationId: string,
   id: string,
-  deps: Pick<AccountDeps, 'table' | 'store'>,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id });
   if (stored?.value.kind !== 'http-fleet') return unknown(id);
@@ -154,9 +154,9 @@ export async function deleteHttpFleet(
 
 /** A partner; its token and secret are never read back. */
 export async function readHttpFleet(
+  { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
   id: string,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const stored = await table.get(providerAccountEntity, { organizationId, id });
   return stored?.value.kind === 'http-fleet' ? stored : unknown(id);
@@ -164,8 +164,8 @@ export async function readHttpFleet(
 
 /** Every account of the organization, enabled or not. 1 call. */
 export async function accountsOf(
-  organizationId: string,
   { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
 ): Promise<readonly Stored<ProviderAccount>[]> {
   return (await table.readAggregate(accountsPartition(organizationId))).all(providerAccountEntity);
 }

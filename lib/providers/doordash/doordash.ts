@@ -177,7 +177,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       return update ? [update] : [];
     },
   });
-  return rememberingCancellations(provider, ports);
+  return rememberingCancellations(ports, provider);
 }
 
 function pathOf(key: string): string {

@@ -30,8 +30,8 @@ const TRY_AGAIN = new Set([408, 425, 429]);
  * partner that is down is not called for a while.
  */
 export function httpFleet(
-  { id, name }: { readonly id: string; readonly name: string },
   ports: HttpFleetPorts,
+  { id, name }: { readonly id: string; readonly name: string },
 ): Provider {
   const { book, table, clock } = ports;
 
@@ -61,7 +61,7 @@ export function httpFleet(
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
     };
     const circuit = { organizationId, providerId: id, name: account.name };
-    return throughCircuit(circuit, { table, clock }, async () => {
+    return throughCircuit({ table, clock }, circuit, async () => {
       const reply = await ports.call({ method: call.method, url, headers, body: call.body, signal });
       if (reply.status < 500 && !TRY_AGAIN.has(reply.status)) return reply;
       throw new Error(`${account.name} answered ${reply.status} to ${call.method} ${call.path}.`);
@@ -152,7 +152,7 @@ export function httpFleet(
     normalize: readUpdates,
   });
 
-  return rememberingCancellations(provider, { table, clock });
+  return rememberingCancellations({ table, clock }, provider);
 }
 
 function pathOf(routeId: string): string {

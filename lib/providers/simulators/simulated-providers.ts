@@ -57,5 +57,5 @@ export const SIMULATORS: readonly SimulatorDefinition[] = Object.freeze([
 
 /** The simulated providers on these dependencies. */
 export function simulatedProviders(deps: SimulatorDeps): readonly Provider[] {
-  return SIMULATORS.map((definition) => simulator(definition, deps));
+  return SIMULATORS.map((definition) => simulator(deps, definition));
 }

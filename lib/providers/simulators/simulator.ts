@@ -44,7 +44,7 @@ export interface SimulatorDefinition {
 const FAULTY_CREATE_LIMIT_MS = 1_500;
 
 /** Creates the provider. Its deliveries are in the table, so that every function instance sees the same provider. */
-export function simulator(definition: SimulatorDefinition, { table, clock }: SimulatorDeps): Provider {
+export function simulator({ table, clock }: SimulatorDeps, definition: SimulatorDefinition): Provider {
   const { id: providerId } = definition;
   const read = (organizationId: string, key: string) =>
     table.get(simulatedDeliveryEntity, { organizationId, key, providerId });

@@ -20,8 +20,8 @@ export type Report = (
  * before remembering: a repeated step reports the same status again, which has no effect.
  */
 export async function stepSimulation(
-  simulation: { organizationId: string; key: string; providerId: string },
   deps: Pick<CoreDeps, 'table' | 'clock'> & { readonly report: Report },
+  simulation: { organizationId: string; key: string; providerId: string },
 ): Promise<Step> {
   const definition = SIMULATORS.find(({ id }) => id === simulation.providerId);
   const stored = await deps.table.get(simulatedDeliveryEntity, simulation);
@@ -34,14 +34,14 @@ export async function stepSimulation(
   for (const update of updatesOf(script, delivery)) {
     if ((await deps.report(delivery, update)) === 'over') return { done: true };
   }
-  return remember(stored, script.length, definition, deps);
+  return remember(deps, stored, script.length, definition);
 }
 
 async function remember(
+  { table }: Pick<CoreDeps, 'table'>,
   stored: Stored<SimulatedDelivery>,
   length: number,
   definition: SimulatorDefinition,
-  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Step> {
   const stepsMade = stored.value.stepsMade + 1;
   const outcome = await table.write([

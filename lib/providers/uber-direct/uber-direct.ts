@@ -267,7 +267,7 @@ export function uberDirect(
       return update ? [update] : [];
     },
   });
-  return rememberingCancellations(provider, ports);
+  return rememberingCancellations(ports, provider);
 }
 
 /** Requests that Uber cannot fulfil. */

@@ -16,8 +16,8 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
 /** Finds the key of a token among those of an issuer, and notices when the issuer has rotated them. */
 export function issuerKeys(
-  issuer: string,
   deps: { readonly clock: Pick<Clock, 'now'>; readonly fetchJson: FetchJson },
+  issuer: string,
 ): JWTVerifyGetKey {
   let read: { readonly atMs: number; readonly find: ReturnType<typeof createLocalJWKSet> } | undefined;
   const readKeys = async () => {

@@ -32,26 +32,26 @@ export function isJsonWebToken(token: string): boolean {
 
 /** Creates the function that checks tokens of these issuers: signature, issuer, audience, and a required expiry. */
 export function tokenVerifier(
-  issuers: readonly SignInIssuer[],
   deps: { readonly clock: Pick<Clock, 'now'>; readonly fetchJson: FetchJson },
+  issuers: readonly SignInIssuer[],
 ): VerifyToken {
   const known = new Map(
-    issuers.map((one) => [one.issuer, { audience: [...one.audience], keys: issuerKeys(one.issuer, deps) }]),
+    issuers.map((one) => [one.issuer, { audience: [...one.audience], keys: issuerKeys(deps, one.issuer) }]),
   );
   return async (token) => {
     const issuer = issuerOf(token);
     const found = issuer === undefined ? undefined : known.get(issuer);
     if (issuer === undefined || !found) return 'tokenInvalid';
-    const payload = await check(token, issuer, found, deps.clock);
+    const payload = await check(deps.clock, token, issuer, found);
     return typeof payload === 'string' ? payload : claimsOf(payload, issuer);
   };
 }
 
 async function check(
+  clock: Pick<Clock, 'now'>,
   token: string,
   issuer: string,
   { audience, keys }: { readonly audience: string[]; readonly keys: JWTVerifyGetKey },
-  clock: Pick<Clock, 'now'>,
 ): Promise<JWTPayload | TokenRefusal> {
   try {
     const { payload } = await jwtVerify(token, keys, {

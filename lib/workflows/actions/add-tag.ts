@@ -21,7 +21,7 @@ export const addTag = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const tag = context.text(settings.tag).trim();

@@ -43,7 +43,7 @@ export const addValidationError = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const message = cutText(context.text(settings.message).trim(), limits.validationErrorMessage);

@@ -9,5 +9,5 @@ export const agentCall = reportAction({
   config: z.strictObject({ prompt: requiredTemplate(), timeoutSeconds, onFailure }),
   output: 'report',
   templates: ({ prompt }) => templatesOf({ prompt }),
-  payload: ({ prompt }, context) => ({ prompt: context.text(prompt) }),
+  payload: (context, { prompt }) => ({ prompt: context.text(prompt) }),
 });

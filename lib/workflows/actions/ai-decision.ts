@@ -8,6 +8,7 @@ import {
   defineAction,
   type Failed,
   type Outcome,
+  type SettleContext,
   type Settled,
 } from './define-action.ts';
 import { requiredTemplate, templatesOf, timeoutSeconds } from './shared/config-parts.ts';
@@ -65,7 +66,7 @@ export const aiDecision = defineAction({
   }),
 });
 
-function plan(settings: Config, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome {
   const question = context.text(settings.question);
   const information = context.text(settings.information);
   if (question.length > limits.question) {
@@ -96,7 +97,7 @@ function plan(settings: Config, context: ActionContext): Outcome {
   };
 }
 
-function settle(settings: Config, result: BackgroundResult): Settled {
+function settle(_context: SettleContext, settings: Config, result: BackgroundResult): Settled {
   if (result.outcome !== 'succeeded') return failure(result.reason ?? 'The model gave no answer.');
   const parsed = replySchema(settings.decision).safeParse(replyOf(result.value));
   if (!parsed.success) return failure('The reply of the model does not match the schema.');

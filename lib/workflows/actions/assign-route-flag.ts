@@ -16,5 +16,5 @@ export const assignRouteFlag = defineAction({
   background: false,
   templates: ({ flagId }) => templatesOf({ flagId }),
   references: ({ userId }, { users }) => (userId === null ? [] : mustExist('userId', 'user', userId, users)),
-  plan: ({ userId, ...selection }, context) => changeFlags(context, selection, { userId }),
+  plan: (context, { userId, ...selection }) => changeFlags(context, selection, { userId }),
 });

@@ -12,6 +12,6 @@ export const autoReassign = defineAction({
   synchronous: true,
   background: false,
   templates: ({ reason }) => templatesOf({ reason }),
-  plan: ({ reason }, context) =>
+  plan: (context, { reason }) =>
     effectOn(context, 'task', { reason: reason === undefined ? null : context.text(reason) }),
 });

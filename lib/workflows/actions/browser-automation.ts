@@ -14,5 +14,5 @@ export const browserAutomation = reportAction({
   }),
   output: 'report',
   templates: ({ instructions }) => templatesOf({ instructions }),
-  payload: ({ startUrl, instructions }, context) => ({ startUrl, instructions: context.text(instructions) }),
+  payload: (context, { startUrl, instructions }) => ({ startUrl, instructions: context.text(instructions) }),
 });

@@ -12,7 +12,7 @@ export const cancelOrder = defineAction({
   synchronous: true,
   background: false,
   templates: ({ reason }) => templatesOf({ reason }),
-  plan: ({ reason }, context) =>
+  plan: (context, { reason }) =>
     effectOn(
       context,
       'order',

@@ -136,11 +136,11 @@ export interface ActionSpec<Config> {
   /** Objects of the organization that the config names: they cannot be deleted while a workflow does. */
   readonly uses?: (config: Config) => readonly DefinitionUse[];
   readonly timeoutSeconds?: (config: Config) => number;
-  readonly plan: (config: Config, context: ActionContext) => Outcome;
+  readonly plan: (context: ActionContext, config: Config) => Outcome;
   /** Outcome of a failure that the engine finds, if a branch or the config can handle it. */
   readonly failure?: (config: Config, reason: string) => Failed;
   /** Turns the result of a background effect into outputs and a branch. */
-  readonly settle?: (config: Config, result: BackgroundResult, context: SettleContext) => Settled;
+  readonly settle?: (context: SettleContext, config: Config, result: BackgroundResult) => Settled;
   /** What a dry test does instead of asking a model. */
   readonly dryTest?: (config: Config) => Settled;
 }
@@ -168,7 +168,7 @@ export interface BoundAction {
   readonly uses: readonly DefinitionUse[];
   readonly plan: (context: ActionContext) => Outcome;
   readonly failure: (reason: string) => Failed;
-  readonly settle: ((result: BackgroundResult, context: SettleContext) => Settled) | undefined;
+  readonly settle: ((context: SettleContext, result: BackgroundResult) => Settled) | undefined;
   readonly dryTest: (() => Settled) | undefined;
 }
 
@@ -223,12 +223,12 @@ export function defineAction<Config>(spec: ActionSpec<Config>): Action {
         outputs: (environment: Environment) => spec.outputs?.(config, environment) ?? {},
         references: (environment: Environment) => spec.references?.(config, environment) ?? [],
         uses: spec.uses?.(config) ?? [],
-        plan: (context: ActionContext) => spec.plan(config, context),
+        plan: (context: ActionContext) => spec.plan(context, config),
         failure: (reason: string) => spec.failure?.(config, reason) ?? { kind: 'failed', reason },
         settle:
           settle === undefined
             ? undefined
-            : (result: BackgroundResult, context: SettleContext) => settle(config, result, context),
+            : (context: SettleContext, result: BackgroundResult) => settle(context, config, result),
         dryTest: dryTest === undefined ? undefined : () => dryTest(config),
       };
     },

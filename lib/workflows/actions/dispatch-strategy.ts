@@ -19,6 +19,6 @@ export const dispatchStrategy = defineAction({
       environment.dispatchStrategies,
     ),
   uses: ({ dispatchStrategyId: id }) => [{ kind: 'dispatch_strategy', id }],
-  plan: ({ dispatchStrategyId }, context) =>
+  plan: (context, { dispatchStrategyId }) =>
     effectOn(context, 'order', { dispatchStrategyId }, { dispatchStrategyId }),
 });

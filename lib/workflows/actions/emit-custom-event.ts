@@ -63,7 +63,7 @@ function eventProblems(
   return mustExist('name', 'custom event', name, keys);
 }
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const payload: Record<string, JsonObject[string]> = {};
   for (const [key, value] of Object.entries(settings.payload ?? {})) payload[key] = context.value(value);
   const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;

@@ -31,7 +31,7 @@ export const extractMetadataField = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const entity = context.entities[settings.entity];
   const keys = settings.path.split('.');
   const last = keys.pop() ?? '';

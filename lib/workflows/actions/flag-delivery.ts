@@ -16,6 +16,6 @@ export const flagDelivery = defineAction({
   synchronous: true,
   background: false,
   templates: ({ message }) => templatesOf({ message }),
-  plan: ({ target, message, autoResolve }, context) =>
+  plan: (context, { target, message, autoResolve }) =>
     effectOn(context, target, { message: message === undefined ? null : context.text(message), autoResolve }),
 });

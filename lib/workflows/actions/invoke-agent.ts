@@ -79,7 +79,7 @@ function agentProblems({ agentId }: Config, { agents }: Environment): readonly R
   return mustExist('agentId', 'report-only agent', agentId, selectable);
 }
 
-function plan(settings: Config, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome {
   const [refused] = agentProblems(settings, context.environment);
   if (refused !== undefined) return failure(settings, refused.message);
   const { trigger_metadata: triggerMetadata, custom_event: customEvent, ...entities } = context.entities;
@@ -97,7 +97,7 @@ function plan(settings: Config, context: ActionContext): Outcome {
   };
 }
 
-function settle(settings: Config, result: BackgroundResult, context: SettleContext): Settled {
+function settle(context: SettleContext, settings: Config, result: BackgroundResult): Settled {
   if (result.outcome !== 'succeeded')
     return failure(settings, result.reason ?? 'The agent returned no report.');
   const report = own(result.value, 'report');

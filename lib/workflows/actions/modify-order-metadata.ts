@@ -46,7 +46,7 @@ export const modifyOrderMetadata = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const value = context.value(settings.value);

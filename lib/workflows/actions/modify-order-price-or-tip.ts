@@ -32,7 +32,7 @@ export const modifyOrderPriceOrTip = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const given = context.value(settings.amountCents);

@@ -27,7 +27,7 @@ export const optimizationStrategy = defineAction({
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,
   failure,
-  settle: (settings, result) => {
+  settle: (_context, settings, result) => {
     const id = own(result.value, 'activityId');
     return result.outcome === 'succeeded' && typeof id === 'string'
       ? { kind: 'completed', outputs: { activity_id: id, status: 'completed' } }
@@ -35,7 +35,7 @@ export const optimizationStrategy = defineAction({
   },
 });
 
-function plan(settings: Config, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const pickupStartTime = own(found.entity, 'pickupStartTime') ?? null;

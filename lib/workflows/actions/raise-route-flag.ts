@@ -13,6 +13,6 @@ export const raiseRouteFlag = defineAction({
   background: false,
   templates: ({ note }) => templatesOf({ note }),
   outputs: () => ({ flag_id: 'text' }),
-  plan: ({ type, severity, note }, context) =>
+  plan: (context, { type, severity, note }) =>
     raiseFlag(context, { type, severity, note: note === undefined ? null : context.text(note) }),
 });

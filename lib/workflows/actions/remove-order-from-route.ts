@@ -11,7 +11,7 @@ export const removeOrderFromRoute = defineAction({
   needs: ['order'],
   synchronous: true,
   background: false,
-  plan: (_config, context) => {
+  plan: (context) => {
     const found = entityOf(context, 'order');
     if ('kind' in found) return found;
     const routeId = own(found.entity, 'routeId') ?? null;

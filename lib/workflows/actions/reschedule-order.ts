@@ -46,7 +46,7 @@ export const rescheduleOrder = defineAction({
   plan,
 });
 
-function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const order = found.entity;
@@ -57,7 +57,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   if (Object.keys(windows).length === 0) {
     return failed('The order is not scheduled: it has no pickup or dropoff time.');
   }
-  const moved = move(settings, windows, order, context);
+  const moved = move(context, settings, windows, order);
   if ('kind' in moved) return moved;
   const changed: Record<string, string> = {};
   const from: Record<string, string> = {};
@@ -93,10 +93,10 @@ function refusal(order: JsonObject): Failed | undefined {
 }
 
 function move(
+  context: ActionContext,
   settings: z.infer<typeof config>,
   windows: Windows,
   order: JsonObject,
-  context: ActionContext,
 ): Windows | Failed {
   if (settings.method === 'delay') {
     const minutes = wholeNumber(context.value(settings.delayMinutes));
@@ -106,7 +106,7 @@ function move(
     return delayWindows(windows, minutes);
   }
   const date = context.value(settings.date);
-  const zone = zoneOf(order, context);
+  const zone = zoneOf(context, order);
   const day = dayOf(date, zone);
   const moved = day === undefined ? undefined : moveWindowsToDate(windows, day, zone);
   return moved ?? failed(`"${String(date)}" is not a date of the form YYYY-MM-DD.`);
@@ -122,7 +122,7 @@ function dayOf(date: unknown, zone: string): string | undefined {
 }
 
 /** Local clock time is that of the pickup, else of the dropoff, else of the organization. */
-function zoneOf(order: JsonObject, context: ActionContext): string {
+function zoneOf(context: ActionContext, order: JsonObject): string {
   for (const name of ['pickupTimezoneId', 'dropoffTimezoneId']) {
     const zone = own(order, name);
     if (typeof zone === 'string' && isTimeZone(zone)) return zone;

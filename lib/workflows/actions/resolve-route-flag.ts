@@ -12,6 +12,6 @@ export const resolveRouteFlag = defineAction({
   synchronous: true,
   background: false,
   templates: ({ flagId, note }) => templatesOf({ flagId, note }),
-  plan: ({ note, ...selection }, context) =>
+  plan: (context, { note, ...selection }) =>
     changeFlags(context, selection, { note: note === undefined ? null : context.text(note) }),
 });

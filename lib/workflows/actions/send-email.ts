@@ -37,7 +37,7 @@ export const sendEmail = defineAction({
   templates: ({ to, subject, body }) => templatesOf({ to, subject, body }),
   references: ({ to }) => recipientProblems(to, isAddress, NOUN),
   outputs: () => messageOutputs,
-  plan: (config, context) =>
+  plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);
       if ('problem' in to) return to;

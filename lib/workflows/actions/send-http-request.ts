@@ -12,6 +12,7 @@ import {
   type Failed,
   type Outcome,
   type ReferenceProblem,
+  type SettleContext,
   type Settled,
   type TemplateUse,
 } from './define-action.ts';
@@ -177,7 +178,7 @@ function notAllowed(settings: Config, connection: Connection): ReferenceProblem[
   return problems;
 }
 
-function plan(settings: Config, context: ActionContext): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome {
   const building = (reason: string) => failure(settings, 'building', reason);
   const connection = context.environment.connections?.find(({ id }) => id === settings.connectionId);
   if (connection === undefined) return building(`There is no connection "${settings.connectionId}".`);
@@ -208,7 +209,7 @@ function plan(settings: Config, context: ActionContext): Outcome {
       method: settings.method,
       url: address.url,
       headers,
-      body: settings.body === undefined ? null : hydrate(settings.body, context),
+      body: settings.body === undefined ? null : hydrate(context, settings.body),
       timeoutSeconds: settings.timeoutSeconds,
       idempotencyKey: context.effectKey,
       // A reply of which nothing is extracted is not read, however long it is.
@@ -218,18 +219,18 @@ function plan(settings: Config, context: ActionContext): Outcome {
 }
 
 /** Fills in every text of a JSON value; its keys stay as written. */
-function hydrate(value: Json, context: ActionContext): Json {
+function hydrate(context: ActionContext, value: Json): Json {
   if (typeof value === 'string') return context.value(value);
-  if (Array.isArray(value)) return value.map((item: Json) => hydrate(item, context));
+  if (Array.isArray(value)) return value.map((item: Json) => hydrate(context, item));
   if (typeof value !== 'object' || value === null) return value;
   const filled: Record<string, Json> = {};
   for (const [key, child] of Object.entries(value)) {
-    if (!isForbiddenName(key)) filled[key] = hydrate(child ?? null, context);
+    if (!isForbiddenName(key)) filled[key] = hydrate(context, child ?? null);
   }
   return filled;
 }
 
-function settle(settings: Config, result: BackgroundResult): Settled {
+function settle(_context: SettleContext, settings: Config, result: BackgroundResult): Settled {
   if (result.outcome !== 'succeeded') {
     const stage = REQUEST_STAGES.find((name) => name === result.stage) ?? 'transport';
     return failure(settings, stage, result.reason ?? 'The request failed.');

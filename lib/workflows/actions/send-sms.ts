@@ -32,7 +32,7 @@ export const sendSms = defineAction({
   templates: ({ to, body }) => templatesOf({ to, body }),
   references: ({ to }) => recipientProblems(to, isNumber, NOUN),
   outputs: () => messageOutputs,
-  plan: (config, context) =>
+  plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isNumber, NOUN);
       if ('problem' in to) return to;

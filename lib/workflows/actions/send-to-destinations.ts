@@ -26,7 +26,7 @@ export const sendToDestinations = defineAction({
       mustExist(`destinationIds.${index}`, 'destination', id, environment.destinations),
     ),
   uses: ({ destinationIds }) => destinationIds.map((id) => ({ kind: 'destination', id })),
-  plan: (config, context) =>
+  plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => ({
       destinationIds: [...new Set(config.destinationIds)],
       subject: config.subject === undefined ? null : context.text(config.subject),

@@ -22,7 +22,7 @@ export const sendToRole = defineAction({
   templates: ({ subject, body }) => templatesOf({ subject, body }),
   outputs: () => messageOutputs,
   references: ({ roleId }, environment) => mustExist('roleId', 'role', roleId, environment.roles),
-  plan: (config, context) =>
+  plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => ({
       roleId: config.roleId,
       subject: config.subject === undefined ? null : context.text(config.subject),

@@ -21,7 +21,7 @@ export const summarize = reportAction({
   }),
   output: 'summary',
   templates: ({ text, instructions }) => templatesOf({ text, instructions }),
-  payload: ({ text, instructions }, context) => ({
+  payload: (context, { text, instructions }) => ({
     text: context.text(text),
     instructions: instructions === undefined ? null : context.text(instructions),
   }),

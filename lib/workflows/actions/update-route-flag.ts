@@ -21,7 +21,7 @@ export const updateRouteFlag = defineAction({
   synchronous: true,
   background: false,
   templates: ({ flagId, note }) => templatesOf({ flagId, note }),
-  plan: ({ severity, status, note, ...selection }, context) =>
+  plan: (context, { severity, status, note, ...selection }) =>
     changeFlags(context, selection, {
       severity: severity ?? null,
       status: status ?? null,

@@ -78,7 +78,7 @@ function handOut(
   if (early !== undefined) delete work.early[node.key];
   if (action.background) {
     if (early === undefined) return awaitResult(work, node, effect, bound, detail);
-    const settled = bound.settle?.(early, { environment: work.input.environment ?? {} });
+    const settled = bound.settle?.({ environment: work.input.environment ?? {} }, early);
     return settled === undefined ? undefined : finish(work, node, settled, detail);
   }
   if (early?.outcome === 'failed') {

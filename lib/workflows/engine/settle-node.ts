@@ -10,7 +10,7 @@ export function settleNode(work: Work, node: PlanNode): Exit | undefined | 'pend
   delete work.pending[node.key];
   const { bound } = node.work;
   const environment = work.input.environment ?? {};
-  const settled = bound.settle?.(pending.result, { environment }) ?? { kind: 'completed', outputs: {} };
+  const settled = bound.settle?.({ environment }, pending.result) ?? { kind: 'completed', outputs: {} };
   const { startedAt, nodeVariables, missing } = pending;
   releaseBytes(work, { nodeVariables, missing });
   return finish(work, node, settled, { createdAt: startedAt, nodeVariables, missing });

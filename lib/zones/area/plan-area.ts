@@ -22,9 +22,9 @@ export function saysArea(input: ZoneInput): boolean {
 
 /** The area after a caller's changes, with a new id, or why it is not valid. */
 export function planArea(
+  ids: Ids,
   before: CoverageArea | undefined,
   input: ZoneInput,
-  ids: Ids,
 ): CoverageArea | Refusal {
   const id = ids.next('cov');
   const read = readPolygons(input);

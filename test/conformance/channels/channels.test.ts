@@ -96,18 +96,14 @@ async function byApi(db: TestTable): Promise<Tried> {
   let answer: Answer = 'takes';
   const given: string[] = [];
   must(
-    await createConnection(
-      organizationId,
-      {
-        name: 'slack',
-        origin: 'https://chat.example.com',
-        pathPrefix: '/api/',
-        methods: ['POST'],
-        requestFields: [],
-        auth: { type: 'bearer', token: 'xoxb-1' },
-      },
-      { ...db.deps, store, destinations: { allowLoopback: false } },
-    ),
+    await createConnection({ ...db.deps, store, destinations: { allowLoopback: false } }, organizationId, {
+      name: 'slack',
+      origin: 'https://chat.example.com',
+      pathPrefix: '/api/',
+      methods: ['POST'],
+      requestFields: [],
+      auth: { type: 'bearer', token: 'xoxb-1' },
+    }),
   );
   const postToChat = chatApi({
     table: db.deps.table,
@@ -215,7 +211,7 @@ const KINDS: readonly Kind[] = [
     start: overHttp((poster) =>
       webhookChannel(
         poster,
-        destinationHeaders(async () => 'key', { now: () => 0 }),
+        destinationHeaders({ now: () => 0 }, async () => 'key'),
       ),
     ),
   },
@@ -224,7 +220,7 @@ const KINDS: readonly Kind[] = [
     name: 'a channel that keeps to its pace',
     tellsId: true,
     hasReceipt: true,
-    start: scripted((adapter, db) => paceChannel(adapter, db.deps)),
+    start: scripted((adapter, db) => paceChannel(db.deps, adapter)),
   },
 ];
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
     destinations: { allowLoopback: false },
     providers: providerRegistry(all),
   };
-  await setCredentials('org_test', 'prv_doordash', { credentials: DOORDASH }, deps);
-  await setCredentials('org_test', 'prv_uber_direct', { credentials: UBER }, deps);
+  await setCredentials(deps, 'org_test', 'prv_doordash', { credentials: DOORDASH });
+  await setCredentials(deps, 'org_test', 'prv_uber_direct', { credentials: UBER });
   for (const one of all) providers[one.id] = one;
 });
 afterAll(() => db.stop());

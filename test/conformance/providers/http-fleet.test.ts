@@ -36,11 +36,11 @@ beforeAll(async () => {
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   const registry = providerRegistry(
     [],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...db.deps, book })),
+    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...db.deps, book })),
   );
   deps = { ...db.deps, store, destinations, providers: registry };
   const fleet = { name: 'Quick Riders', baseUrl: partner.url, token: partner.token };
-  const made = await registerHttpFleet('org_test', fleet, deps);
+  const made = await registerHttpFleet(deps, 'org_test', fleet);
   if (isRefusal(made)) throw new Error(made.message);
   secret = made.signingSecret;
   partner.secretIs(secret);
@@ -136,11 +136,11 @@ describe('11.2 a partner over HTTP', () => {
   it('takes nothing while it is switched off, and gives back what it holds once it is on again', async () => {
     const request = anyCreateRequest();
     await create(request);
-    await updateHttpFleet('org_test', provider.id, { isEnabled: false }, deps);
+    await updateHttpFleet(deps, 'org_test', provider.id, { isEnabled: false });
     db.deps.clock.advance(31_000);
     expect((await create()).outcome).toBe('refused');
     expect((await deps.providers.of('org_test')).all).toEqual([]);
-    await updateHttpFleet('org_test', provider.id, { isEnabled: true }, deps);
+    await updateHttpFleet(deps, 'org_test', provider.id, { isEnabled: true });
     db.deps.clock.advance(31_000);
     const cancel = { ...request, providerDeliveryId: null, reason: 'test' };
     expect(await provider.cancel(cancel)).toEqual({ outcome: 'canceled' });

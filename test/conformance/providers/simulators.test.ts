@@ -34,13 +34,16 @@ async function run(
   const told: string[] = [];
   const simulation = { organizationId: 'org_test', key: request.idempotencyKey, providerId: provider.id };
   for (let count = 0; count < 50; count += 1) {
-    const step = await stepSimulation(simulation, {
-      ...db.deps,
-      async report(_organization, update) {
-        told.push(update.status ?? '');
-        return report?.(update) ?? 'told';
+    const step = await stepSimulation(
+      {
+        ...db.deps,
+        async report(_organization, update) {
+          told.push(update.status ?? '');
+          return report?.(update) ?? 'told';
+        },
       },
-    });
+      simulation,
+    );
     if (step.done) return { told, provider, request, simulation };
     db.deps.clock.advance(Math.max(0, Date.parse(step.wakeAt) - db.deps.clock.now()));
   }
@@ -68,7 +71,7 @@ describe('simulated couriers (6.3)', () => {
     const provider = named('FleetSimulatorFast');
     await provider.create(request);
     const simulation = { organizationId: 'org_test', key: request.idempotencyKey, providerId: provider.id };
-    const step = await stepSimulation(simulation, { ...db.deps, report: async () => 'told' });
+    const step = await stepSimulation({ ...db.deps, report: async () => 'told' }, simulation);
     expect(step).toMatchObject({ done: false });
     if (!step.done) expect(step.wakeAt > startTime).toBe(true);
   });
@@ -80,7 +83,7 @@ describe('simulated couriers (6.3)', () => {
     expect(ended.told.at(-1)).toBe('pickup_enroute');
     const { provider, request, simulation } = ended;
     await provider.cancel({ ...request, providerDeliveryId: null, reason: 'test' });
-    expect(await stepSimulation(simulation, { ...db.deps, report: async () => 'told' })).toEqual({
+    expect(await stepSimulation({ ...db.deps, report: async () => 'told' }, simulation)).toEqual({
       done: true,
     });
   });

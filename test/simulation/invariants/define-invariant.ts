@@ -1,7 +1,7 @@
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import type { Carrier } from '../world/carriers.ts';
 import type { Machines } from '../world/machines.ts';
-import type { Acknowledged, Merchant } from '../world/merchant.ts';
+import type { Answered, Merchant } from '../world/merchant.ts';
 import type { Phones } from '../world/phones.ts';
 import type { Queues } from '../world/queues.ts';
 import { readable } from '../world/readable.ts';
@@ -12,7 +12,8 @@ import type { World } from '../world/world.ts';
 /** Everything that can be known of a run. */
 export interface Observed {
   readonly world: World;
-  readonly acknowledged: readonly Acknowledged[];
+  /** Writes of merchants that were answered. */
+  readonly answered: readonly Answered[];
   readonly carriers: readonly Carrier[];
   readonly receivers: Receivers;
   readonly phones: Phones;
@@ -45,4 +46,9 @@ export function defineInvariant(invariant: Invariant): Invariant {
 /** The value of an item that a change is about. */
 export function dataOf(item: Readonly<Attributes> | undefined): Readonly<Attributes> | undefined {
   return item && (readable(item).data as Readonly<Attributes> | undefined);
+}
+
+/** Writes that the service said yes to. */
+export function acknowledgedIn({ answered }: Pick<Observed, 'answered'>): readonly Answered[] {
+  return answered.filter(({ status }) => status === 200);
 }

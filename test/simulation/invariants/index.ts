@@ -4,6 +4,7 @@ import { capacityHolds } from './capacity-holds.ts';
 import { deadLettersHaveCauses } from './dead-letters-have-causes.ts';
 import type { Invariant } from './define-invariant.ts';
 import { deniedGetNothing } from './denied-get-nothing.ts';
+import { eventsReachConsumers } from './events-reach-consumers.ts';
 import { historiesGoOn } from './histories-go-on.ts';
 import { jobsStayOver } from './jobs-stay-over.ts';
 import { keysHaveOneEffect } from './keys-have-one-effect.ts';
@@ -18,6 +19,7 @@ import { oneLiveDelivery } from './one-live-delivery.ts';
 import { oneRoute } from './one-route.ts';
 import { ordersEnd } from './orders-end.ts';
 import { organizationsApart } from './organizations-apart.ts';
+import { quotesExpire } from './quotes-expire.ts';
 import { schedulesFollow } from './schedules-follow.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
@@ -34,6 +36,7 @@ export const invariants: readonly Invariant[] = [
   jobsStayOver,
   oneEventEach,
   everybodyHears,
+  eventsReachConsumers,
   messagesKeepTheirInstant,
   historiesGoOn,
   timersKeepTime,
@@ -45,6 +48,7 @@ export const invariants: readonly Invariant[] = [
   tableIsSound,
   oneCourier,
   moneyAddsUp,
+  quotesExpire,
   capacityHolds,
   workflowsActOnce,
   deniedGetNothing,

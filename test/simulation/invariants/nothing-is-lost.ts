@@ -1,4 +1,4 @@
-import { defineInvariant } from './define-invariant.ts';
+import { acknowledgedIn, defineInvariant } from './define-invariant.ts';
 
 /** Writes whose reply names what was made: the kind of its item, by the beginning of its id. */
 const KINDS = { ord: 'order', job: 'job', opn: 'strategy', ep: 'webhookEndpoint' } as const;
@@ -7,7 +7,8 @@ export const nothingIsLost = defineInvariant({
   name: 'nothing-is-lost',
   number: 1,
   sentence: 'What was acknowledged is in the table.',
-  atEnd({ world, acknowledged }, report) {
+  atEnd({ world, answered }, report) {
+    const acknowledged = acknowledgedIn({ answered });
     const deleted = new Set(
       acknowledged.filter(({ routeKey }) => routeKey.startsWith('DELETE ')).map(({ reply }) => reply?.id),
     );

@@ -6,7 +6,7 @@ export const organizationsApart = defineInvariant({
   name: 'organizations-apart',
   number: 8,
   sentence: 'No reply and no webhook tells one organization of another.',
-  atEnd({ world, acknowledged, receivers, merchants }, report) {
+  atEnd({ world, answered, receivers, merchants }, report) {
     if (merchants.length < 2) return;
     const owners = new Map<string, string>();
     for (const { data, pk } of ['order', 'job', 'task', 'delivery'].flatMap((kind) => world.items(kind))) {
@@ -20,7 +20,7 @@ export const organizationsApart = defineInvariant({
         if (owner && owner !== reader) report(`${where} of ${reader} names ${id} of ${owner}.`);
       }
     };
-    for (const { organizationId, reply, routeKey } of acknowledged) {
+    for (const { organizationId, reply, routeKey } of answered) {
       look(JSON.stringify(reply), organizationId, routeKey);
     }
     const endpoints = merchants.flatMap(({ known, organizationId }) =>

@@ -10,6 +10,8 @@ export interface Load {
   readonly setUp?: (client: Client) => Promise<void>;
   /** Each seed draws whether it has this area: the fewer areas there are in a run, the more they meet. */
   readonly isDrawn?: true;
+  /** The chance of a seed to have it, whatever else it has. Without it, and if it is not drawn, each seed has it. */
+  readonly chance?: number;
 }
 
 /** One thing that somebody does, with a request or several. */

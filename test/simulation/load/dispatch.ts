@@ -1,3 +1,4 @@
+import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 import { anyOrder } from './orders.ts';
 
@@ -54,11 +55,10 @@ export const dispatchLoad = defineLoad({
         const quoted = await client.call('POST /v1/order/get_quotes', { body: anyOrder(client) });
         const { id } = quoted?.json ?? {};
         if (typeof id === 'string') client.known.orders.push(id);
-        for (const quote of quoted?.json?.quotes ?? []) client.known.quotes.push(quote.id);
+        client.learnQuotes(quoted?.json);
         await client.pause(client.random.pick([1_000, 60_000, 3_700_000]));
-        const quoteId = client.any(client.known.quotes);
-        if (quoteId)
-          client.learnJob((await client.call('POST /v1/select_quote', { body: { quoteId } }))?.json);
+        const quote = client.any(client.known.quotes);
+        if (quote) await chooseQuote(client, quote.id);
       },
     },
     {
@@ -68,7 +68,7 @@ export const dispatchLoad = defineLoad({
         const orderId = client.any(client.known.orders);
         if (!orderId) return;
         const reply = await client.call('POST /v1/order/refresh_quotes', { body: { orderId } });
-        for (const quote of reply?.json?.quotes ?? []) client.known.quotes.push(quote.id);
+        client.learnQuotes(reply?.json);
       },
     },
     {
@@ -81,3 +81,8 @@ export const dispatchLoad = defineLoad({
     },
   ],
 });
+
+/** Sends an order out by a quote. */
+export async function chooseQuote(client: Client, quoteId: string): Promise<void> {
+  client.learnJob((await client.call('POST /v1/select_quote', { body: { quoteId } }))?.json);
+}

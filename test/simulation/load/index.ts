@@ -1,5 +1,6 @@
 import { agentsLoad } from './agents.ts';
 import { byExampleLoad } from './by-example.ts';
+import { contraryLoad } from './contrary.ts';
 import type { Load } from './define-load.ts';
 import { dispatchLoad } from './dispatch.ts';
 import { dispatchRulesLoad } from './dispatch-rules.ts';
@@ -12,6 +13,7 @@ import { notificationsLoad } from './notifications.ts';
 import { ordersLoad } from './orders.ts';
 import { peopleLoad } from './people.ts';
 import { planningLoad } from './planning.ts';
+import { quotesLoad } from './quotes.ts';
 import { routesLoad } from './routes.ts';
 import { strategiesLoad } from './strategies.ts';
 import { templatesLoad } from './templates.ts';
@@ -40,6 +42,8 @@ const own: readonly Load[] = [
   templatesLoad,
   dispatchRulesLoad,
   windowWorkflowsLoad,
+  quotesLoad,
+  contraryLoad,
 ];
 
 /** Everything that merchants do. */

@@ -32,11 +32,7 @@ export const jobsLoad = defineLoad({
       name: 'a batch is made',
       weight: 3,
       async run(client) {
-        const packages = Array.from({ length: client.random.between(2, 3) }, () => jobBodyExample);
-        const optionsGroupId = client.any(client.known.strategies);
-        client.learnJob(
-          (await client.call('POST /v1/batch_job', { body: { packages, optionsGroupId } }))?.json,
-        );
+        await makeBatch(client);
       },
     },
     {
@@ -122,6 +118,15 @@ export const jobsLoad = defineLoad({
     },
   ],
 });
+
+/** Makes a batch of two or three packages; its id. */
+export async function makeBatch(client: Client): Promise<string | undefined> {
+  const packages = Array.from({ length: client.random.between(2, 3) }, () => jobBodyExample);
+  const optionsGroupId = client.any(client.known.strategies);
+  const made = await client.call('POST /v1/batch_job', { body: { packages, optionsGroupId } });
+  client.learnJob(made?.json);
+  return made?.json?.id;
+}
 
 function anyJob(client: Client): Record<string, unknown> {
   const optionsGroupId = client.any(client.known.strategies);

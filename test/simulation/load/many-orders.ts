@@ -1,3 +1,4 @@
+import { objectAt } from '../world/bucket-fetch.ts';
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 
@@ -63,8 +64,10 @@ export const manyOrdersLoad = defineLoad({
         const made = await client.call('POST /v1/uploads', { body: { kind: 'orders', fileName: 'day.csv' } });
         const { id, uploadUrl } = made?.json ?? {};
         if (typeof id !== 'string' || typeof uploadUrl !== 'string') return;
-        const key = decodeURIComponent(new URL(uploadUrl).pathname.slice(1));
-        client.world.bucket.objects.set(key, Buffer.from(csvOf(client)));
+        client.world.objects.set(objectAt(uploadUrl), {
+          content: Buffer.from(csvOf(client)),
+          contentType: 'text/csv',
+        });
         const params = { id };
         const seen = await client.call('POST /v1/uploads/{id}/preview', { params, body: {} });
         const { mapping } = seen?.json ?? {};

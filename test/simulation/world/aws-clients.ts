@@ -15,11 +15,15 @@ const ATTEMPTS = 3;
 
 const error = (name: string) => Object.assign(new Error(`${name} (simulated)`), { name });
 
-/** Sends a command as the SDK does, with what the network and the service do to it. */
+/**
+ * Sends a command as the SDK does, with what the network and the service do to it. `attempts` is how often it is
+ * sent at most.
+ */
 export async function sent<Answer>(
   instance: Instance,
   what: string,
   effect: () => Answer | Promise<Answer>,
+  { attempts = ATTEMPTS }: { readonly attempts?: number } = {},
 ): Promise<Answer> {
   const { faults } = instance.world;
   const where = `${instance.functionName} ${instance.cause} ${what}`;
@@ -46,7 +50,7 @@ export async function sent<Answer>(
       );
     } catch (failure) {
       const { name } = failure as Error;
-      if ((name !== 'ThrottlingException' && name !== 'TimeoutError') || attempt === ATTEMPTS) throw failure;
+      if ((name !== 'ThrottlingException' && name !== 'TimeoutError') || attempt === attempts) throw failure;
     }
   }
 }

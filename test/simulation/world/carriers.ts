@@ -86,7 +86,11 @@ export class Carrier {
           currency: 'USD',
         })),
       create: (request) =>
-        this.#called(instance, `create ${request.idempotencyKey}`, () => this.#take(request, instance.cause)),
+        this.#called(instance, `create ${request.idempotencyKey}`, () => {
+          const answer = this.#take(request, instance.cause);
+          if (answer.outcome === 'accepted') this.#mayHearAgain(request, instance.cause);
+          return answer;
+        }),
       update: () => this.#called(instance, 'update', () => ({ outcome: 'updated' as const })),
       cancel: ({ idempotencyKey }) =>
         this.#called(instance, `cancel ${idempotencyKey}`, () => this.#giveBack(idempotencyKey)),
@@ -117,6 +121,8 @@ export class Carrier {
     }
     const isSlow = faults.happens('carrier-slow', random, where);
     const isLost = faults.happens('carrier-answer-lost', random, where);
+    const ofAnswer = this.#world.random(`answer ${where}`);
+    const isLate = faults.happens('carrier-answers-late', ofAnswer, where);
     return instance.call(
       `${this.name}: ${what}`,
       () => {
@@ -128,7 +134,10 @@ export class Carrier {
         if (isLost) throw new Error('connection reset');
         return answer;
       },
-      { there: random.wait(150) + (isSlow ? random.between(5_000, 40_000) : 0), back: random.wait(150) },
+      {
+        there: random.wait(150) + (isSlow ? random.between(5_000, 40_000) : 0),
+        back: random.wait(150) + (isLate ? ofAnswer.between(5_000, 40_000) : 0),
+      },
     );
   }
 
@@ -163,6 +172,20 @@ export class Carrier {
     return answer;
   }
 
+  /** What reaches it twice is answered twice; then it says again all that it said of the delivery. */
+  #mayHearAgain(request: CreateRequest, cause: string): void {
+    const where = `${this.name} ${request.idempotencyKey} ${cause}`;
+    const random = this.#world.random(`hears again ${where}`);
+    if (!this.#world.faults.happens('carrier-accepts-twice', random, where)) return;
+    this.#world.scheduler.after(random.between(100, 40_000), () => {
+      const answer = this.#take(request, `${cause} again`);
+      const updates = this.book.get(request.idempotencyKey)?.updates ?? [];
+      if (answer.outcome !== 'accepted' || updates.length === 0) return;
+      const { organizationId } = request;
+      this.#sendNews(`${where} again`, { organizationId, providerId: this.id, updates: [...updates] });
+    });
+  }
+
   #giveBack(key: string): { readonly outcome: 'canceled' } | ProviderRefusal {
     const booked = this.book.get(key);
     if (booked) booked.isAskedBack = true;
@@ -183,6 +206,13 @@ export class Carrier {
   #drive(booked: Booked): void {
     const random = this.#world.random(`${this.name} drives ${booked.key}`);
     const { faults } = this.#world;
+    const atOnce = this.#world.random(`${this.name} gives up ${booked.key}`);
+    if (faults.happens('carrier-cancels-at-once', atOnce, `${this.name} ${booked.key}`)) {
+      this.#world.scheduler.after(atOnce.wait(150), () => {
+        if (booked.state === 'live') this.#report(booked, 'canceled_by_provider');
+      });
+      return;
+    }
     const gaveUpAt = faults.happens('carrier-cancels', random, `${this.name} ${booked.key}`)
       ? random.between(0, 2)
       : -1;

@@ -7,7 +7,7 @@ interface FaultKind {
 }
 
 /** Every kind of fault. The probability is that of one occasion in an average seed; seeds are from calm to stormy. */
-export const FAULTS = {
+const FAULTS = {
   'crash-before': { sentence: 'A function dies before a call that it makes.', probability: 0.004 },
   'crash-after': { sentence: 'A function dies after a call took effect.', probability: 0.004 },
   'crash-at-end': {
@@ -24,6 +24,10 @@ export const FAULTS = {
   'slow-call': { sentence: 'A call of AWS takes up to 5 s.', probability: 0.01 },
   'slow-index': { sentence: 'An index takes a change over after up to 20 s.', probability: 0.02 },
   'very-slow-index': { sentence: 'An index takes a change over after up to 10 min.', probability: 0.001 },
+  'lost-index': {
+    sentence: 'An index misses a change until the item changes again, or the faults end.',
+    probability: 0.0005,
+  },
   'duplicate-message': { sentence: 'A queue delivers a message twice.', probability: 0.02 },
   'late-message': {
     sentence: 'A queue delivers a message up to 60 s late, after others that came behind it.',
@@ -33,6 +37,12 @@ export const FAULTS = {
   'partial-send': { sentence: 'A queue refuses one message of a batch.', probability: 0.005 },
   'stream-again': { sentence: 'A batch of the stream comes again from an earlier point.', probability: 0.02 },
   'stream-late': { sentence: 'The stream rests for up to 60 s.', probability: 0.01 },
+  'execution-stopped': { sentence: 'An execution that waits for a timer is stopped.', probability: 0.05 },
+  'schedule-twice': { sentence: 'A schedule invokes its function twice.', probability: 0.05 },
+  'clocks-change': {
+    sentence: 'The run begins shortly before the clocks of San Francisco change.',
+    probability: 0.67,
+  },
   'clock-skew': { sentence: 'The clock of a function is up to 2 s wrong.', probability: 0.3 },
   restart: { sentence: 'Every function that runs dies at the same instant.', probability: 0.02 },
   'request-lost': { sentence: 'A caller gets no answer to a request and sends it again.', probability: 0.01 },
@@ -46,6 +56,19 @@ export const FAULTS = {
   'carrier-slow': {
     sentence: 'A call reaches a provider up to 40 s late, after the service gave up waiting.',
     probability: 0.04,
+  },
+  'carrier-answers-late': {
+    sentence:
+      'A provider does what it is asked and answers up to 40 s late, after the service gave up waiting.',
+    probability: 0.03,
+  },
+  'carrier-accepts-twice': {
+    sentence: 'A call reaches a provider twice: it accepts twice, and sends its news so far again.',
+    probability: 0.03,
+  },
+  'carrier-cancels-at-once': {
+    sentence: 'A provider gives a delivery up while its acceptance is on its way.',
+    probability: 0.03,
   },
   'carrier-cancels': { sentence: 'A provider gives a delivery up before the pickup.', probability: 0.08 },
   'carrier-fails': { sentence: 'A delivery fails on its way.', probability: 0.05 },
@@ -64,10 +87,13 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
+/** Every kind of fault, in the order of its definition. */
+export const FAULT_NAMES = Object.keys(FAULTS) as readonly FaultName[];
+
 /** What goes wrong in one run. Every occasion has a name, so that a run can be repeated without some of its faults. */
 export class Faults {
   readonly #strength: number;
-  readonly #kinds: ReadonlySet<string>;
+  readonly #kinds: ReadonlySet<FaultName>;
   readonly #without: ReadonlySet<string>;
   readonly #counts = new Map<string, number>();
   /** Occasions that went wrong, in order. */
@@ -76,12 +102,17 @@ export class Faults {
 
   constructor(options: {
     readonly strength: number;
-    readonly kinds?: readonly string[] | undefined;
+    readonly kinds?: readonly FaultName[] | undefined;
     readonly without?: Iterable<string> | undefined;
   }) {
     this.#strength = options.strength;
-    this.#kinds = new Set(options.kinds ?? Object.keys(FAULTS));
+    this.#kinds = new Set(options.kinds ?? FAULT_NAMES);
     this.#without = new Set(options.without ?? []);
+  }
+
+  /** Whether this kind can happen in the run at all. */
+  isSwitchedOn(kind: FaultName): boolean {
+    return this.#strength > 0 && this.#kinds.has(kind);
   }
 
   /** Whether this goes wrong here. `where` names the occasion the same in every run of the seed. */

@@ -1,7 +1,9 @@
+import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { areas } from '../../../functions/api/index.ts';
 import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
 import { eventRoutes } from '../../../functions/event-routes.ts';
+import { optimizationScheduleBook } from '../../../functions/optimization-schedule-book.ts';
 import type { PackedFiles } from '../../../functions/packed-files.ts';
 import { placesInTable } from '../../../functions/places.ts';
 import { toolCatalogue } from '../../../functions/tool-catalogue.ts';
@@ -10,6 +12,8 @@ import { worker as carryOptimization } from '../../../functions/workers/carry-op
 import { worker as closeWindows, closingDeps } from '../../../functions/workers/close-windows.ts';
 import { followingDeps } from '../../../functions/workers/follow-windows.ts';
 import { queueWorkers } from '../../../functions/workers/index.ts';
+import { worker as keepOptimizationSchedules } from '../../../functions/workers/keep-optimization-schedules.ts';
+import { worker as keepSchedules } from '../../../functions/workers/keep-schedules.ts';
 import { worker as solvePart } from '../../../functions/workers/solve-part.ts';
 import { worker as startScheduledOptimization } from '../../../functions/workers/start-scheduled-optimization.ts';
 import { worker as startScheduledWorkflow } from '../../../functions/workers/start-scheduled-workflow.ts';
@@ -24,6 +28,7 @@ import {
   type RunRow,
   requestWorkers,
 } from '../../../lib/automations/index.ts';
+import { amazonScheduleBook } from '../../../lib/automations/schedules/index.ts';
 import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
 import { productsInTable } from '../../../lib/catalogue/index.ts';
 import type { Log } from '../../../lib/core/log.ts';
@@ -48,10 +53,12 @@ import { accountBook, organizationProviders } from '../../../lib/providers/accou
 import { providerRegistry } from '../../../lib/providers/index.ts';
 import {
   type CoreDeps,
+  functionVariable,
   machineVariable,
   queueVariable,
   type StateMachine,
 } from '../../../lib/runtime/index.ts';
+import { s3Bucket } from '../../../lib/storage/index.ts';
 import { storesInTable } from '../../../lib/stores/index.ts';
 import { strategyOf } from '../../../lib/strategies/index.ts';
 import { Table } from '../../../lib/table/index.ts';
@@ -69,7 +76,7 @@ import {
   queueUrl,
   tableClient,
 } from './aws-clients.ts';
-import { bucketClient } from './bucket-client.ts';
+import { BUCKET_ENVIRONMENT, bucketFetch } from './bucket-fetch.ts';
 import type { Carrier } from './carriers.ts';
 import type { FunctionDefinition, Instance } from './function-pool.ts';
 import type { Gateway } from './gateway.ts';
@@ -77,7 +84,7 @@ import type { Machines } from './machines.ts';
 import type { Phones } from './phones.ts';
 import type { Queues } from './queues.ts';
 import type { Receivers } from './receivers.ts';
-import type { Schedules } from './schedules.ts';
+import { functionArn, SCHEDULE_ENVIRONMENT, type Schedules, scheduleClient } from './schedules.ts';
 import { serviceThrough } from './service-through.ts';
 
 /** What functions meet outside of themselves. */
@@ -104,7 +111,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
   const credentials = memoryCredentials();
   const deps = (instance: Instance) => ({
     ...dependencies(instance, outside, credentials),
-    bucket: bucketClient(instance),
+    bucket: s3Bucket(instance.clock, bucketFetch(instance)),
     store: credentials,
     docs: NO_FILES,
   });
@@ -132,7 +139,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
           queue: queueClient(instance, outside.queues),
           log: logOf(instance),
         };
-        return (batch: { readonly Records: never }) => routeEvents(batch.Records, parts);
+        return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },
     },
     ...areas.map((area) => ({
@@ -141,7 +148,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
       make: (instance: Instance) =>
         serveArea(
           area as Area<never>,
-          (() => ({ ...deps(instance), ...referrersOf(area.name, coreOf(instance)) })) as never,
+          (() => ({ ...deps(instance), ...referrersOf(coreOf(instance), area.name) })) as never,
         ),
     })),
     ...queueWorkers.map((worker) => ({
@@ -150,7 +157,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
       make: (instance: Instance) =>
         serveQueueWorker(
           worker as unknown as QueueWorker<CoreDeps>,
-          () => depsOfWorker(worker.name, deps(instance)),
+          () => depsOfWorker(worker.name, deps(instance), scheduleClient(instance, outside.schedules)),
           () => queueClient(instance, outside.queues),
         ),
     })),
@@ -169,9 +176,11 @@ function setEnvironment(): void {
   process.env[QUEUE_VARIABLE] = OWN_QUEUE;
   process.env[DEAD_LETTER_QUEUE_VARIABLE] = OWN_DEAD_LETTERS;
   process.env.LOG_LEVEL = 'SILENT';
+  Object.assign(process.env, BUCKET_ENVIRONMENT, SCHEDULE_ENVIRONMENT);
   for (const { uses } of [...areas, ...queueWorkers, sweepTimers]) {
     for (const worker of uses.sends ?? []) process.env[queueVariable(worker)] = queueUrl(worker);
     for (const machine of uses.starts ?? []) process.env[machineVariable(machine)] = machine.name;
+    for (const target of uses.schedules ?? []) process.env[functionVariable(target)] = functionArn(target);
   }
 }
 
@@ -212,7 +221,7 @@ function logOf({ world, functionName }: Instance): Log {
 /** Everything that any function depends on, in one instance of it. */
 function dependencies(
   instance: Instance,
-  { gateway, queues, schedules, machines, carriers, receivers, phones }: Outside,
+  { gateway, queues, machines, carriers, receivers, phones }: Outside,
   credentials: ReturnType<typeof memoryCredentials>,
 ) {
   const base = coreOf(instance);
@@ -245,15 +254,14 @@ function dependencies(
     sender: receivers.senderFor(instance),
     patience: createPatience(),
     positionSettings: positionSettings(base),
-    book: schedules.bookOf(instance),
     destinations: { allowLoopback: false },
     simulation: true,
     ...tenancyDeps(base),
     randomSecret: () => instance.random.bytes(32),
     machines: machineClient(instance, machines),
     timers: queue,
-    wait: (events: Parameters<typeof sendEvents>[0]) =>
-      sendEvents(events, { client: queue, url: queueUrl('start-timer') }),
+    wait: (events: Parameters<typeof sendEvents>[1]) =>
+      sendEvents({ client: queue, url: queueUrl('start-timer') }, events),
     cutoffs: windowCutoffs({ table }),
     travel: estimatedTravel(),
     // Of a time, the search would find more on a faster machine.
@@ -264,7 +272,7 @@ function dependencies(
     sleep: (milliseconds: number) => instance.world.scheduler.pause(milliseconds),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
-  return { ...all, carryInRequest: (row: RunRow) => carryNewRun(row, all) };
+  return { ...all, carryInRequest: (row: RunRow) => carryNewRun(all, row) };
 }
 
 /** Plans that the solver tries. */
@@ -303,14 +311,20 @@ function noPartners(): never {
   throw new Error('No merchant of the simulation has a partner over HTTP.');
 }
 
-function depsOfWorker(name: string, deps: ReturnType<typeof dependencies>): CoreDeps {
+function depsOfWorker(
+  name: string,
+  deps: ReturnType<typeof dependencies>,
+  client: SchedulerClient,
+): CoreDeps & { readonly book?: object } {
+  if (name === keepSchedules.name) return { ...deps, book: amazonScheduleBook(client) };
+  if (name === keepOptimizationSchedules.name) return { ...deps, book: optimizationScheduleBook(client) };
   if (name === closeWindows.name) return closingDeps(deps);
   if (name === 'follow-windows') return followingDeps(deps);
   return deps;
 }
 
 /** What areas look up referrers by. */
-function referrersOf(area: string, base: CoreDeps): object {
+function referrersOf(base: CoreDeps, area: string): object {
   if (area === 'stores') return { findReferrers: storeReferrers(base) };
   return area === 'zones' ? { findReferrers: zoneReferrers(base) } : {};
 }

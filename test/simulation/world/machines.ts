@@ -1,5 +1,6 @@
 import { CONVERSE_TASK, scriptedConverse } from '../../../lib/models/index.ts';
 import type { MachineParts, StateDefinition, StateMachine } from '../../../lib/runtime/index.ts';
+import { timerMachine } from '../../../lib/timers/index.ts';
 import type { FunctionPool } from './function-pool.ts';
 import type { Queues } from './queues.ts';
 import type { World } from './world.ts';
@@ -69,6 +70,7 @@ export class Machines {
       await this.#world.scheduler.pause(this.#world.random(cause).wait(20));
       switch (state.Type) {
         case 'Wait':
+          if (this.#isStopped(where)) return data;
           await this.#world.scheduler.pause(waitMs(state, data, this.#world.now()));
           at = state.Next as string | undefined;
           break;
@@ -99,6 +101,15 @@ export class Machines {
       }
     }
     return data;
+  }
+
+  /** Of the machines that wait, only the timers' promises to go on when an execution is stopped. */
+  #isStopped(where: string): boolean {
+    const { faults } = this.#world;
+    if (!where.startsWith(`${timerMachine.name} `)) return false;
+    const isStopped = faults.happens('execution-stopped', this.#world.random(`stops ${where}`), where);
+    if (isStopped) this.#world.tell(where, 'is stopped');
+    return isStopped;
   }
 
   /** A flow for each item, all at the same time. */

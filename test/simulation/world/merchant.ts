@@ -10,7 +10,7 @@ export interface Known {
   readonly tasks: { readonly jobId: string; readonly taskId: string }[];
   readonly strategies: string[];
   readonly endpoints: { readonly id: string; readonly url: string }[];
-  readonly quotes: string[];
+  readonly quotes: { readonly id: string; readonly expireTime: string | null }[];
   readonly windows: string[];
   /** Ids of other things, by their area. */
   readonly others: Record<string, string[]>;
@@ -23,12 +23,15 @@ export interface Merchant {
   readonly known: Known;
 }
 
-/** A write that the service said yes to. */
-export interface Acknowledged {
+/** A write with its last answer. */
+export interface Answered {
   readonly organizationId: string;
   readonly routeKey: string;
-  readonly idempotencyKey: string | undefined;
+  readonly body: unknown;
+  readonly status: number;
   readonly reply: Reply['json'];
+  /** When it was sent for the first time. */
+  readonly askedAt: number;
   readonly at: number;
 }
 
@@ -36,6 +39,8 @@ export interface Acknowledged {
 export type Asked = Pick<HttpRequestOptions, 'params' | 'query' | 'body'> & {
   /** Sends no Idempotency-Key, as careless clients do. */
   readonly isCareless?: boolean;
+  /** The key of an earlier request, instead of one of its own. */
+  readonly key?: string;
 };
 
 const TRIES = 6;
@@ -47,7 +52,7 @@ export class Client {
   readonly world: World;
   readonly #gateway: Gateway;
   readonly #name: string;
-  readonly #acknowledged: Acknowledged[];
+  readonly #answered: Answered[];
   #requests = 0;
   #marks = 0;
 
@@ -56,14 +61,14 @@ export class Client {
     readonly world: World;
     readonly gateway: Gateway;
     readonly name: string;
-    readonly acknowledged: Acknowledged[];
+    readonly answered: Answered[];
   }) {
     this.merchant = parts.merchant;
     this.world = parts.world;
     this.random = parts.world.random(`client ${parts.name}`);
     this.#gateway = parts.gateway;
     this.#name = parts.name;
-    this.#acknowledged = parts.acknowledged;
+    this.#answered = parts.answered;
   }
 
   get known(): Known {
@@ -86,31 +91,33 @@ export class Client {
 
   /** The last answer; undefined when none came at all. */
   async call(routeKey: string, asked: Asked = {}): Promise<Reply | undefined> {
-    const { isCareless = false, ...request } = asked;
+    const { isCareless = false, key, ...request } = asked;
     const name = `${this.#name}.${++this.#requests}`;
     const isWrite = !routeKey.startsWith('GET ');
-    const idempotencyKey = isWrite && !isCareless ? `key-${name}` : undefined;
+    const idempotencyKey = isWrite && !isCareless ? (key ?? `key-${name}`) : undefined;
     const headers = {
       authorization: `Bearer ${this.merchant.key}`,
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
+    const askedAt = this.world.now();
     let reply: Reply | undefined;
     for (let attempt = 1; attempt <= (isCareless ? 1 : TRIES); attempt += 1) {
       if (attempt > 1) await this.world.scheduler.pause(this.random.between(500, 4_000) * attempt);
       reply = await this.#gateway.request(`${name}/${attempt}`, routeKey, { ...request, headers });
       if (reply && reply.status < 500 && !isUnderWay(reply)) break;
     }
-    if (reply?.status === 200 && isWrite) {
+    if (reply && isWrite) {
       const { organizationId } = this.merchant;
-      this.#acknowledged.push({
-        organizationId,
-        routeKey,
-        idempotencyKey,
-        reply: reply.json,
-        at: this.world.now(),
-      });
+      const { status, json } = reply;
+      const at = this.world.now();
+      this.#answered.push({ organizationId, routeKey, body: asked.body, status, reply: json, askedAt, at });
     }
     return reply;
+  }
+
+  /** Remembers the quotes of a reply. */
+  learnQuotes(json: Reply['json']): void {
+    for (const { id, expireTime = null } of json?.quotes ?? []) this.known.quotes.push({ id, expireTime });
   }
 
   /** Remembers the tasks and the id of a job. */

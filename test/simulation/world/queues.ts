@@ -69,6 +69,11 @@ class Queue {
     return this.#deliveries.get(eventId) ?? [];
   }
 
+  /** Messages that the worker is not done with. */
+  waiting(): readonly string[] {
+    return [...this.#messages.values()].map(({ body }) => body);
+  }
+
   /** As an operator does when the cause is gone: dead letters come to their worker again. */
   redrive(letter: DeadLetter): void {
     this.#redriven.add(letter.body);

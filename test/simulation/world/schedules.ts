@@ -1,21 +1,35 @@
+import {
+  ConflictException,
+  type CreateScheduleCommandInput,
+  ResourceNotFoundException,
+  type SchedulerClient,
+} from '@aws-sdk/client-scheduler';
 import { parseExpression } from '../../../cdk/local/scheduler/expression/parse-expression.ts';
-import { SCHEDULE_TARGET, schedulerExpression } from '../../../lib/automations/schedules/index.ts';
-import { toInstant } from '../../../lib/core/clock.ts';
-import { OPTIMIZATION_SCHEDULE_TARGET } from '../../../lib/planning/index.ts';
+import { fillInput } from '../../../cdk/local/scheduler/fill-input.ts';
 import { sent } from './aws-clients.ts';
 import type { FunctionPool, Instance } from './function-pool.ts';
 import type { World } from './world.ts';
+
+/** What tells functions where their schedules belong. */
+export const SCHEDULE_ENVIRONMENT = { SCHEDULE_GROUP: 'schedules', SCHEDULE_ROLE_ARN: 'sim:role' };
+
+const FUNCTION = 'sim:function/';
+/** The address of a function that schedules invoke. */
+export const functionArn = (name: string) => `${FUNCTION}${name}`;
+
+/** A function that failed is invoked again so often, as Lambda does. */
+const TRIES = 3;
 
 interface Kept {
   readonly expression: string;
   readonly timeZone: string;
   readonly target: string;
-  readonly input: object;
+  readonly input: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** EventBridge Scheduler: schedules that functions put and remove invoke their targets at their times. */
+/** EventBridge Scheduler: schedules that functions make, change and delete invoke their targets at their times. */
 export class Schedules {
   readonly #world: World;
   readonly #pool: FunctionPool;
@@ -31,42 +45,39 @@ export class Schedules {
     return [...this.#kept.keys()];
   }
 
-  /** The schedules of workflows and of optimization strategies, as a function reaches them. */
-  bookOf(instance: Instance): {
-    put(schedule: {
-      readonly name: string;
-      readonly expression?: string;
-      readonly cronExpression?: string;
-      readonly timeZone?: string;
-      readonly inputTimezoneId?: string;
-      readonly startDate?: string | null;
-      readonly endDate?: string | null;
-      readonly organizationId: string;
-      readonly workflowId?: string;
-      readonly strategyId?: string;
-      readonly isCadence?: boolean;
-    }): Promise<void>;
-    remove(name: string): Promise<void>;
-  } {
-    return {
-      put: ({ name, expression, cronExpression, timeZone, inputTimezoneId, startDate, endDate, ...input }) =>
-        sent(instance, `put schedule ${name}`, () =>
-          this.#put(name, {
-            expression: expression ?? schedulerExpression(cronExpression ?? ''),
-            timeZone: timeZone ?? inputTimezoneId ?? 'UTC',
-            target: input.workflowId === undefined ? OPTIMIZATION_SCHEDULE_TARGET : SCHEDULE_TARGET,
-            input,
-            startMs: startDate ? Date.parse(startDate) : 0,
-            endMs: endDate ? Date.parse(endDate) : Number.POSITIVE_INFINITY,
-          }),
-        ),
-      remove: (name) => sent(instance, `remove schedule ${name}`, () => void this.#kept.delete(name)),
-    };
+  create(schedule: CreateScheduleCommandInput): void {
+    if (this.#kept.has(String(schedule.Name)))
+      throw new ConflictException(saying(`Schedule ${schedule.Name} already exists.`));
+    this.#keep(schedule);
   }
 
-  #put(name: string, schedule: Kept): void {
-    this.#kept.set(name, schedule);
-    this.#await(name, schedule);
+  update(schedule: CreateScheduleCommandInput): void {
+    this.#find(schedule.Name);
+    this.#keep(schedule);
+  }
+
+  delete({ Name }: { readonly Name: string | undefined }): void {
+    this.#find(Name);
+    this.#kept.delete(String(Name));
+  }
+
+  #find(name: string | undefined): void {
+    if (!this.#kept.has(String(name)))
+      throw new ResourceNotFoundException(saying(`Schedule ${name} does not exist.`));
+  }
+
+  #keep(schedule: CreateScheduleCommandInput): void {
+    const { Name, ScheduleExpression, ScheduleExpressionTimezone = 'UTC', Target } = schedule;
+    const kept = {
+      expression: String(ScheduleExpression),
+      timeZone: ScheduleExpressionTimezone,
+      target: String(Target?.Arn).slice(FUNCTION.length),
+      input: String(Target?.Input),
+      startMs: schedule.StartDate?.getTime() ?? 0,
+      endMs: schedule.EndDate?.getTime() ?? Number.POSITIVE_INFINITY,
+    };
+    this.#kept.set(String(Name), kept);
+    this.#await(String(Name), kept);
   }
 
   /** Waits for the next time of a schedule, for as long as it stays as it is. */
@@ -80,14 +91,56 @@ export class Schedules {
       nextMs - scheduler.now(),
       () => {
         if (this.#kept.get(name) !== schedule) return;
-        const at = toInstant(nextMs);
         this.#world.tell('scheduler', `${name} is due`);
-        void this.#pool
-          .invoke(schedule.target, `${name} ${at}`, { ...schedule.input, at })
-          .catch(() => undefined);
+        void this.#fire(name, schedule, nextMs);
         this.#await(name, schedule);
       },
       { isBackground: true },
     );
   }
+
+  /** At least once: a target that was reached may be invoked a second time. */
+  async #fire(name: string, { target, input }: Kept, scheduledMs: number): Promise<void> {
+    const cause = `${name} ${new Date(scheduledMs).toISOString()}`;
+    const random = this.#world.random(`fires ${cause}`);
+    const times = this.#world.faults.happens('schedule-twice', random, cause) ? 2 : 1;
+    for (let time = 1, tries = 0; time <= times && tries < TRIES * times; tries += 1) {
+      const context = {
+        scheduleArn: `sim:schedule/${name}`,
+        scheduledMs,
+        executionId: cause,
+        attempt: tries,
+      };
+      const event = JSON.parse(fillInput(input, context));
+      try {
+        await this.#pool.invoke(target, `${cause} ${tries}`, event);
+        time += 1;
+      } catch {
+        await this.#world.scheduler.pause(random.between(10_000, 120_000));
+      }
+    }
+  }
+}
+
+const saying = (message: string) => ({ message, Message: message, $metadata: {} });
+
+const CALLS: Readonly<Record<string, 'create' | 'update' | 'delete'>> = {
+  CreateScheduleCommand: 'create',
+  UpdateScheduleCommand: 'update',
+  DeleteScheduleCommand: 'delete',
+};
+
+/** A client of EventBridge Scheduler. */
+export function scheduleClient(instance: Instance, schedules: Schedules): SchedulerClient {
+  return {
+    async send({ constructor: { name }, input }: { constructor: { name: string }; input: object }) {
+      const schedule = input as CreateScheduleCommandInput;
+      const call = CALLS[name];
+      if (!call) throw new Error(`The simulated Scheduler does not know ${name}.`);
+      return sent(instance, `${call} schedule ${schedule.Name}`, () => {
+        schedules[call](schedule);
+        return {};
+      });
+    },
+  } as unknown as SchedulerClient;
 }

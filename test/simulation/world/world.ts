@@ -1,4 +1,3 @@
-import { memoryBucket } from '../../support/memory-bucket.ts';
 import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
@@ -16,13 +15,20 @@ export interface WorldItem {
   readonly version: number;
 }
 
+/** An object of the bucket with its type. */
+export interface StoredContent {
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
 /** What everything in the simulated world shares: time, chance, faults, the table and the log. */
 export class World {
   readonly seed: string;
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly db = memoryServiceTable(() => this.scheduler.now());
-  readonly bucket = memoryBucket();
+  /** What is in the bucket, by organization and key. */
+  readonly objects = new Map<string, StoredContent>();
   /** Milliseconds that a call of AWS takes on average. */
   readonly pace: number;
   readonly trace: string[] | undefined;
@@ -30,6 +36,8 @@ export class World {
   readonly failures: { readonly functionName: string; readonly message: string }[] = [];
   readonly #listeners: ((change: Change) => void)[] = [];
   readonly #replicatedAt = new Map<string, number>();
+  /** Changes that indexes missed, by their item. */
+  readonly #missed = new Map<string, (() => void)[]>();
 
   constructor(options: {
     readonly seed: string;
@@ -64,6 +72,12 @@ export class World {
     this.trace.push(`${at} ${who}: ${typeof what === 'string' ? what : what()}`);
   }
 
+  /** From now on nothing goes wrong any more, and indexes take over what they missed. */
+  calmDown(): void {
+    this.faults.isOn = false;
+    for (const item of [...this.#missed.keys()]) this.#catchUp(item);
+  }
+
   /** Hears every change of the table at the instant of its write. */
   listen(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
@@ -91,6 +105,19 @@ export class World {
     if (this.faults.happens('very-slow-index', random, item)) lag = random.between(60_000, 600_000);
     const at = Math.max(this.now() + lag, this.#replicatedAt.get(item) ?? 0);
     this.#replicatedAt.set(item, at);
-    this.scheduler.after(at - this.now(), apply);
+    const isLost = this.faults.happens('lost-index', this.random(`lost index ${item} ${at}`), item);
+    this.scheduler.after(at - this.now(), () => {
+      if (isLost && this.faults.isOn) {
+        this.#missed.set(item, [...(this.#missed.get(item) ?? []), apply]);
+        return;
+      }
+      this.#catchUp(item);
+      apply();
+    });
+  }
+
+  #catchUp(item: string): void {
+    for (const apply of this.#missed.get(item) ?? []) apply();
+    this.#missed.delete(item);
   }
 }

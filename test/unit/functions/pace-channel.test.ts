@@ -39,7 +39,7 @@ describe('4 rate limits of channels', () => {
   it('a message too many waits, without having been tried, and leaves later', async () => {
     await messages(7, ['+14155550100']);
     const channel = recorder('sms');
-    const paced = paceChannel(channel, work.db.deps, slow);
+    const paced = paceChannel(work.db.deps, channel, slow);
     await work.sendAll(paced);
     expect(channel.sent).toHaveLength(5);
     const [first, second, ...others] = await statuses();
@@ -52,8 +52,8 @@ describe('4 rate limits of channels', () => {
     for (const fired of await work.db.events('timer.notification-sms')) {
       const due = notificationTimers.sms.fired.parse(fired).data.data;
       await sendNotification(
-        { organizationId: work.organizationId, ...due },
         { ...work.db.deps, channel: paced },
+        { organizationId: work.organizationId, ...due },
       );
     }
     expect(await statuses()).toEqual(Array(7).fill('sent 1'));
@@ -66,7 +66,7 @@ describe('4 rate limits of channels', () => {
       ['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((last) => `+1415555019${last}`),
     );
     const channel = recorder('sms');
-    await work.sendAll(paceChannel(channel, work.db.deps, slow));
+    await work.sendAll(paceChannel(work.db.deps, channel, slow));
     const to = channel.sent.map(({ recipient }) => recipient);
     expect(to.filter((one) => one === '+14155550100')).toHaveLength(5);
     expect(channel.sent).toHaveLength(9);
@@ -75,7 +75,7 @@ describe('4 rate limits of channels', () => {
   it('instances share the limit', async () => {
     await messages(12, ['+14155550100']);
     const channels = [recorder('sms'), recorder('sms'), recorder('sms')];
-    for (const channel of channels) await work.sendAll(paceChannel(channel, work.db.deps, slow));
+    for (const channel of channels) await work.sendAll(paceChannel(work.db.deps, channel, slow));
     expect(channels.map(({ sent }) => sent.length)).toEqual([5, 1, 1]);
   });
 });

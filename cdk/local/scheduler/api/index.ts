@@ -50,7 +50,7 @@ export function createSchedulerApi(
         if (operation === undefined) {
           throw new AwsError('UnknownOperationException', `${call.action} is not supported here`);
         }
-        return reply(200, operation.handle(read(call), parts));
+        return reply(200, operation.handle(parts, read(call)));
       } catch (error) {
         if (error instanceof AwsError) return failed(error);
         throw error;

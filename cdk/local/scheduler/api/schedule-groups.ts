@@ -13,7 +13,7 @@ export const createScheduleGroup = Object.freeze<SchedulerOperation>({
   method: 'POST',
   path: '/schedule-groups/',
   needs: needs('CreateScheduleGroup'),
-  handle({ name, body }, { store, clock }) {
+  handle({ store, clock }, { name, body }) {
     refuseName(name);
     if (body.Tags !== undefined) throw new AwsError('ValidationException', 'Tags are not supported here');
     if (name === DEFAULT_GROUP || store.group(name) !== undefined) {
@@ -29,7 +29,7 @@ export const getScheduleGroup = Object.freeze<SchedulerOperation>({
   method: 'GET',
   path: '/schedule-groups/',
   needs: needs('GetScheduleGroup'),
-  handle({ name }, { store }) {
+  handle({ store }, { name }) {
     refuseUnknownGroup(store, name);
     return describe(allGroups(store).find((group) => group.name === name));
   },
@@ -40,7 +40,7 @@ export const deleteScheduleGroup = Object.freeze<SchedulerOperation>({
   method: 'DELETE',
   path: '/schedule-groups/',
   needs: needs('DeleteScheduleGroup'),
-  handle({ name }, { store }) {
+  handle({ store }, { name }) {
     if (name === DEFAULT_GROUP)
       throw new AwsError('ValidationException', 'The default group cannot be deleted');
     refuseUnknownGroup(store, name);
@@ -54,7 +54,7 @@ export const listScheduleGroups = Object.freeze<SchedulerOperation>({
   method: 'GET',
   path: '/schedule-groups',
   needs: () => [{ action: 'scheduler:ListScheduleGroups', resource: '*' }],
-  handle({ query }, { store }) {
+  handle({ store }, { query }) {
     const prefix = query.get('NamePrefix') ?? '';
     const { page, next } = pageOf(
       allGroups(store).filter(({ name }) => name.startsWith(prefix)),

@@ -25,5 +25,5 @@ export interface SchedulerOperation {
   /** Permissions that the caller's policy must give. Throws AwsError. */
   needs(call: SchedulerCall): readonly Need[];
   /** The reply's body. Throws AwsError. */
-  handle(call: SchedulerCall, parts: SchedulerApiParts): object;
+  handle(parts: SchedulerApiParts, call: SchedulerCall): object;
 }

@@ -11,7 +11,7 @@ export const createSchedule = Object.freeze<SchedulerOperation>({
   method: 'POST',
   path: '/schedules/',
   needs: (call) => writeNeeds('scheduler:CreateSchedule', call),
-  handle(call, { store, runner, clock }) {
+  handle({ store, runner, clock }, call) {
     const key = keyOf(call);
     refuseUnknownGroup(store, key.group);
     const settings = readSettings(call.body);
@@ -43,7 +43,7 @@ export const updateSchedule = Object.freeze<SchedulerOperation>({
   method: 'PUT',
   path: '/schedules/',
   needs: (call) => writeNeeds('scheduler:UpdateSchedule', call),
-  handle(call, { store, runner, clock }) {
+  handle({ store, runner, clock }, call) {
     const known = findSchedule(store, keyOf(call));
     const settings = readSettings(call.body);
     const modifiedMs = clock.now();
@@ -65,7 +65,7 @@ export const getSchedule = Object.freeze<SchedulerOperation>({
   method: 'GET',
   path: '/schedules/',
   needs: (call) => [{ action: 'scheduler:GetSchedule', resource: scheduleArn(keyOf(call)) }],
-  handle: (call, { store }) => describe(findSchedule(store, keyOf(call))),
+  handle: ({ store }, call) => describe(findSchedule(store, keyOf(call))),
 });
 
 /** DeleteSchedule. An active firing still reaches its target. */
@@ -73,7 +73,7 @@ export const deleteSchedule = Object.freeze<SchedulerOperation>({
   method: 'DELETE',
   path: '/schedules/',
   needs: (call) => [{ action: 'scheduler:DeleteSchedule', resource: scheduleArn(keyOf(call)) }],
-  handle(call, { store }) {
+  handle({ store }, call) {
     store.deleteSchedule(findSchedule(store, keyOf(call)));
     return {};
   },
@@ -84,7 +84,7 @@ export const listSchedules = Object.freeze<SchedulerOperation>({
   method: 'GET',
   path: '/schedules',
   needs: () => [{ action: 'scheduler:ListSchedules', resource: '*' }],
-  handle({ query }, { store }) {
+  handle({ store }, { query }) {
     const group = query.get('ScheduleGroup');
     const prefix = query.get('NamePrefix') ?? '';
     const state = query.get('State');

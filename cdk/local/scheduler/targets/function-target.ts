@@ -3,7 +3,7 @@ import type { TargetKind } from './target.ts';
 /** A Lambda function, invoked with Input parsed as JSON. */
 export const functionTarget = Object.freeze<TargetKind>({
   arn: /^arn:aws:lambda:[\w-]+:\d{12}:function:[\w-]+(:[\w$-]+)?$/,
-  async deliver({ target, input }, { functions, authorize }) {
+  async deliver({ functions, authorize }, { target, input }) {
     const need = { action: 'lambda:InvokeFunction', resource: target.arn };
     if (!authorize(target.roleArn, need)) {
       const message = `${target.roleArn} is not authorized to perform: lambda:InvokeFunction on resource: ${target.arn}`;

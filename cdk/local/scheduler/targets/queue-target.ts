@@ -4,7 +4,7 @@ import type { TargetKind } from './target.ts';
 /** An SQS queue, sent Input as the message. */
 export const queueTarget = Object.freeze<TargetKind>({
   arn: /^arn:aws:sqs:[\w-]+:\d{12}:[\w.-]+$/,
-  deliver: ({ target, input }, ports) =>
+  deliver: (ports, { target, input }) =>
     callService(ports, {
       roleArn: target.roleArn,
       service: 'sqs',

@@ -4,7 +4,7 @@ import type { TargetKind } from './target.ts';
 /** A state machine, started with Input. The name keeps a firing that is repeated from starting a second execution. */
 export const stateMachineTarget = Object.freeze<TargetKind>({
   arn: /^arn:aws:states:[\w-]+:\d{12}:stateMachine:[\w-]+$/,
-  async deliver({ target, input, executionId }, ports) {
+  async deliver(ports, { target, input, executionId }) {
     const delivered = await callService(ports, {
       roleArn: target.roleArn,
       service: 'states',

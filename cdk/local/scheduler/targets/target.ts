@@ -30,5 +30,5 @@ export type Delivered =
 /** A kind of target. One frozen value each. */
 export interface TargetKind {
   readonly arn: RegExp;
-  deliver(delivery: Delivery, ports: TargetPorts): Promise<Delivered>;
+  deliver(ports: TargetPorts, delivery: Delivery): Promise<Delivered>;
 }

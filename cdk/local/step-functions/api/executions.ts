@@ -6,8 +6,10 @@ const STATUSES = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'];
 
 /** DescribeExecution. */
 export const describeExecution = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:DescribeExecution', resource: requiredText(body, 'executionArn') }],
-  handle(body, parts) {
+  needs: (_parts, body) => [
+    { action: 'states:DescribeExecution', resource: requiredText(body, 'executionArn') },
+  ],
+  handle(parts, body) {
     const execution = findExecution(parts, requiredText(body, 'executionArn'));
     const { output, error, cause, stopMs } = execution;
     return {
@@ -30,8 +32,8 @@ export const describeExecution = Object.freeze<Operation>({
 
 /** StopExecution. One that has ended stays as it is. */
 export const stopExecution = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:StopExecution', resource: requiredText(body, 'executionArn') }],
-  handle(body, parts) {
+  needs: (_parts, body) => [{ action: 'states:StopExecution', resource: requiredText(body, 'executionArn') }],
+  handle(parts, body) {
     const { id, arn } = findExecution(parts, requiredText(body, 'executionArn'));
     parts.engine.abort(id, optionalText(body, 'error') ?? null, optionalText(body, 'cause') ?? null);
     return { stopDate: toSeconds(findExecution(parts, arn).stopMs ?? parts.clock.now()) };
@@ -40,8 +42,10 @@ export const stopExecution = Object.freeze<Operation>({
 
 /** ListExecutions of a state machine, newest first. */
 export const listExecutions = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:ListExecutions', resource: requiredText(body, 'stateMachineArn') }],
-  handle(body, parts) {
+  needs: (_parts, body) => [
+    { action: 'states:ListExecutions', resource: requiredText(body, 'stateMachineArn') },
+  ],
+  handle(parts, body) {
     const machine = findMachine(parts, requiredText(body, 'stateMachineArn'));
     const status = optionalText(body, 'statusFilter');
     if (status !== undefined && !STATUSES.includes(status)) {
@@ -72,8 +76,10 @@ export const listExecutions = Object.freeze<Operation>({
 
 /** GetExecutionHistory: state, task, branch and execution events with their data. */
 export const getExecutionHistory = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:GetExecutionHistory', resource: requiredText(body, 'executionArn') }],
-  handle(body, parts) {
+  needs: (_parts, body) => [
+    { action: 'states:GetExecutionHistory', resource: requiredText(body, 'executionArn') },
+  ],
+  handle(parts, body) {
     const execution = findExecution(parts, requiredText(body, 'executionArn'));
     const reverse = body.reverseOrder === true;
     const limit = pageSize(body);

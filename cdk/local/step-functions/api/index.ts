@@ -32,14 +32,14 @@ export function createApi(parts: ApiParts, lifecycle: Pick<AwsService, 'idle' | 
     name: 'states',
     needs(call) {
       try {
-        return OPERATIONS[call.action]?.needs(jsonBody(call), parts) ?? [];
+        return OPERATIONS[call.action]?.needs(parts, jsonBody(call)) ?? [];
       } catch (error) {
         // `handle` meets the same and words it.
         if (error instanceof AwsError) return [];
         throw error;
       }
     },
-    handle: (call) => answerJson(() => find(call).handle(jsonBody(call), parts)),
+    handle: (call) => answerJson(() => find(call).handle(parts, jsonBody(call))),
     denied: (message) => jsonError(new AwsError('AccessDeniedException', message)),
     ...lifecycle,
   });

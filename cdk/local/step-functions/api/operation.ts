@@ -19,9 +19,9 @@ export interface ApiParts {
 /** One operation of the API. One frozen value each. */
 export interface Operation {
   /** Permissions that the caller's policy must give. Throws AwsError. */
-  needs(body: Body, parts: ApiParts): readonly Need[];
+  needs(parts: ApiParts, body: Body): readonly Need[];
   /** The reply's body. Throws AwsError. */
-  handle(body: Body, parts: ApiParts): object | Promise<object>;
+  handle(parts: ApiParts, body: Body): object | Promise<object>;
 }
 
 /** The execution behind an ARN. Throws AwsError. */

@@ -8,8 +8,10 @@ import { beginExpress } from './start-express.ts';
 
 /** StartExecution, idempotent by name: same name and input of a running execution is the same execution. */
 export const startExecution = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:StartExecution', resource: requiredText(body, 'stateMachineArn') }],
-  handle(body, parts) {
+  needs: (_parts, body) => [
+    { action: 'states:StartExecution', resource: requiredText(body, 'stateMachineArn') },
+  ],
+  handle(parts, body) {
     const machine = findMachine(parts, requiredText(body, 'stateMachineArn'));
     const name = optionalText(body, 'name') ?? parts.random.uuid();
     refuseName(name);

@@ -9,8 +9,10 @@ const LOOK_MS = 5;
 
 /** StartSyncExecution: starts an execution of an express machine and answers with its result. */
 export const startSyncExecution = Object.freeze<Operation>({
-  needs: (body) => [{ action: 'states:StartSyncExecution', resource: requiredText(body, 'stateMachineArn') }],
-  async handle(body, parts) {
+  needs: (_parts, body) => [
+    { action: 'states:StartSyncExecution', resource: requiredText(body, 'stateMachineArn') },
+  ],
+  async handle(parts, body) {
     const machine = findMachine(parts, requiredText(body, 'stateMachineArn'));
     if (machine.type !== 'EXPRESS') {
       throw new AwsError('StateMachineTypeNotSupported', 'This operation is not supported by this type');

@@ -4,10 +4,10 @@ import { requiredText } from './request.ts';
 
 /** DescribeStateMachine. */
 export const describeStateMachine = Object.freeze<Operation>({
-  needs: (body) => [
+  needs: (_parts, body) => [
     { action: 'states:DescribeStateMachine', resource: requiredText(body, 'stateMachineArn') },
   ],
-  handle(body, parts) {
+  handle(parts, body) {
     const machine = findMachine(parts, requiredText(body, 'stateMachineArn'));
     return {
       ...summary(machine),
@@ -20,10 +20,10 @@ export const describeStateMachine = Object.freeze<Operation>({
 
 /** DescribeStateMachineForExecution: with the definition that the execution runs, not the newest. */
 export const describeStateMachineForExecution = Object.freeze<Operation>({
-  needs: (body) => [
+  needs: (_parts, body) => [
     { action: 'states:DescribeStateMachineForExecution', resource: requiredText(body, 'executionArn') },
   ],
-  handle(body, parts) {
+  handle(parts, body) {
     const execution = findExecution(parts, requiredText(body, 'executionArn'));
     return {
       stateMachineArn: execution.machineArn,
@@ -38,7 +38,7 @@ export const describeStateMachineForExecution = Object.freeze<Operation>({
 /** ListStateMachines. There are as many as the template has: always one page. */
 export const listStateMachines = Object.freeze<Operation>({
   needs: () => [{ action: 'states:ListStateMachines', resource: '*' }],
-  handle: (_body, parts) => ({ stateMachines: [...parts.machines.values()].map(summary) }),
+  handle: (parts) => ({ stateMachines: [...parts.machines.values()].map(summary) }),
 });
 
 function summary(machine: StateMachine): object {

@@ -6,8 +6,8 @@ import { type Body, optionalText, requiredText } from './request.ts';
 
 /** SendTaskSuccess. */
 export const sendTaskSuccess = Object.freeze<Operation>({
-  needs: (body, parts) => needs('SendTaskSuccess', body, parts),
-  handle(body, parts) {
+  needs: (parts, body) => needs(parts, 'SendTaskSuccess', body),
+  handle(parts, body) {
     const output = requiredText(body, 'output');
     try {
       parseJson(output);
@@ -22,8 +22,8 @@ export const sendTaskSuccess = Object.freeze<Operation>({
 
 /** SendTaskFailure. */
 export const sendTaskFailure = Object.freeze<Operation>({
-  needs: (body, parts) => needs('SendTaskFailure', body, parts),
-  handle(body, parts) {
+  needs: (parts, body) => needs(parts, 'SendTaskFailure', body),
+  handle(parts, body) {
     const error = new StatesError(optionalText(body, 'error') ?? '', optionalText(body, 'cause') ?? '');
     return answered(parts.engine.answer(requiredText(body, 'taskToken'), { ok: false, error }));
   },
@@ -31,12 +31,12 @@ export const sendTaskFailure = Object.freeze<Operation>({
 
 /** SendTaskHeartbeat. */
 export const sendTaskHeartbeat = Object.freeze<Operation>({
-  needs: (body, parts) => needs('SendTaskHeartbeat', body, parts),
-  handle: (body, parts) => answered(parts.engine.heartbeat(requiredText(body, 'taskToken'))),
+  needs: (parts, body) => needs(parts, 'SendTaskHeartbeat', body),
+  handle: (parts, body) => answered(parts.engine.heartbeat(requiredText(body, 'taskToken'))),
 });
 
 /** Granted on the waiting state machine; a token without one needs the permission in general. */
-function needs(action: string, body: Body, { store }: ApiParts) {
+function needs({ store }: ApiParts, action: string, body: Body) {
   const frame = store.frameByToken(requiredText(body, 'taskToken'));
   const execution = frame === undefined ? undefined : store.execution(frame.execution);
   return execution === undefined ? [] : [{ action: `states:${action}`, resource: execution.machineArn }];

@@ -10,7 +10,7 @@ const ACTION = 'bedrock:InvokeModel';
 export const bedrockConverse = Object.freeze<Integration>({
   check: (parameters) =>
     refuseOtherParameters(parameters, ['ModelId', 'System', 'Messages', 'InferenceConfig', 'ToolConfig']),
-  async call(parameters, ports) {
+  async call(ports, parameters) {
     const model = isObject(parameters) ? parameters.ModelId : undefined;
     if (typeof model !== 'string') throw new StatesError('States.Runtime', `${CONVERSE_TASK} needs ModelId`);
     const resource = `arn:aws:bedrock:us-east-1::foundation-model/${model}`;

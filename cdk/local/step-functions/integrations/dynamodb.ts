@@ -16,7 +16,7 @@ const WRITE = [
 function define(action: string, parameters: readonly string[]): Integration {
   return Object.freeze<Integration>({
     check: (given) => refuseOtherParameters(given, parameters),
-    async call(body, ports) {
+    async call(ports, body) {
       if (!isObject(body)) throw new StatesError('States.Runtime', `dynamodb:${action} needs Parameters`);
       return awsCall(
         ports,

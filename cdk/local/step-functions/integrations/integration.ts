@@ -15,7 +15,7 @@ export interface Integration {
   /** Refuses parameters, as in the definition, that are not supported here. Throws DefinitionError. */
   check(parameters: JsonObject): void;
   /** Makes the call. Rejects with StatesError. */
-  call(parameters: Json, ports: TaskPorts, resource: string): Promise<Json>;
+  call(ports: TaskPorts, parameters: Json, resource: string): Promise<Json>;
 }
 
 /** Refuses parameters other than `supported`, whether given as values or as `.$` paths. Throws DefinitionError. */

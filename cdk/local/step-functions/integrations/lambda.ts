@@ -15,12 +15,12 @@ export const lambdaInvoke = Object.freeze<Integration>({
       throw new DefinitionError('Parameters.FunctionName is missing');
     }
   },
-  async call(parameters, ports) {
+  async call(ports, parameters) {
     const name = isObject(parameters) ? parameters.FunctionName : undefined;
     if (typeof name !== 'string' || !isObject(parameters)) {
       throw new StatesError('States.Runtime', 'FunctionName must be a string');
     }
-    const payload = await invoke(name, parameters.Payload ?? {}, ports);
+    const payload = await invoke(ports, name, parameters.Payload ?? {});
     return { ExecutedVersion: '$LATEST', Payload: payload, StatusCode: 200 };
   },
 });
@@ -28,10 +28,10 @@ export const lambdaInvoke = Object.freeze<Integration>({
 /** A function's own ARN as resource: input and answer are passed as they are. */
 export const lambdaFunction = Object.freeze<Integration>({
   check() {},
-  call: (parameters, ports, resource) => invoke(resource, parameters, ports),
+  call: (ports, parameters, resource) => invoke(ports, resource, parameters),
 });
 
-async function invoke(nameOrArn: string, payload: Json, ports: TaskPorts): Promise<Json> {
+async function invoke(ports: TaskPorts, nameOrArn: string, payload: Json): Promise<Json> {
   const resource = functionArn(nameOrArn);
   if (!ports.authorize(ports.roleArn, { action: 'lambda:InvokeFunction', resource })) {
     throw new StatesError(

@@ -15,7 +15,7 @@ const PARAMETERS = [
 /** `arn:aws:states:::sqs:sendMessage`. A MessageBody that is no string is sent as its JSON text. */
 export const sqsSendMessage = Object.freeze<Integration>({
   check: (parameters) => refuseOtherParameters(parameters, PARAMETERS),
-  async call(parameters, ports) {
+  async call(ports, parameters) {
     if (!isObject(parameters)) throw new StatesError('States.Runtime', 'sqs:sendMessage needs Parameters');
     const message = parameters.MessageBody ?? null;
     const MessageBody = typeof message === 'string' ? message : JSON.stringify(message);

@@ -23,7 +23,7 @@ export function channelMessage(key: string, title: string): Action {
     failsOnUnknownKey: true,
     templates: ({ channel, body }) => templatesOf({ channel, body }),
     outputs: () => messageOutputs,
-    plan: (config, context) =>
+    plan: (context, config) =>
       planMessage(context, config.oncePerOrder, () => {
         const channel = context.text(config.channel).trim();
         if (channel === '') return { problem: 'There is no channel for the message.' };

@@ -21,7 +21,7 @@ export function reportAction<Config extends ReportConfig>(spec: {
   readonly config: z.ZodType<Config>;
   readonly output: string;
   readonly templates: (config: Config) => readonly TemplateUse[];
-  readonly payload: (config: Config, context: ActionContext) => JsonObject;
+  readonly payload: (context: ActionContext, config: Config) => JsonObject;
 }): Action {
   const { output } = spec;
   const failure = (config: Config, reason: string): Failed => ({
@@ -40,12 +40,12 @@ export function reportAction<Config extends ReportConfig>(spec: {
     templates: spec.templates,
     outputs: () => ({ [output]: 'text', status: 'text' }),
     timeoutSeconds: (config) => config.timeoutSeconds,
-    plan: (config, context) => ({
+    plan: (context, config) => ({
       kind: 'effect',
-      payload: { ...spec.payload(config, context), timeoutSeconds: config.timeoutSeconds },
+      payload: { ...spec.payload(context, config), timeoutSeconds: config.timeoutSeconds },
     }),
     failure,
-    settle: (config, result) => {
+    settle: (_context, config, result) => {
       const text: Json | undefined =
         typeof result.value === 'string' ? result.value : own(result.value, output);
       if (result.outcome === 'succeeded' && typeof text === 'string') {

@@ -17,17 +17,20 @@ it('an invitation is sent by e-mail and listed with what became of it', async ()
     body: { email: 'ada@example.com', roleIds: ['role_planner'] },
   });
   const [invited] = await api.db.events('user.invited');
-  await inviteUser(invited!, api.deps);
+  await inviteUser(api.deps, invited!);
   const [due] = await api.db.events('notification.due_email');
   const channel = {
     channel: 'email' as const,
     send: async () => ({ outcome: 'sent' as const, receipt: 'r1' }),
   };
   const { organizationId } = api;
-  await sendNotification({ organizationId, ...(due!.data as { notificationId: string; attempt: number }) }, {
-    ...api.deps,
-    channel,
-  } as never);
+  await sendNotification(
+    {
+      ...api.deps,
+      channel,
+    } as never,
+    { organizationId, ...(due!.data as { notificationId: string; attempt: number }) },
+  );
   const grant = anyGrant({ organizations: [{ id: organizationId, listShards: 1 }] });
   const deps = api.deps as never;
   const reply = await serveArea(

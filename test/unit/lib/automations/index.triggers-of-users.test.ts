@@ -70,7 +70,7 @@ describe('C70 cron triggers', () => {
       params: { id: json.id },
       body: { status: 'inactive' },
     });
-    await keepSchedules.handle(changed as never, { ...api.deps, book: bookOf() } as never);
+    await keepSchedules.handle({ ...api.deps, book: bookOf() } as never, changed as never);
     expect(schedules.size).toBe(0);
   });
 
@@ -83,7 +83,7 @@ describe('C70 cron triggers', () => {
     const { json } = await save(trigger, [note('scheduledAt')]);
     await api.drain();
     const [{ organizationId, workflowId } = { organizationId: '', workflowId: '' }] = schedules.values();
-    const fire = (at: string) => tellSchedule({ organizationId, workflowId, at }, api.deps);
+    const fire = (at: string) => tellSchedule(api.deps, { organizationId, workflowId, at });
     await fire('2026-03-05T08:00:00Z');
     await fire('2026-03-05T08:00:00Z');
     await api.drain();
@@ -100,7 +100,7 @@ describe('C70 cron triggers', () => {
     const { json } = await save(trigger, [note('scheduledAt')]);
     const params = { id: json.id };
     await api.must('POST /v1/workflows/{id}/status', { params, body: { status: 'inactive' } });
-    await tellSchedule({ organizationId: 'org_test', workflowId: json.id, at: 'x' }, api.deps);
+    await tellSchedule(api.deps, { organizationId: 'org_test', workflowId: json.id, at: 'x' });
     await api.drain();
     expect(await runs(json.id)).toEqual([]);
   });

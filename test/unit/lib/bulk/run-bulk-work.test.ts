@@ -24,7 +24,7 @@ const activity = async (id: string) => (await api.call('GET /v1/activities/{id}'
 /** Carries an action out without a crash. */
 async function carriedOut(body: object): Promise<void> {
   const { json } = await act(body);
-  await runBulkWork(await dueOf(json.id), api.deps);
+  await runBulkWork(api.deps, await dueOf(json.id));
 }
 
 async function dueOf(id: string) {
@@ -71,10 +71,10 @@ describe('4.8.1 a run that crashes is taken up again', () => {
         if (action === 'mark_picked_up') await carriedOut({ action: 'dispatch', orderIds });
         const { json } = await act({ action, orderIds, reason: 'x' });
         const due = await dueOf(json.id);
-        await runBulkWork(due, dyingBefore(write)).catch((error: Error) => {
+        await runBulkWork(dyingBefore(write), due).catch((error: Error) => {
           expect(error.message).toBe('killed');
         });
-        await runBulkWork(due, api.deps);
+        await runBulkWork(api.deps, due);
         const { status, result } = await activity(json.id);
         expect({ write, status, result }).toMatchObject({
           status: 'SUCCESS',
@@ -82,7 +82,7 @@ describe('4.8.1 a run that crashes is taken up again', () => {
         });
         // Delivered once more, nothing happens.
         const before = (await api.db.items()).length;
-        await runBulkWork(due, api.deps);
+        await runBulkWork(api.deps, due);
         expect((await api.db.items()).length).toBe(before);
       }
     },
@@ -93,8 +93,8 @@ describe('4.8.1 a run that crashes is taken up again', () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => api.order()));
     const { json } = await act({ action: 'dispatch', orderIds: orders.map(({ id }) => id) });
     const due = await dueOf(json.id);
-    await Promise.allSettled([runBulkWork(due, api.deps), runBulkWork(due, api.deps)]);
-    await runBulkWork(due, api.deps);
+    await Promise.allSettled([runBulkWork(api.deps, due), runBulkWork(api.deps, due)]);
+    await runBulkWork(api.deps, due);
     expect((await activity(json.id)).result).toMatchObject({ done: 4, skipped: 0, failed: 0 });
   });
 });

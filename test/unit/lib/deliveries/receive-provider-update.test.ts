@@ -17,7 +17,7 @@ describe('news from a provider', () => {
   afterEach(() => db.stop());
 
   const receive = (update: ProviderUpdate, from = { organizationId, providerId }) =>
-    receiveProviderUpdate(from, { deliveryId, ...update }, db.deps);
+    receiveProviderUpdate(db.deps, from, { deliveryId, ...update });
 
   it('reaches the delivery with all that it says', async () => {
     const proof = { podType: 'photo_proof_of_delivery', imageUrl: 'https://example.com/1.jpg' };
@@ -31,7 +31,7 @@ describe('news from a provider', () => {
     for (const refused of [
       await receive({ status: 'failed' }, { organizationId, providerId: 'prv_other' }),
       await receive({ status: 'failed', providerDeliveryId: 'not-this-one' }),
-      await receiveProviderUpdate({ organizationId, providerId }, { status: 'failed' }, db.deps),
+      await receiveProviderUpdate(db.deps, { organizationId, providerId }, { status: 'failed' }),
     ]) {
       expect(isRefusal(refused) && refused.kind.code).toBe('DELIVERY_NOT_FOUND');
     }
@@ -40,7 +40,7 @@ describe('news from a provider', () => {
   it('of a status that there is not brings the rest, and is told of in the log', async () => {
     const log = recordingLog();
     const update = { deliveryId, status: 'teleported', courier: { name: 'Ann' } };
-    const after = await receiveProviderUpdate({ organizationId, providerId }, update, { ...db.deps, log });
+    const after = await receiveProviderUpdate({ ...db.deps, log }, { organizationId, providerId }, update);
     expect(after).toMatchObject({ status: 'created', courierName: 'Ann' });
     expect(log.entries).toMatchObject([
       { code: 'deliveries.unknown-status', fields: { reported: 'teleported' } },

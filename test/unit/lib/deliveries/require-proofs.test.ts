@@ -21,7 +21,7 @@ async function reporting(...packageRequirements: string[]) {
   const deliveryId = job.jobConfigurations[0].delivery.id;
   return async (update: DeliveryUpdate, needsProofs = true) => {
     const target = { organizationId: 'org_test', deliveryId, may: () => true, needsProofs };
-    const outcome = await updateDelivery(target, update, api.deps);
+    const outcome = await updateDelivery(api.deps, target, update);
     return isRefusal(outcome) ? outcome : { ...outcome, kind: undefined };
   };
 }
@@ -57,11 +57,11 @@ describe('6.2 proofs that a strategy requires', () => {
     expect(told).toEqual(Array.from({ length: 2 }, () => [...packageRequirements, ...requirements]));
     const deliveryId = job.jobConfigurations[0].delivery.id;
     const target = { organizationId: 'org_test', deliveryId, may: () => true, needsProofs: true };
-    expect(await updateDelivery(target, { status: 'dropoff_complete' }, api.deps)).toMatchObject({
+    expect(await updateDelivery(api.deps, target, { status: 'dropoff_complete' })).toMatchObject({
       details: { missing: requirements },
     });
     const proven = { status: 'dropoff_complete', proofOfDelivery: [photo] } as const;
-    expect(await updateDelivery(target, proven, api.deps)).toMatchObject({ status: 'dropoff_complete' });
+    expect(await updateDelivery(api.deps, target, proven)).toMatchObject({ status: 'dropoff_complete' });
   });
 });
 

@@ -23,7 +23,7 @@ describe('updates of a delivery', () => {
   afterEach(() => db.stop());
 
   const update = (change: DeliveryUpdate, organizationId = ORG, may = () => true) =>
-    updateDelivery({ organizationId, deliveryId: delivery.id, may }, change, db.deps);
+    updateDelivery(db.deps, { organizationId, deliveryId: delivery.id, may }, change);
   const statuses = async () =>
     (await readJob(db.deps.table, ORG, jobId))!.deliveries[0]!.value.statusHistory.map(
       ({ status }) => status,
@@ -106,6 +106,15 @@ describe('updates of a delivery', () => {
     const kept = await update({ status: 'failed', occurredAt });
     expect(isRefusal(kept)).toBe(false);
     expect((await statuses()).at(-1)).toBe('pickup_enroute');
+  });
+
+  it('A11 that end a delivery count although the provider has another clock', async () => {
+    const occurredAt = toInstant(db.deps.clock.now() - 2_000);
+    await update({ status: 'assigned_driver', occurredAt });
+    expect(await statuses()).toEqual(['created', 'assigned_driver']);
+    await update({ status: 'canceled_by_provider', occurredAt });
+    expect((await statuses()).at(-1)).toBe('canceled_by_provider');
+    expect((await task()).status).toBe('canceled_by_provider');
   });
 
   it('8 with a position more than five minutes late keep it in the history and leave the present one', async () => {
@@ -231,7 +240,7 @@ describe('9 webhooks of a delivery beside its statuses', () => {
   afterEach(() => db.stop());
 
   const update = (change: DeliveryUpdate) =>
-    updateDelivery({ organizationId: ORG, deliveryId: delivery.id, may: () => true }, change, db.deps);
+    updateDelivery(db.deps, { organizationId: ORG, deliveryId: delivery.id, may: () => true }, change);
 
   it('tell of picked items when they change, and not when they are told again', async () => {
     await update({ pickedItems: [{ sku: 'a', quantity: 1 }] });
@@ -251,7 +260,7 @@ describe('9 webhooks of a delivery beside its statuses', () => {
       false,
       true,
     ]);
-    expect((await renderContent(events[0]!, db.deps))?.data).toHaveProperty('jobConfigurations');
+    expect((await renderContent(db.deps, events[0]!))?.data).toHaveProperty('jobConfigurations');
   });
 });
 
@@ -268,7 +277,7 @@ describe('A11 a status that comes after the delivery has passed it', () => {
   afterEach(() => db.stop());
 
   const update = (change: DeliveryUpdate) =>
-    updateDelivery({ organizationId: ORG, deliveryId: delivery.id, may: () => true }, change, db.deps);
+    updateDelivery(db.deps, { organizationId: ORG, deliveryId: delivery.id, may: () => true }, change);
   const shown = async () =>
     renderJob((await readJob(db.deps.table, ORG, jobId))!).jobConfigurations[0]!.delivery!;
   const late = async () => (await db.events()).filter(isLateStatus);
@@ -335,7 +344,7 @@ describe('A11 a status that comes after the delivery has passed it', () => {
     await update({ status: 'dropoff_enroute' });
     await update({ status: 'pickup_complete' });
     const [event] = await late();
-    const data = (await renderContent(event!, db.deps))?.data as {
+    const data = (await renderContent(db.deps, event!))?.data as {
       late: unknown;
       jobConfigurations: { delivery: { status: string; statusHistory: { late?: true }[] } }[];
     };
@@ -343,7 +352,7 @@ describe('A11 a status that comes after the delivery has passed it', () => {
     expect(data.jobConfigurations[0]?.delivery.status).toBe('dropoff_enroute');
     expect(data.jobConfigurations[0]?.delivery.statusHistory.filter((one) => one.late)).toHaveLength(1);
     const earlier = (await db.events()).find(({ name }) => name === 'delivery.dropoff_enroute')!;
-    expect(JSON.stringify((await renderContent(earlier, db.deps))?.data)).not.toContain('"late"');
+    expect(JSON.stringify((await renderContent(db.deps, earlier))?.data)).not.toContain('"late"');
   });
 
   it('does not bring back a delivery that has ended, nor end one that goes on', async () => {

@@ -16,7 +16,7 @@ const keep = async (occurredAts: readonly string[]) => {
   }
 };
 const redrive = (from: string, to: string) =>
-  redriveEvents({ from, to }, { ...db.deps, client: db.client, tableName: db.tableName });
+  redriveEvents({ ...db.deps, client: db.client, tableName: db.tableName }, { from, to });
 const versions = async () =>
   Object.fromEntries((await db.items()).map(({ data, version }) => [String(data.occurredAt), version]));
 

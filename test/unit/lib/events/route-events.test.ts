@@ -46,7 +46,7 @@ async function routed(records: readonly DynamoDBRecord[], refuses: (queue: strin
   };
   const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made'), picky];
   const routes = routingTable(eventRoutesOf(consumers), 'https://queues/dev-');
-  const { batchItemFailures } = await routeEvents(records, { routes, queue, log: silentLog });
+  const { batchItemFailures } = await routeEvents({ routes, queue, log: silentLog }, records);
   return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
 

@@ -50,7 +50,7 @@ async function served(batch: {
     timeoutSeconds: 1,
     uses: {},
     failureImpact: 'Nobody.',
-    handle,
+    handle: (_deps, event) => handle(event),
   });
   const messages = bodies.map((body, index) => ({
     messageId: `m${index + 1}`,

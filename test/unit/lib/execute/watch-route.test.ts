@@ -55,10 +55,15 @@ const tell = async (
   data: object = { routeId: route.id },
   occurredAt = '2026-03-02T09:00:00.000Z',
 ) =>
-  watchRoute(
-    { ...ORGANIZATION, id: 'evt_1', name, aggregateType: 'route', aggregateId: route.id, occurredAt, data },
-    api.db.deps,
-  );
+  watchRoute(api.db.deps, {
+    ...ORGANIZATION,
+    id: 'evt_1',
+    name,
+    aggregateType: 'route',
+    aggregateId: route.id,
+    occurredAt,
+    data,
+  });
 const fired = () =>
   tell('timer.route-departure', { subject: route.id, dueAt: DEPARTURE, data: { routeId: route.id } });
 const raised = async (): Promise<readonly Record<string, string>[]> =>

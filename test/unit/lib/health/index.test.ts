@@ -69,13 +69,14 @@ async function wait(minutes: number): Promise<void> {
   const now = new Date(db.deps.clock.now()).toISOString();
   for (const { type, data } of await db.items()) {
     if (type !== 'timer' || String(data.dueAt) > now || data.state !== 'armed') continue;
-    await fireTimer(
-      { organizationId, timerId: String(data.id), generation: Number(data.generation) },
-      db.deps,
-    );
+    await fireTimer(db.deps, {
+      organizationId,
+      timerId: String(data.id),
+      generation: Number(data.generation),
+    });
   }
-  for (const fired of await db.events(healthTimer.fired.name)) await watchHealth(fired, db.deps);
-  for (const changed of await db.events('delivery.health_changed')) await notify(changed, db.deps);
+  for (const fired of await db.events(healthTimer.fired.name)) await watchHealth(db.deps, fired);
+  for (const changed of await db.events('delivery.health_changed')) await notify(db.deps, changed);
 }
 
 /** Hands the first delivery of a job what its courier reports. */
@@ -112,8 +113,8 @@ describe('5 live monitoring', () => {
     });
     const ids = await delivery({ package: window });
     const { deps } = work.db;
-    await watchHealth(work.event('delivery.created', ids), deps);
-    await watchHealth(work.event('delivery.created', ids), deps);
+    await watchHealth(deps, work.event('delivery.created', ids));
+    await watchHealth(deps, work.event('delivery.created', ids));
     expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
     for (const minutes of [14, 14, 2, 1]) await wait(minutes);
     expect((await health(ids.jobId)).value.health).toMatchObject({ status: 'late' });
@@ -132,11 +133,11 @@ describe('5 live monitoring', () => {
       replace(deliveryEntity, stored, { ...stored.value, status: 'pickup_complete', statusHistory }),
     ]);
     deps.clock.advance(1000);
-    await watchHealth(work.event('delivery.pickup_complete', ids), deps);
+    await watchHealth(deps, work.event('delivery.pickup_complete', ids));
     expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
     // The invocation may die here: the flag is resolved by the event, which was written with the health.
-    await watchHealth(work.event('delivery.pickup_complete', ids), deps);
-    for (const changed of await work.db.events(healthChanged.name)) await watchHealth(changed, deps);
+    await watchHealth(deps, work.event('delivery.pickup_complete', ids));
+    for (const changed of await work.db.events(healthChanged.name)) await watchHealth(deps, changed);
     expect(await listFlags(deps, actor)).toEqual([]);
     expect(await listFlags(deps, actor, { statuses: ['RESOLVED'] })).toMatchObject([
       { resolvedBy: 'delivery' },
@@ -155,12 +156,12 @@ describe('5 live monitoring', () => {
       },
     });
     deps.clock.advance(20 * 60_000);
-    await watchHealth(work.event('delivery.dropoff_enroute', ids), deps);
+    await watchHealth(deps, work.event('delivery.dropoff_enroute', ids));
     expect((await health(ids.jobId)).value.health?.status).toBe('lost_contact');
     await report(ids.jobId, { coordinates: { latitude: 51.51, longitude: 0 } });
     const regained = await work.db.events('delivery.contact_regained');
     expect(regained).toHaveLength(1);
-    for (const event of regained) await watchHealth(event, deps);
+    for (const event of regained) await watchHealth(deps, event);
     expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
     await report(ids.jobId, { coordinates: { latitude: 51.52, longitude: 0 } });
     expect(await work.db.events('delivery.contact_regained')).toHaveLength(1);
@@ -169,24 +170,24 @@ describe('5 live monitoring', () => {
   it('5 follows a window that is moved, without waiting for the timer of the old one', async () => {
     const { deps } = work.db;
     const ids = await delivery({ package: window });
-    await watchHealth(work.event('delivery.created', ids), deps);
+    await watchHealth(deps, work.event('delivery.created', ids));
     deps.clock.advance(10 * 60_000);
     await moveWindow(ids.jobId, at(5));
     const changed = work.event('job.updated', { jobId: ids.jobId, orderIds: [] });
-    await watchHealth(changed, deps);
+    await watchHealth(deps, changed);
     expect((await health(ids.jobId)).value.health?.status).toBe('late');
     await moveWindow(ids.jobId, at(50));
-    await watchHealth(changed, deps);
+    await watchHealth(deps, changed);
     expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
   });
 
   it('writes nothing while nothing changes', async () => {
     const ids = await delivery({ package: window });
     const { deps } = work.db;
-    await watchHealth(work.event('delivery.created', ids), deps);
+    await watchHealth(deps, work.event('delivery.created', ids));
     const before = await health(ids.jobId);
     deps.clock.advance(60_000);
-    await watchHealth(work.event('delivery.timing_updated', ids), deps);
+    await watchHealth(deps, work.event('delivery.timing_updated', ids));
     expect((await health(ids.jobId)).version).toBe(before.version);
   });
 });
@@ -196,20 +197,20 @@ describe('5 the queue of flags', () => {
     await work.trigger({ type: 'delivery_note_added', parameters: {}, flag: true });
     const ids = await delivery({ package: { pickupStoreLocationId: 'store_1' } });
     const { deps } = work.db;
-    await notify(work.event('task.note_added', ids), deps);
+    await notify(deps, work.event('task.note_added', ids));
     const all = { organizationId: work.organizationId, storeLocationIds: null };
     const [flag] = await listFlags(deps, all);
     expect(await listFlags(deps, { ...all, storeLocationIds: ['store_1'] })).toHaveLength(1);
     const other = { ...all, storeLocationIds: ['store_2'] };
     expect(await listFlags(deps, other)).toEqual([]);
-    expect(await changeFlag(other, flag!.id, { status: 'RESOLVED', by: 'key_2' }, deps)).toMatchObject({
+    expect(await changeFlag(deps, other, flag!.id, { status: 'RESOLVED', by: 'key_2' })).toMatchObject({
       kind: { code: 'NOT_FOUND' },
     });
-    must(await changeFlag(all, flag!.id, { status: 'ACKNOWLEDGED', by: 'key_1' }, deps));
+    must(await changeFlag(deps, all, flag!.id, { status: 'ACKNOWLEDGED', by: 'key_1' }));
     expect(await listFlags(deps, all, { statuses: ['NEEDS_ATTENTION'] })).toEqual([]);
     expect(await listFlags(deps, all, { jobId: ids.jobId, search: 'told' })).toHaveLength(1);
-    must(await changeFlag(all, flag!.id, { status: 'RESOLVED', by: 'key_1' }, deps));
-    const again = must(await changeFlag(all, flag!.id, { status: 'ACKNOWLEDGED', by: 'key_3' }, deps));
+    must(await changeFlag(deps, all, flag!.id, { status: 'RESOLVED', by: 'key_1' }));
+    const again = must(await changeFlag(deps, all, flag!.id, { status: 'ACKNOWLEDGED', by: 'key_3' }));
     expect(again).toMatchObject({ status: 'RESOLVED', resolvedBy: 'key_1' });
   });
 });

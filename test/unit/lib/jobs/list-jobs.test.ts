@@ -8,7 +8,7 @@ import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 const DAY_MS = 24 * 3_600_000;
 const NOW = '2026-03-02T12:00:00.000Z';
 const organizationId = 'org_test';
-const caller: Parameters<typeof listJobs>[0] = {
+const caller: Parameters<typeof listJobs>[1] = {
   organizationId,
   keyId: 'key_1',
   storeLocationIds: null,
@@ -37,9 +37,9 @@ describe('1.1 a list of jobs', () => {
   };
   const list = (asked: object = {}, limits?: { matches: number; scanned: number }, who = caller) =>
     listJobs(
+      db.deps,
       who,
       { filters: {}, sortBy: 'created_at', sortDirection: 'DESC', limit: 2, offset: 0, ...asked },
-      db.deps,
       limits,
     );
   const ids = ({ rows }: { rows: readonly { id: string }[] }) => rows.map(({ id }) => id);

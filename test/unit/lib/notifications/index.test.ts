@@ -140,7 +140,7 @@ const all = async () => (await listNotifications(db.deps, caller(), {}, { limit:
 async function sendAll(channel: ChannelAdapter): Promise<void> {
   for (const event of await db.events(notificationDue[channel.channel].name)) {
     const { data } = notificationDue[channel.channel].parse(event);
-    await sendNotification({ organizationId, ...data }, { ...db.deps, channel });
+    await sendNotification({ ...db.deps, channel }, { organizationId, ...data });
   }
 }
 
@@ -153,8 +153,8 @@ describe('2.8 a trigger', () => {
       await destination(),
       await destination({ type: 'email', recipients: ['OPS@Example.com'] }),
     ]);
-    await Promise.all([notify(event(), db.deps), notify(event(), db.deps)]);
-    await notify(event(), db.deps);
+    await Promise.all([notify(db.deps, event()), notify(db.deps, event())]);
+    await notify(db.deps, event());
     const made = await all();
     expect(
       made.map(({ channel, recipient, body, subject }) => [channel, recipient, body, subject]).sort(),
@@ -179,7 +179,7 @@ describe('2.8 a trigger', () => {
         ],
       },
     });
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     expect(await all()).toEqual([]);
     await trigger(to, {
       conditionalLogic: {
@@ -190,7 +190,7 @@ describe('2.8 a trigger', () => {
         ],
       },
     });
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     expect(await all()).toHaveLength(1);
   });
 
@@ -200,9 +200,9 @@ describe('2.8 a trigger', () => {
       oncePerJob: true,
       parameters: { deliveryStatus: ['dropoff_complete', 'dropoff_arrived'] },
     });
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     const arrived = { name: 'delivery.dropoff_arrived', id: 'evt_2', data: { status: 'dropoff_arrived' } };
-    await notify(event(arrived), db.deps);
+    await notify(db.deps, event(arrived));
     expect(await all()).toHaveLength(1);
   });
 
@@ -213,13 +213,13 @@ describe('2.8 a trigger', () => {
       oncePerJob: true,
       parameters: { deliveryStatus: ['dropoff_complete', 'dropoff_arrived'] },
     });
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     const jobId = String(event().aggregateId);
     const stored = (await readJob(db.deps.table, organizationId, jobId))!.deliveries[0]!;
     const courierPhoneNumber = '+14155550222';
     await db.deps.table.write([replace(deliveryEntity, stored, { ...stored.value, courierPhoneNumber })]);
     const arrived = { name: 'delivery.dropoff_arrived', id: 'evt_2', data: { status: 'dropoff_arrived' } };
-    await notify(event(arrived), db.deps);
+    await notify(db.deps, event(arrived));
     expect((await all()).map(({ recipient }) => recipient)).toEqual(['+14155550111']);
   });
 
@@ -227,12 +227,12 @@ describe('2.8 a trigger', () => {
     const event = await delivery();
     const one = await trigger([await destination()], { type: 'api_based', parameters: {} });
     expect(
-      await fireForJob(one, String(event().aggregateId), { cause: 'api:1', storeLocationIds: null }, db.deps),
+      await fireForJob(db.deps, one, String(event().aggregateId), { cause: 'api:1', storeLocationIds: null }),
     ).toBe(true);
     expect(
-      await fireForJob(one, String(event().aggregateId), { cause: 'api:2', storeLocationIds: null }, db.deps),
+      await fireForJob(db.deps, one, String(event().aggregateId), { cause: 'api:2', storeLocationIds: null }),
     ).toBe(true);
-    expect(await fireForJob(one, 'job_none', { cause: 'api:3', storeLocationIds: null }, db.deps)).toBe(
+    expect(await fireForJob(db.deps, one, 'job_none', { cause: 'api:3', storeLocationIds: null })).toBe(
       false,
     );
     expect(await all()).toHaveLength(2);
@@ -281,9 +281,9 @@ describe('6.3 triggers that wait', () => {
   const fireDue = async () => {
     const timers = (await db.items()).filter(({ type }) => type === timerEntity.name);
     for (const { data } of timers) {
-      await fireTimer({ organizationId, timerId: String(data.id), generation: 1 }, db.deps);
+      await fireTimer(db.deps, { organizationId, timerId: String(data.id), generation: 1 });
     }
-    for (const event of await db.events('timer.notification-check')) await checkAgain(event, db.deps);
+    for (const event of await db.events('timer.notification-check')) await checkAgain(db.deps, event);
   };
 
   it('stuck_status fires only while the delivery has not moved on', async () => {
@@ -301,9 +301,9 @@ describe('6.3 triggers that wait', () => {
       parameters: { deliveryStatus: 'pickup_arrived', metricValue: 10 },
     });
     const arrived = { name: 'delivery.pickup_arrived', data: { status: 'pickup_arrived' } };
-    await notify(still({ ...arrived, id: 'evt_a' }), db.deps);
-    await notify(moved({ ...arrived, id: 'evt_b' }), db.deps);
-    await notify(still({ ...arrived, id: 'evt_a' }), db.deps);
+    await notify(db.deps, still({ ...arrived, id: 'evt_a' }));
+    await notify(db.deps, moved({ ...arrived, id: 'evt_b' }));
+    await notify(db.deps, still({ ...arrived, id: 'evt_a' }));
     expect(await all()).toEqual([]);
     db.deps.clock.advance(11 * 60_000);
     await fireDue();
@@ -321,7 +321,7 @@ describe('6.3 triggers that wait', () => {
         scheduledSendDeltaMinutes: 30,
       },
     });
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     expect(await db.events(notificationDue.sms.name)).toEqual([]);
     const [timer] = (await db.items()).filter(({ type }) => type === timerEntity.name);
     expect(timer?.data).toMatchObject({
@@ -337,7 +337,7 @@ describe('6.3 triggers that wait', () => {
       { quietHours: { from: '00:00', to: '08:00', timeZone: 'America/New_York' } },
     );
     await trigger([to]);
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     const [timer] = (await db.items()).filter(({ type }) => type === timerEntity.name);
     // 09:00 UTC is 04:00 in New York; 08:00 there is 13:00 UTC in winter.
     expect(timer?.data.dueAt).toBe('2026-03-02T13:00:00.000Z');
@@ -348,7 +348,7 @@ describe('4.5 sending', () => {
   it('hands a message over once, however often it is asked to', async () => {
     const event = await delivery();
     await trigger([await destination()]);
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     const channel = recorder('sms');
     await sendAll(channel);
     await sendAll(channel);
@@ -359,16 +359,19 @@ describe('4.5 sending', () => {
   it('tries again later what a channel could not take, and gives up what it refuses', async () => {
     const event = await delivery();
     await trigger([await destination()]);
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     const channel = recorder('sms', [{ outcome: 'unavailable', error: 'busy' }]);
     await sendAll(channel);
     const [waiting] = await all();
     expect(waiting).toMatchObject({ status: 'queued', error: 'busy', attempts: 1 });
     const due = { organizationId, notificationId: waiting!.id, attempt: 2 };
-    await sendNotification(due, {
-      ...db.deps,
-      channel: recorder('sms', [{ outcome: 'refused', error: 'no such number' }]),
-    });
+    await sendNotification(
+      {
+        ...db.deps,
+        channel: recorder('sms', [{ outcome: 'refused', error: 'no such number' }]),
+      },
+      due,
+    );
     expect(await all()).toMatchObject([{ status: 'failed', error: 'no such number', attempts: 2 }]);
     must(await resendNotification(db.deps, caller(), waiting!.id));
     await sendAll(channel);
@@ -378,7 +381,7 @@ describe('4.5 sending', () => {
   it('a contact on the deny list gets nothing, also what was on its way; taken off, it does again', async () => {
     const event = await delivery();
     await trigger([await destination()]);
-    await notify(event(), db.deps);
+    await notify(db.deps, event());
     must(await denyContact(db.deps, caller(), { type: 'phone', value: '+44 20 7946 0000' }));
     const channel = recorder('sms');
     await sendAll(channel);

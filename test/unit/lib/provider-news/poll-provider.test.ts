@@ -28,7 +28,7 @@ async function polledDelivery() {
     for (const event of await api.db.events()) {
       if (delivered.has(event.id) || !worker.consumes.some(({ name }) => name === event.name)) continue;
       delivered.add(event.id);
-      await worker.handle(event, api.deps);
+      await worker.handle(api.deps, event);
     }
   };
   await api.drain();
@@ -43,7 +43,7 @@ async function polledDelivery() {
       await api.pass(milliseconds);
       await poll();
     },
-    again: async (event: EventRecord) => worker.handle(event, api.deps),
+    again: async (event: EventRecord) => worker.handle(api.deps, event),
   };
 }
 const LATER = '2100-01-01T00:00:00.000Z';

@@ -22,11 +22,11 @@ beforeEach(async () => {
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   providers = providerRegistry(
     [],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...db.deps, book })),
+    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...db.deps, book })),
   );
   const deps = { ...db.deps, store, destinations, providers };
   register = (name) =>
-    registerHttpFleet('org_test', { name, baseUrl: 'https://riders.example', token: 'secret' }, deps);
+    registerHttpFleet(deps, 'org_test', { name, baseUrl: 'https://riders.example', token: 'secret' });
 });
 afterEach(() => db.stop());
 

@@ -32,6 +32,7 @@ it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by i
   const firsts = await sideBySide(Array.from({ length: DISPATCHES }), WIDTH, async (_, index) => {
     const jobId = `job_01KJQ00000000000000${String(index).padStart(7, '0')}`;
     const round = await askForQuotes(
+      { ...db.deps, providers },
       {
         organizationId: 'org_a',
         shipment: anyShipment(),
@@ -39,7 +40,6 @@ it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by i
         maxFeeCents: null,
         quoteId: (place) => jobQuoteId(jobId, 1, db.deps.clock.now(), place),
       },
-      { ...db.deps, providers },
     );
     return round.quotes[0]?.providerId;
   });

@@ -11,11 +11,11 @@ const clock = new FixedClock('2026-03-02T09:00:00.000Z');
 const { provider } = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 });
 const quoteOf = (answer: Partial<ProviderQuote>) =>
   quoteOfAnswer(
+    clock,
     provider,
     'qot_1',
     { outcome: 'quoted', priceCents: 650, currency: 'USD', ...answer },
     { shipment: anyShipment(), strategy: DEFAULT_STRATEGY },
-    clock,
   );
 
 describe('2.3 the quote of an answer', () => {

@@ -32,7 +32,7 @@ const attemptsOf = async (
   query: Record<string, string> = {},
   organizationId = hooks.organizationId,
 ) => {
-  const { handler } = serveWith(webhooksArea, { ...hooks.deps, bucket });
+  const { handler } = serveWith({ ...hooks.deps, bucket }, webhooksArea);
   const verdict = { grant: anyGrant({ organizations: [{ id: organizationId, listShards: 1 }] }) };
   const event = httpEvent('GET /v1/webhooks/messages/{msg_id}/attempts', {
     params: { msg_id: id },

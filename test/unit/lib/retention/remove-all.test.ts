@@ -29,14 +29,14 @@ async function grown(leaves: number) {
 
 it('what has more items than a transaction is deleted in several, and nothing is left', async () => {
   const { db, root, others } = await grown(250);
-  expect(await removeAll(tree, { root, others }, db.deps)).toBe(true);
+  expect(await removeAll(db.deps, tree, { root, others })).toBe(true);
   expect(await db.items()).toEqual([]);
 });
 
 it('what was changed since it was copied is not deleted', async () => {
   const { db, root, others } = await grown(5);
   const older = others.map((item) => ({ ...item, version: item.version - 1 }));
-  expect(await removeAll(tree, { root, others: older }, db.deps)).toBe(false);
+  expect(await removeAll(db.deps, tree, { root, others: older })).toBe(false);
   expect(await db.items()).toHaveLength(5);
 });
 
@@ -51,7 +51,7 @@ it('a run that is cut off in between is finished by the next', async () => {
     }
   }
   const table = new Dying({ client: db.client, tableName: db.tableName, clock: db.deps.clock });
-  await expect(removeAll(tree, { root, others }, { ...db.deps, table })).rejects.toThrow('stopped');
+  await expect(removeAll({ ...db.deps, table }, tree, { root, others })).rejects.toThrow('stopped');
   expect((await db.items()).length).toBeGreaterThan(100);
   await leaveTable({ ...db.deps, bucket: memoryBucket() }, Number.POSITIVE_INFINITY);
   expect(await db.items()).toEqual([]);

@@ -24,8 +24,8 @@ async function change(id: string, fields: object): Promise<void> {
     occurredAt: '2026-03-02T09:00:00.000Z',
     data: { orderId: id },
   };
-  await followOrder(event, api.db.deps);
-  await followOrder(event, api.db.deps);
+  await followOrder(api.db.deps, event);
+  await followOrder(api.db.deps, event);
 }
 
 describe('a route follows its orders', () => {

@@ -20,7 +20,7 @@ describe('6.2 the webhook route.stops_updated', () => {
     });
     const told = (await api.db.events('route.stops_updated')).slice(before);
     expect(told).toHaveLength(1);
-    const rendered = await renderRouteWebhook(told[0]!, api.db.deps);
+    const rendered = await renderRouteWebhook(api.db.deps, told[0]!);
     expect(rendered?.data).toMatchObject({ id: made.id, version: 2, timesOutOfDate: true });
     expect(rendered?.data.stops.map(({ id }) => id)).toEqual([start, second, first, end]);
     expect(rendered?.tags).toEqual([made.id, 'north']);

@@ -29,7 +29,7 @@ describe('API keys', () => {
         [...storeLocationIds, ...driverGroupIds].filter((id) => !/^store_\d$/.test(id)),
     };
     const { organization, key } = await createOrganization(deps, { name: 'Shop' });
-    const call = inProcessApiOn(deps, [serveWith(tenancyArea, deps)]);
+    const call = inProcessApiOn(deps, [serveWith(deps, tenancyArea)]);
     const as = (secret: string, headers: Record<string, string> = {}) => ({
       create: (body: unknown, more: Record<string, string> = {}) =>
         call(createApiKey.routeKey, { key: secret, body, headers: { ...headers, ...more } }),

@@ -68,9 +68,9 @@ describe('timers', () => {
     db.deps.clock.advance(3_600_000);
     const firing = { organizationId: 'org_a', timerId, generation };
     const outcomes = await Promise.all([
-      fireTimer(firing, db.deps),
-      fireTimer(firing, db.deps),
-      fireTimer(firing, db.deps),
+      fireTimer(db.deps, firing),
+      fireTimer(db.deps, firing),
+      fireTimer(db.deps, firing),
     ]);
     expect(outcomes.filter((outcome) => outcome === 'fired')).toHaveLength(1);
     const fired = await db.events('timer.reminder');
@@ -85,21 +85,21 @@ describe('timers', () => {
     const second = await arm('2026-03-02T12:00:00.000Z');
     expect(second.generation).toBe(first.generation + 1);
     db.deps.clock.advance(3_600_000);
-    expect(await fireTimer({ organizationId: 'org_a', ...first }, db.deps)).toBe('stale');
+    expect(await fireTimer(db.deps, { organizationId: 'org_a', ...first })).toBe('stale');
   });
 
   it('disarmed do nothing', async () => {
     const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
     await db.deps.table.write(disarmTimer(await readTimer(db.deps.table, of)));
     db.deps.clock.advance(3_600_000);
-    expect(await fireTimer({ organizationId: 'org_a', timerId, generation }, db.deps)).toBe('stale');
+    expect(await fireTimer(db.deps, { organizationId: 'org_a', timerId, generation })).toBe('stale');
     expect(await db.events('timer.reminder')).toEqual([]);
   });
 
   it('woken before their time are waited for again', async () => {
     const { timerId, generation } = await arm('2028-03-02T10:00:00.000Z');
     db.deps.clock.advance(1000);
-    expect(await fireTimer({ organizationId: 'org_a', timerId, generation }, db.deps)).toBe('early');
+    expect(await fireTimer(db.deps, { organizationId: 'org_a', timerId, generation })).toBe('early');
     expect(await db.events('timer.armed')).toHaveLength(2);
   });
 
@@ -173,18 +173,18 @@ describe('timers', () => {
   it('armed again days after they fired go on counting, so that nothing takes the new wait for the old one', async () => {
     const first = await arm('2026-03-02T10:00:00.000Z');
     db.deps.clock.advance(3_600_000);
-    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    await fireTimer(db.deps, { organizationId: 'org_a', ...first });
     db.deps.clock.advance(3 * DAY_MS);
     const second = await arm('2026-03-06T10:00:00.000Z');
     expect(second.generation).toBe(first.generation + 1);
     db.deps.clock.advance(2 * DAY_MS);
-    expect(await fireTimer({ organizationId: 'org_a', ...second }, db.deps)).toBe('fired');
+    expect(await fireTimer(db.deps, { organizationId: 'org_a', ...second })).toBe('fired');
   });
 
   it('can be armed again when their row has expired and was not deleted yet', async () => {
     const first = await arm('2026-03-02T10:00:00.000Z');
     db.deps.clock.advance(3_600_000);
-    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    await fireTimer(db.deps, { organizationId: 'org_a', ...first });
     db.deps.clock.advance(101 * DAY_MS);
     expect((await arm('2026-07-01T10:00:00.000Z')).generation).toBe(1);
   });
@@ -204,7 +204,7 @@ describe('timers', () => {
       },
     });
     const firing = { organizationId: 'org_a', timerId, generation };
-    expect(await fireTimer(firing, { ...db.deps, table })).toBe('fired');
+    expect(await fireTimer({ ...db.deps, table }, firing)).toBe('fired');
     expect(lost).toBe(1);
   });
 
@@ -239,7 +239,7 @@ describe('timers', () => {
   it('count on as long as Step Functions remembers the names of their executions', async () => {
     const first = await arm('2026-03-02T10:00:00.000Z');
     db.deps.clock.advance(3_600_000);
-    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    await fireTimer(db.deps, { organizationId: 'org_a', ...first });
     db.deps.clock.advance(90 * 24 * 3_600_000);
     const second = await arm('2026-07-02T10:00:00.000Z');
     expect(second.generation).toBe(first.generation + 1);
@@ -248,6 +248,6 @@ describe('timers', () => {
   it('of another organization are not there', async () => {
     const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
     db.deps.clock.advance(3_600_000);
-    expect(await fireTimer({ organizationId: 'org_b', timerId, generation }, db.deps)).toBe('stale');
+    expect(await fireTimer(db.deps, { organizationId: 'org_b', timerId, generation })).toBe('stale');
   });
 });

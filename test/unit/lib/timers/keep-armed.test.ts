@@ -36,20 +36,20 @@ const stored = () => readTimer(db.deps.table, timer());
 
 describe('8.3 a timer that is kept armed', () => {
   it('is armed although the first writes met others that left it alone', async () => {
-    await keepArmed(timer(), { ...db.deps, table: busy(2) });
+    await keepArmed({ ...db.deps, table: busy(2) }, timer());
     expect((await stored())?.value).toMatchObject({ state: 'armed', generation: 1 });
   });
 
   it('is left as it is while it is armed for a time to come', async () => {
-    await keepArmed(timer(), db.deps);
-    await keepArmed(timer(), db.deps);
+    await keepArmed(db.deps, timer());
+    await keepArmed(db.deps, timer());
     expect((await stored())?.value.generation).toBe(1);
     db.deps.clock.advance(61_000);
-    await keepArmed(timer(), db.deps);
+    await keepArmed(db.deps, timer());
     expect((await stored())?.value.generation).toBe(2);
   });
 
   it('throws when others go on, so that its message comes again', async () => {
-    await expect(keepArmed(timer(), { ...db.deps, table: busy(99) })).rejects.toThrow('too often');
+    await expect(keepArmed({ ...db.deps, table: busy(99) }, timer())).rejects.toThrow('too often');
   });
 });

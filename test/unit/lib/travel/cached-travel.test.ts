@@ -30,11 +30,11 @@ const CAR = { profile: 'car' } as const;
 
 describe('matrices are remembered per pair of rounded points', () => {
   it('asks for each pair once: a second matrix costs nothing, new points only their rows and columns', async () => {
-    const travel = cachedTravel(roads(), db.deps, 'org_test');
+    const travel = cachedTravel(db.deps, roads(), 'org_test');
     const first = await travel.matrix(points(20), CAR);
     expect(first).toEqual(await estimatedTravel().matrix(points(20), CAR));
     expect(asked).toBe(400);
-    const again = cachedTravel(roads(), db.deps, 'org_test');
+    const again = cachedTravel(db.deps, roads(), 'org_test');
     expect(
       await again.matrix(
         points(20).map(({ lat, lng }) => ({ lat: lat + 0.00002, lng })),
@@ -50,7 +50,7 @@ describe('matrices are remembered per pair of rounded points', () => {
 
   it('by profile, hour of the week and organization, and for 30 days', async () => {
     const ask = (organizationId: string, more: object = {}) =>
-      cachedTravel(roads(), db.deps, organizationId).matrix(points(3), { ...CAR, ...more });
+      cachedTravel(db.deps, roads(), organizationId).matrix(points(3), { ...CAR, ...more });
     await ask('org_test', { departAt: '2026-03-02T08:10:00.000Z' });
     await ask('org_test', { departAt: '2026-03-09T08:40:00.000Z' });
     expect(asked).toBe(9);
@@ -67,9 +67,9 @@ describe('matrices are remembered per pair of rounded points', () => {
   });
 
   it('leaves an estimate alone, and keeps what two writers wrote at once usable', async () => {
-    expect(cachedTravel(estimatedTravel(), db.deps, 'org_test').name).toBe('estimate');
+    expect(cachedTravel(db.deps, estimatedTravel(), 'org_test').name).toBe('estimate');
     const [one, other] = await Promise.all(
-      [points(4), points(4, 2)].map((some) => cachedTravel(roads(), db.deps, 'org_test').matrix(some, CAR)),
+      [points(4), points(4, 2)].map((some) => cachedTravel(db.deps, roads(), 'org_test').matrix(some, CAR)),
     );
     expect(one).toEqual(await estimatedTravel().matrix(points(4), CAR));
     expect(other).toEqual(await estimatedTravel().matrix(points(4, 2), CAR));

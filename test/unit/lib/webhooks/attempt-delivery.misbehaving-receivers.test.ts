@@ -34,18 +34,16 @@ describe('a receiver of webhooks that', () => {
     Object.assign(hooks.deps, deps);
     receivers = await Promise.all(CASES.map(([, { does }]) => startMisbehaving(does)));
     for (const [index, [name]] of CASES.entries()) {
-      const made = await createEndpoint(hooks.organizationId, { url: receivers[index]!.url }, deps);
+      const made = await createEndpoint(deps, hooks.organizationId, { url: receivers[index]!.url });
       if (isRefusal(made)) throw new Error(made.message);
       endpoints.set(name, made);
     }
-    await makeMessage(hooks.event(), deps, async () => ({ data: { id: 'job_1' }, tags: [] }));
+    await makeMessage(deps, hooks.event(), async () => ({ data: { id: 'job_1' }, tags: [] }));
     await hooks.work();
-    const page = await listAttempts(
-      hooks.organizationId,
-      await hooks.onlyMessage(),
-      { limit: 200, cursor: undefined },
-      deps,
-    );
+    const page = await listAttempts(deps, hooks.organizationId, await hooks.onlyMessage(), {
+      limit: 200,
+      cursor: undefined,
+    });
     if (isRefusal(page)) throw new Error(page.message);
     attempts = page.results;
   });

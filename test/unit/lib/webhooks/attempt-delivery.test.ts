@@ -61,9 +61,9 @@ describe('webhooks', () => {
   it('are sent again by one of two invocations at the same time', async () => {
     await hooks.endpoint();
     await hooks.make();
-    await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
+    await replayMessage(hooks.deps, hooks.organizationId, { msgId: await hooks.onlyMessage() });
     const [due] = await hooks.due();
-    const again = () => attemptDelivery(due!, hooks.deps);
+    const again = () => attemptDelivery(hooks.deps, due!);
     const outcomes = await Promise.allSettled([again(), again()]);
     const late = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(late).toMatchObject([{ stage: 'busy', retryAfterMs: 25_000 }]);
@@ -77,7 +77,7 @@ describe('webhooks', () => {
       index,
       note: 'Klingelt das Telefon, läutet es „ß“. '.repeat(3),
     }));
-    await makeMessage(hooks.event(), hooks.deps, async () => ({ data, tags: [] }));
+    await makeMessage(hooks.deps, hooks.event(), async () => ({ data, tags: [] }));
     await hooks.work();
     expect(JSON.parse(hooks.sent[0]!.body)).toEqual({ type: 'delivery', event: 'dropoff_complete', data });
     expect(hooks.sent[0]!.body.length).toBeGreaterThan(400_000);
@@ -143,18 +143,18 @@ describe('webhooks', () => {
     hooks.answerWith(() => reply);
     await hooks.make();
     await hooks.work();
-    const [endpoint] = await listEndpoints(hooks.organizationId, hooks.deps);
+    const [endpoint] = await listEndpoints(hooks.deps, hooks.organizationId);
     expect(endpoint).toMatchObject({ isEnabled: false, disabledReason: expect.stringContaining(reason) });
     await hooks.make(hooks.event({ id: 'evt_2' }));
     await hooks.work();
     expect(hooks.sent).toHaveLength(1);
-    const on = await updateEndpoint(hooks.organizationId, endpoint!.id, { isEnabled: true }, hooks.deps);
+    const on = await updateEndpoint(hooks.deps, hooks.organizationId, endpoint!.id, { isEnabled: true });
     expect(on).toMatchObject({ isEnabled: true, disabledReason: null });
   });
 
   it('carry two valid signatures while a rotated secret overlaps, one afterwards', async () => {
     const endpoint = await hooks.endpoint();
-    await rotateSecret(hooks.organizationId, endpoint.id, hooks.deps);
+    await rotateSecret(hooks.deps, hooks.organizationId, endpoint.id);
     await hooks.make();
     await hooks.work();
     hooks.db.deps.clock.advance(25 * 3_600_000);
@@ -174,7 +174,7 @@ describe('webhooks', () => {
     await hooks.work();
     hooks.answerWith(() => ({ status: 200 }));
     const msgId = await hooks.onlyMessage();
-    const replay = () => replayMessage(hooks.organizationId, { msgId, idempotencyKey: 'once' }, hooks.deps);
+    const replay = () => replayMessage(hooks.deps, hooks.organizationId, { msgId, idempotencyKey: 'once' });
     expect(await replay()).toMatchObject({ msgId, results: [{ success: true, error: null }] });
     expect(await replay()).toMatchObject({ msgId });
     await hooks.work();
@@ -191,17 +191,17 @@ describe('webhooks', () => {
     await hooks.make();
     await hooks.work();
     const eventType = 'delivery.dropoff_complete';
-    expect(await replayMessage(hooks.organizationId, { tag: 'dlv_1', eventType }, hooks.deps)).toMatchObject({
+    expect(await replayMessage(hooks.deps, hooks.organizationId, { tag: 'dlv_1', eventType })).toMatchObject({
       eventType,
     });
-    expect(isRefusal(await replayMessage(hooks.organizationId, { tag: 'dlv_1' }, hooks.deps))).toBe(true);
-    expect(isRefusal(await replayMessage(hooks.organizationId, {}, hooks.deps))).toBe(true);
-    const unknown = await replayMessage(hooks.organizationId, { msgId: 'msg_nope' }, hooks.deps);
+    expect(isRefusal(await replayMessage(hooks.deps, hooks.organizationId, { tag: 'dlv_1' }))).toBe(true);
+    expect(isRefusal(await replayMessage(hooks.deps, hooks.organizationId, {}))).toBe(true);
+    const unknown = await replayMessage(hooks.deps, hooks.organizationId, { msgId: 'msg_nope' });
     expect(unknown).toMatchObject({
       kind: { code: 'MISSING_RESOURCE', status: 404 },
       details: { msg_id: 'msg_nope' },
     });
-    expect(isRefusal(await replayMessage('org_b', { msgId: await hooks.onlyMessage() }, hooks.deps))).toBe(
+    expect(isRefusal(await replayMessage(hooks.deps, 'org_b', { msgId: await hooks.onlyMessage() }))).toBe(
       true,
     );
   });
@@ -210,12 +210,10 @@ describe('webhooks', () => {
     const endpoint = await hooks.endpoint();
     await hooks.make();
     await hooks.work();
-    await deleteEndpoint(hooks.organizationId, endpoint.id, hooks.deps);
-    const outcome = await replayMessage(
-      hooks.organizationId,
-      { msgId: await hooks.onlyMessage() },
-      hooks.deps,
-    );
+    await deleteEndpoint(hooks.deps, hooks.organizationId, endpoint.id);
+    const outcome = await replayMessage(hooks.deps, hooks.organizationId, {
+      msgId: await hooks.onlyMessage(),
+    });
     expect(outcome).toMatchObject({ results: [{ endpointId: endpoint.id, success: false }] });
     await hooks.work();
     expect(hooks.sent).toHaveLength(1);
@@ -253,11 +251,10 @@ describe('webhooks', () => {
     [{ url: 'http://shop.example.com/' }, 'url'],
     [{ eventTypes: ['delivery.teleported'] }, 'delivery.teleported'],
   ])('endpoints such as %j are refused naming field and value', async (input, named) => {
-    const refused = await createEndpoint(
-      hooks.organizationId,
-      { url: 'https://shop.example.com/h', ...input },
-      hooks.deps,
-    );
+    const refused = await createEndpoint(hooks.deps, hooks.organizationId, {
+      url: 'https://shop.example.com/h',
+      ...input,
+    });
     expect(isRefusal(refused) && refused.message).toContain(named);
   });
 });

@@ -21,14 +21,14 @@ describe('webhook endpoints', () => {
   });
   afterEach(() => hooks.stop());
 
-  const rotate = (id: string) => rotateSecret(hooks.organizationId, id, hooks.deps);
+  const rotate = (id: string) => rotateSecret(hooks.deps, hooks.organizationId, id);
 
   it('say which event types are asked for, as long as none asks for all', async () => {
     const { organizationId, db } = hooks;
     const active = () => activeEventTypes(db.deps.table, organizationId);
     expect(await active()).toBeUndefined();
     const make = (eventTypes: string[] | null) =>
-      createEndpoint(organizationId, { url: 'https://example.com/hook', eventTypes }, hooks.deps);
+      createEndpoint(hooks.deps, organizationId, { url: 'https://example.com/hook', eventTypes });
     await make(['task.failed', 'delivery.failed']);
     await make(['task.failed']);
     expect(await active()).toEqual(['delivery.failed', 'task.failed']);
@@ -75,15 +75,15 @@ describe('webhook endpoints', () => {
   it('are 40 at most, however many are registered at once', async () => {
     for (let count = 0; count < 38; count += 1) await hooks.endpoint();
     const create = () =>
-      createEndpoint(hooks.organizationId, { url: 'https://shop.example.com/h' }, hooks.deps);
+      createEndpoint(hooks.deps, hooks.organizationId, { url: 'https://shop.example.com/h' });
     const outcomes = await Promise.all([create(), create(), create(), create(), create()]);
     expect(outcomes.filter(isRefusal)).toHaveLength(3);
-    expect(await listEndpoints(hooks.organizationId, hooks.deps)).toHaveLength(40);
+    expect(await listEndpoints(hooks.deps, hooks.organizationId)).toHaveLength(40);
   });
 
   it('with a password in the URL are refused without repeating it', async () => {
     const url = 'http://user:hunter2@shop.example.com/h';
-    const refused = await createEndpoint(hooks.organizationId, { url }, hooks.deps);
+    const refused = await createEndpoint(hooks.deps, hooks.organizationId, { url });
     expect(isRefusal(refused) && refused.message).toContain('user name and password');
     expect(JSON.stringify(refused)).not.toContain('hunter2');
   });

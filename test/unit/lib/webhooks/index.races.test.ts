@@ -21,7 +21,7 @@ describe('webhooks, whatever comes between', () => {
   });
 
   const writes = () => vi.spyOn(hooks.deps.table, 'write');
-  const isOn = async () => (await listEndpoints(hooks.organizationId, hooks.deps))[0]?.isEnabled;
+  const isOn = async () => (await listEndpoints(hooks.deps, hooks.organizationId))[0]?.isEnabled;
 
   it('a message that two invocations kept each other from making is made when the event comes again', async () => {
     await hooks.endpoint();
@@ -34,7 +34,7 @@ describe('webhooks, whatever comes between', () => {
 
   /** Has the message sent again: an attempt that is due. */
   const dueAgain = async () => {
-    await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
+    await replayMessage(hooks.deps, hooks.organizationId, { msgId: await hooks.onlyMessage() });
     return (await hooks.due()).at(-1)!;
   };
 
@@ -69,7 +69,7 @@ describe('webhooks, whatever comes between', () => {
     await dueAgain();
     hooks.answerWith(async () => {
       hooks.answerWith(() => ({ status: 200 }));
-      await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
+      await replayMessage(hooks.deps, hooks.organizationId, { msgId: await hooks.onlyMessage() });
       return { status: 503 };
     });
     await hooks.work();
@@ -109,7 +109,7 @@ describe('webhooks, whatever comes between', () => {
       writes().mockRejectedValueOnce(new Error('crash'));
       return { status: 410 };
     });
-    await expect(attemptDelivery(due, hooks.deps)).rejects.toThrow('crash');
+    await expect(attemptDelivery(hooks.deps, due)).rejects.toThrow('crash');
     expect(await isOn()).toBe(true);
     expect(await hooks.attempts()).toHaveLength(1);
     hooks.answerWith(() => ({ status: 410 }));
@@ -133,7 +133,7 @@ describe('webhooks, whatever comes between', () => {
     const { id } = await hooks.endpoint();
     hooks.answerWith(async () => {
       const url = 'https://moved.example.com/h';
-      await updateEndpoint(hooks.organizationId, id, { url }, hooks.deps);
+      await updateEndpoint(hooks.deps, hooks.organizationId, id, { url });
       return { status: 410 };
     });
     await hooks.make();

@@ -18,13 +18,15 @@ describe('lists of webhook messages', () => {
   });
   afterEach(() => db.stop());
 
-  type Query = Parameters<typeof listMessages>[1];
+  type Query = Parameters<typeof listMessages>[2];
   const list = (query: Partial<Query> = {}, organizationId = ORG) =>
-    listMessages(
-      organizationId,
-      { filter: {}, limit: 50, cursor: undefined, withContent: false, ...query },
-      db.deps,
-    );
+    listMessages(db.deps, organizationId, {
+      filter: {},
+      limit: 50,
+      cursor: undefined,
+      withContent: false,
+      ...query,
+    });
   const eventsOf = async (filter: Query['filter']) => {
     const { results } = await list({ filter, withContent: true });
     return results.map(({ eventId }) => eventId);
@@ -147,7 +149,7 @@ describe('lists of webhook messages', () => {
     const seen: { timestamp: string; id: string }[] = [];
     const read = await db.rowsRead(async () => {
       for (let cursor: Query['cursor'], done = false; !done; ) {
-        const page = await listAttempts(ORG, message.id, { limit: 50, cursor }, db.deps);
+        const page = await listAttempts(db.deps, ORG, message.id, { limit: 50, cursor });
         if (isRefusal(page)) throw new Error(page.message);
         seen.push(...page.results);
         done = page.done;
@@ -168,7 +170,7 @@ describe('lists of webhook messages', () => {
       [ORG, 'msg_none'],
       ['org_other', message.id],
     ] as const) {
-      expect(await listAttempts(organizationId, id, page, db.deps)).toMatchObject({
+      expect(await listAttempts(db.deps, organizationId, id, page)).toMatchObject({
         kind: { code: 'MISSING_RESOURCE', status: 404 },
         details: { msg_id: id },
       });

@@ -12,21 +12,21 @@ describe('replay of webhook messages', () => {
     vi.restoreAllMocks();
     await hooks.stop();
   });
-  const replay = (request: Parameters<typeof replayMessage>[1]) =>
-    replayMessage(hooks.organizationId, request, hooks.deps);
+  const replay = (request: Parameters<typeof replayMessage>[2]) =>
+    replayMessage(hooks.deps, hooks.organizationId, request);
 
   it('goes to as many endpoints as there can be, each with a retry that waits', async () => {
     for (let count = 0; count < 40; count += 1) await hooks.endpoint();
     hooks.answerWith(() => ({ status: 503 }));
     await hooks.make();
     const first = await hooks.due();
-    for (const due of first) await attemptDelivery(due, hooks.deps);
+    for (const due of first) await attemptDelivery(hooks.deps, due);
     hooks.answerWith(() => ({ status: 204 }));
     const outcome = await replay({ msgId: await hooks.onlyMessage(), idempotencyKey: 'all' });
     if (isRefusal(outcome)) throw new Error(outcome.message);
     expect(outcome.results.filter(({ success }) => success)).toHaveLength(40);
     const again = (await hooks.due()).filter(({ attempt }) => attempt > 1);
-    for (const due of again) await attemptDelivery(due, hooks.deps);
+    for (const due of again) await attemptDelivery(hooks.deps, due);
     expect([first, again, hooks.sent].map(({ length }) => length)).toEqual([35, 40, 80]);
   });
 
@@ -36,7 +36,7 @@ describe('replay of webhook messages', () => {
     await hooks.make(hooks.event({ id: 'evt_2' }));
     await hooks.work();
     const newest = { filter: {}, limit: 10, cursor: undefined, withContent: false };
-    const { results } = await listMessages(hooks.organizationId, newest, hooks.deps);
+    const { results } = await listMessages(hooks.deps, hooks.organizationId, newest);
     for (const { id: msgId } of [...results, ...results]) {
       expect(await replay({ msgId, idempotencyKey: 'same' })).toMatchObject({ msgId });
     }

@@ -29,6 +29,7 @@ async function serve(handlers: Handlers, model: Partial<HttpApiModel>, route: Pa
     roleOf: () => '',
   };
   const api = serveApi(
+    { functions, clock: { now: () => nowMs }, port: 1 },
     {
       apiId: 'api',
       stage: '$default',
@@ -39,7 +40,6 @@ async function serve(handlers: Handlers, model: Partial<HttpApiModel>, route: Pa
       ],
       ...model,
     },
-    { functions, clock: { now: () => nowMs }, port: 1 },
   );
   front = await listen(0, (request, response) => void api.listener(request, response));
   const { url } = front;

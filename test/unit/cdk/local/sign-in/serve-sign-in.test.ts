@@ -21,7 +21,7 @@ beforeAll(async () => {
   front = await listen(0, (request, response) => void served?.listener(request, response));
   base = `${front.url}${SIGN_IN_PATH}`;
   served = serveSignIn({ issuer: createIssuer(base, LOCAL_CLIENT_ID, () => clock.now()), clock });
-  verify = tokenVerifier([{ issuer: base, audience: [LOCAL_CLIENT_ID] }], { clock, fetchJson });
+  verify = tokenVerifier({ clock, fetchJson }, [{ issuer: base, audience: [LOCAL_CLIENT_ID] }]);
 });
 afterAll(async () => {
   await front.close();

@@ -74,11 +74,11 @@ describe('the console', () => {
 
   it('may load the map that the installation names', () => {
     const policy = contentSecurityPolicy(
+      { bucketOrigin: 'https://bucket.example' },
       {
         signIn: undefined,
         mapStyleUrl: 'https://maps.example/style.json?key=1',
       },
-      { bucketOrigin: 'https://bucket.example' },
     );
     expect(policy).toContain("connect-src 'self' https://bucket.example https://maps.example;");
     expect(policy).toContain("img-src 'self' data: blob: https://maps.example;");

@@ -118,9 +118,9 @@ describe('an aggregate whose lists are grown to their bounds', () => {
       }));
     const tell = (status: string, from: number) =>
       receiveProviderUpdate(
+        api.deps,
         { organizationId: 'org_test', providerId: 'prv_one' },
         { deliveryId, status, proofOfDelivery: proofs(from) },
-        api.deps,
       );
     await tell('pickup_complete', 0);
     await tell('dropoff_complete', 1_000);

@@ -408,7 +408,7 @@ describe('7 attempts', () => {
     const { id: deliveryId, providerId } = (await job(id)).jobConfigurations[0].delivery;
     api.db.deps.clock.advance(1_000);
     const from = { organizationId: 'org_test', providerId };
-    const told = await receiveProviderUpdate(from, { deliveryId, status }, api.deps);
+    const told = await receiveProviderUpdate(api.deps, from, { deliveryId, status });
     expect(isRefusal(told)).toBe(false);
     await api.drain();
   };
@@ -452,7 +452,7 @@ describe('7 attempts', () => {
         ({ name }) => name.startsWith('task.') && /failed|canceled/.test(name),
       );
       const { worker } = await import('../../../../../functions/workers/dispatch-orders.ts');
-      await worker.handle(failed!, api.deps);
+      await worker.handle(api.deps, failed!);
       expect(await order(orderId)).toMatchObject({ status: 'dispatched', jobId: again });
     },
   );
@@ -487,8 +487,8 @@ describe('7 attempts', () => {
     const id = await dispatched();
     const [created] = await api.db.events('task.created');
     const { worker } = await import('../../../../../functions/workers/attempt-dispatch.ts');
-    await worker.handle(created!, api.deps);
-    await worker.handle(created!, api.deps);
+    await worker.handle(api.deps, created!);
+    await worker.handle(api.deps, created!);
     expect(one.calls).toEqual(['create accept']);
     expect(await tasks(id)).toHaveLength(1);
   });

@@ -103,7 +103,7 @@ describe('6.2 the decisions about a batch', () => {
       fleet[index]!.drop(tasks.at(-1).id);
       await api.pass(1_000);
       const news = { deliveryId: delivery.id, status: 'canceled_by_provider' as const };
-      await receiveProviderUpdate({ organizationId: 'org_test', providerId }, news, api.deps);
+      await receiveProviderUpdate(api.deps, { organizationId: 'org_test', providerId }, news);
       await api.drain();
       await api.pass(130_000);
     }
@@ -155,7 +155,7 @@ describe('6.2 the replay of a decision', () => {
       const from = { organizationId: 'org_test', providerId: advancedTask.providerId };
       fleet.find((one) => one.held().includes(advancedTask.id))!.drop(advancedTask.id);
       const news = { deliveryId: delivery.id, status: 'canceled_by_provider' as const };
-      await receiveProviderUpdate(from, news, api.deps);
+      await receiveProviderUpdate(api.deps, from, news);
       await api.drain();
       const replays = await replayed(id, settings);
       expect(replays.length).toBe(2);

@@ -85,7 +85,7 @@ describe('6.2 strategies', () => {
     const failed = { ...job.tasks[0]!.value, status: 'failed' as const };
     await api.deps.table.write(changeJob(job, { tasks: [failed] }, '2026-03-02T09:30:00.000Z').operations);
     // Told twice, counted once.
-    for (let round = 0; round < 2; round += 1) await recordOutcome(event, api.deps);
+    for (let round = 0; round < 2; round += 1) await recordOutcome(api.deps, event);
     const records = (await api.db.items()).filter(({ type }) => type === 'provider-record');
     expect(records.map(({ data }) => data.ended)).toEqual([1, 1]);
     expect(provider(await dispatched({ providerSelectionStrategy: 'most_reliable' }))).toBe('prv_two');
@@ -188,11 +188,10 @@ describe('6.2 strategies', () => {
     const task = (await get(job.id)).jobConfigurations[0].advancedTask;
     const { receiveProviderUpdate } = await import('../../../../../lib/deliveries/index.ts');
     const from = { organizationId: 'org_test', providerId: 'prv_one' };
-    await receiveProviderUpdate(
-      from,
-      { deliveryId: task.delivery.id, status: 'canceled_by_provider' },
-      api.deps,
-    );
+    await receiveProviderUpdate(api.deps, from, {
+      deliveryId: task.delivery.id,
+      status: 'canceled_by_provider',
+    });
     await api.drain();
     const after = await get(job.id);
     expect([provider(after), after.optionsGroup.label]).toEqual(['prv_three', 'Last resort']);
@@ -414,7 +413,7 @@ describe('6.2 batches and jobs that wait', () => {
     const { delivery } = (await get(id)).jobConfigurations[0];
     fleet[0]!.drop((await get(id)).jobConfigurations[0].tasks[0].id);
     const from = { organizationId: 'org_test', providerId: 'prv_one' };
-    await receiveProviderUpdate(from, { deliveryId: delivery.id, status: 'canceled_by_provider' }, api.deps);
+    await receiveProviderUpdate(api.deps, from, { deliveryId: delivery.id, status: 'canceled_by_provider' });
     await api.drain();
     await api.pass(130_000);
     expect(await ofBatch(id)).toBe('prv_three');

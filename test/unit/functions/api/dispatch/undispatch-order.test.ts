@@ -18,7 +18,7 @@ const JOB_ID = 'job_01KJQ8Z6Q4T9V2N5X7C3B1M0K8';
 const order = (externalId: string, tags: string[]) => api.order({ externalId, tags });
 const together = async (orderIds: string[], more: object = {}) => {
   const asked = { jobId: JOB_ID, routeId: 'rte_1', orderIds, autoDispatch: true, ...more };
-  const job = await createJobOfOrders(ACTOR, asked, api.deps);
+  const job = await createJobOfOrders(api.deps, ACTOR, asked);
   if (isRefusal(job)) throw new Error(job.message);
   return renderJob(job);
 };

@@ -287,10 +287,10 @@ describe('3.4 PATCH /v1/refund-request/{id}', () => {
     const [created] = await db.events('task.refund_created');
     const [updated] = await db.events('task.refund_updated');
     if (!created || !updated) throw new Error('The events are missing.');
-    const first = await renderContent(created, db.deps);
+    const first = await renderContent(db.deps, created);
     expect(first).toMatchObject({ data: { id: jobId, refundRequest: { id, status: 'under_review' } } });
     expect(first?.tags).toEqual(expect.arrayContaining([jobId, taskId, id]));
-    const second = await renderContent(updated, db.deps);
+    const second = await renderContent(db.deps, updated);
     expect(second).toMatchObject({ data: { refundRequest: { id, status: 'denied', version: 2 } } });
   });
 

@@ -75,7 +75,7 @@ describe('3.1 the order of a cancelled job', () => {
     await api.drain();
     for (const event of before) {
       if (dispatchOrders.consumes.some(({ name }) => name === event.name)) {
-        await dispatchOrders.handle(event, api.deps);
+        await dispatchOrders.handle(api.deps, event);
       }
     }
     expect(await order(orderId)).toMatchObject({ status: 'valid', jobId: null });

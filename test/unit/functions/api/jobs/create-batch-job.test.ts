@@ -84,13 +84,13 @@ describe('4.1 POST /v1/batch_job', () => {
     await api.drain();
     const report = (position: number, status: DeliveryStatus) =>
       updateDelivery(
+        api.deps,
         {
           organizationId: 'org_test',
           deliveryId: made.jobConfigurations[position].delivery.id,
           may: () => true,
         },
         { status },
-        api.deps,
       );
     await report(0, 'dropoff_complete');
     await report(1, 'dropoff_enroute');

@@ -62,7 +62,7 @@ describe('2.2 the external identifier of a job (contract-facts 1)', () => {
     await api.drain();
     const { id: deliveryId, providerId } = job.jobConfigurations[0].delivery;
     const from = { organizationId: 'org_test', providerId };
-    await receiveProviderUpdate(from, { deliveryId, status: 'failed' }, api.deps);
+    await receiveProviderUpdate(api.deps, from, { deliveryId, status: 'failed' });
     expect(outcome(await create())).toEqual([409, 'ALREADY_EXISTS']);
     expect(outcome(await upsert())).toEqual([400, 'DISALLOWED_OPERATION']);
     await api.drain();

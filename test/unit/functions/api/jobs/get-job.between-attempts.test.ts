@@ -24,12 +24,12 @@ const read = (id: string) => api.must('GET /v1/jobs/{id}', { params: { id } });
 const fail = async (id: string) => {
   const { id: deliveryId, providerId } = (await read(id)).jobConfigurations[0].delivery;
   const from = { organizationId: 'org_test', providerId };
-  await receiveProviderUpdate(from, { deliveryId, status: 'failed' }, api.deps);
+  await receiveProviderUpdate(api.deps, from, { deliveryId, status: 'failed' });
 };
 /** `isActive` in the messages of events, whenever they are rendered. */
 const told = async (name: string) => {
   const events = await api.db.events(name);
-  const contents = await Promise.all(events.map((event) => renderContent(event, api.deps)));
+  const contents = await Promise.all(events.map((event) => renderContent(api.deps, event)));
   return contents.map((content) => (content!.data as { isActive: boolean }).isActive);
 };
 

@@ -228,7 +228,7 @@ describe('5 POST /v1/jobs', () => {
       await api.drain();
       const { id: deliveryId, providerId } = jobConfigurations[0].delivery;
       const from = { organizationId: 'org_test', providerId };
-      await receiveProviderUpdate(from, { deliveryId, status }, api.deps);
+      await receiveProviderUpdate(api.deps, from, { deliveryId, status });
       await api.drain();
     }
     expect((await create({ packageExternalIdentifier: 'p2' })).status).toBe(200);
@@ -295,18 +295,15 @@ describe('5 jobs by external identifier', () => {
       await upsert(at(12));
       await upsert(change);
       const rung = { subject: id, dueAt: '2026-03-02T11:00:00.000Z', data: { jobId: id } };
-      await dispatchDueOrder(
-        {
-          id: 'evt_1',
-          name: 'timer.job-dispatch',
-          organizationId: 'org_test',
-          aggregateType: 'timer',
-          aggregateId: 't',
-          occurredAt: '2026-03-02T11:00:00.000Z',
-          data: rung,
-        },
-        api.deps,
-      );
+      await dispatchDueOrder(api.deps, {
+        id: 'evt_1',
+        name: 'timer.job-dispatch',
+        organizationId: 'org_test',
+        aggregateType: 'timer',
+        aggregateId: 't',
+        occurredAt: '2026-03-02T11:00:00.000Z',
+        data: rung,
+      });
       expect(task(await get(id)).providerId).toBeNull();
     }
   });

@@ -39,7 +39,7 @@ async function keep(channel: 'sms' | 'email', body: string) {
     listShards: 1,
     isUnsubscribable: true,
   });
-  await keepMessages(planned, work.db.deps.clock.now(), work.db.deps);
+  await keepMessages(work.db.deps, planned, work.db.deps.clock.now());
   return planned[0]!.notification;
 }
 

@@ -47,7 +47,7 @@ describe('C65: an order says how it fares', () => {
     const orders = [await api.order({ externalId: 'a' }), await api.order({ externalId: 'b' })];
     const actor = { organizationId: 'org_test', storeLocationIds: null, listShards: 1 };
     const asked = { jobId: api.deps.ids.next('job'), routeId: 'rte_1', autoDispatch: true };
-    await createJobOfOrders(actor, { ...asked, orderIds: orders.map(({ id }) => id) }, api.deps);
+    await createJobOfOrders(api.deps, actor, { ...asked, orderIds: orders.map(({ id }) => id) });
     await api.drain();
     const replies = await Promise.all(orders.map(({ id }) => order(id)));
     const job = await api.must('GET /v1/jobs/{id}', { params: { id: asked.jobId } });

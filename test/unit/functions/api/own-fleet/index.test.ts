@@ -275,12 +275,12 @@ describe('4.7 a delivery of the own fleet', () => {
       (await world.job(jobs[0].id)).jobConfigurations.filter(
         ({ delivery }: { delivery: { status: string } }) => delivery.status === 'pickup_complete',
       ).length;
-    await expect(followFleet(event!, { ...world.deps, table: busy })).rejects.toMatchObject({
+    await expect(followFleet({ ...world.deps, table: busy }, event!)).rejects.toMatchObject({
       stage: 'busy',
     });
     expect(await pickedUp()).toBeGreaterThan(0);
     expect(await pickedUp()).toBeLessThan(25);
-    await followFleet(event!, world.deps);
+    await followFleet(world.deps, event!);
     expect(await pickedUp()).toBe(25);
   });
 

@@ -43,7 +43,7 @@ async function call(routeKey: string, request: HttpRequestOptions = {}) {
 /** Lets the worker handle every event of schedules, twice. */
 async function keep() {
   const events = await api.db.events(strategySchedulesChanged.name);
-  for (const event of [...events, ...events]) await keepSchedules(event, { ...api.db.deps, book });
+  for (const event of [...events, ...events]) await keepSchedules({ ...api.db.deps, book }, event);
 }
 /** A delivery window whose bookings close then. */
 async function cutoffAt(cutoff: string) {
@@ -111,6 +111,28 @@ describe('schedules of optimization strategies', () => {
     expect(booked.size).toBe(0);
   });
 
+  it('none is left of a deleted strategy when their removal dies in between', async () => {
+    const { json } = await call(`POST ${PATH}`, {
+      body: { label: 'Gone', optimizationSchedules: [daily, { cronExpression: '0 14 * * 1-5' }] },
+    });
+    await keep();
+    expect(booked.size).toBe(2);
+    await call(`DELETE ${PATH}/{id}`, { params: { id: json.id } });
+    const [event] = (await api.db.events(strategySchedulesChanged.name)).slice(-1);
+    const dying: StrategyScheduleBook = {
+      ...book,
+      async remove(name) {
+        if (booked.size === 1) throw new Error('killed');
+        await book.remove(name);
+      },
+    };
+    await expect(keepSchedules({ ...api.db.deps, book: dying }, event!)).rejects.toThrow('killed');
+    expect(booked.size).toBe(1);
+    // The queue delivers the event again.
+    await keepSchedules({ ...api.db.deps, book }, event!);
+    expect(booked.size).toBe(0);
+  });
+
   it('end at their end', async () => {
     const ended = { ...daily, startDate: '2026-01-01T00:00:00Z', endDate: '2026-02-01T00:00:00Z' };
     const open = { ...daily, startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-01T00:00:00Z' };
@@ -138,17 +160,17 @@ describe('schedules of optimization strategies', () => {
     });
     const fired = { organizationId, strategyId: json.id, at, isCadence: false };
     await Promise.all([
-      startScheduledOptimization(fired, api.db.deps),
-      startScheduledOptimization(fired, api.db.deps),
+      startScheduledOptimization(api.db.deps, fired),
+      startScheduledOptimization(api.db.deps, fired),
     ]);
-    await startScheduledOptimization(fired, api.db.deps);
+    await startScheduledOptimization(api.db.deps, fired);
     const activities = (await api.db.items()).filter(({ type }) => type === 'activity');
     expect(activities).toHaveLength(1);
     expect(activities[0]?.data).toMatchObject({ action: 'act_optimize_orders', createdBy: 'schedule' });
     expect(JSON.stringify(activities[0]?.data)).toContain(ids[0]);
     expect(await api.db.events('optimization.requested')).toHaveLength(1);
     await call(`DELETE ${PATH}/{id}`, { params: { id: json.id } });
-    await startScheduledOptimization({ ...fired, at: '2026-03-02T10:00:00Z' }, api.db.deps);
+    await startScheduledOptimization(api.db.deps, { ...fired, at: '2026-03-02T10:00:00Z' });
     expect((await api.db.items()).filter(({ type }) => type === 'activity')).toHaveLength(1);
   });
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   const providers = providerRegistry(
     [carrier],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...db.deps, book })),
+    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...db.deps, book })),
   );
   const deps = { ...db.deps, store, destinations, providers };
   const accounts = serveArea(providerAccountsArea, () => deps);

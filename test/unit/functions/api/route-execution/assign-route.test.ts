@@ -117,7 +117,7 @@ describe('7.1 POST /v1/routes/{id}/assign after dispatch', () => {
     expect((await assign(routeId, { providerId: null })).json.error.code).toBe('ROUTE_ALREADY_DISPATCHED');
     const job = await readJob(api.deps.table, organizationId, jobId);
     const target = { organizationId, deliveryId: job!.deliveries[0]!.value.id, may: () => true };
-    await updateDelivery(target, { status: 'pickup_complete' }, api.deps);
+    await updateDelivery(api.deps, target, { status: 'pickup_complete' });
     await api.drain();
     expect((await assign(routeId, { providerId: 'prv_two' })).json.error).toMatchObject({
       code: 'INVALID_STATE_TRANSITION',

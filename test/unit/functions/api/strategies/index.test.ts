@@ -44,9 +44,9 @@ describe('6.2 dispatch strategies', () => {
 
   it('are made once by a request that is repeated, and keep when that was', async () => {
     const deps = { ...api.deps, ids: { next: () => 'opn_same' } };
-    const first = await createStrategy('org_test', { label: 'A' }, deps);
+    const first = await createStrategy(deps, 'org_test', { label: 'A' });
     api.db.deps.clock.advance(60_000);
-    expect(await createStrategy('org_test', { label: 'A' }, deps)).toEqual(first);
+    expect(await createStrategy(deps, 'org_test', { label: 'A' })).toEqual(first);
   });
 
   it('refuse an id that nobody can give them, and another one than that of the path', async () => {

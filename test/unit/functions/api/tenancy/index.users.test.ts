@@ -124,7 +124,7 @@ describe('users', () => {
     const { json } = await api.call(`POST ${USERS}/invite`, { body: { email, roleIds: ['role_planner'] } });
     const event = (await api.db.events('user.invited')).find(({ aggregateId }) => aggregateId === json.id);
     if (!event) throw new Error('The invitation is not told of.');
-    await Promise.all([inviteUser(event, api.deps), inviteUser(event, api.deps)]);
+    await Promise.all([inviteUser(api.deps, event), inviteUser(api.deps, event)]);
     const mails = (await api.db.items()).filter(({ data }) => data.recipient === email);
     expect(mails.map(({ data }) => data)).toMatchObject([
       {

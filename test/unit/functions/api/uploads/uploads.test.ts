@@ -193,7 +193,7 @@ describe('4.8 CSV upload: import', () => {
     expect(a.json.id).toBe(b.json.id);
     await api.drain();
     const [event] = await api.db.events(uploadImportDue.name);
-    await splitUploads.handle(event!, { ...api.deps });
+    await splitUploads.handle({ ...api.deps }, event!);
     await api.drain();
     expect((await api.call('GET /v1/orders')).json.totalCount).toBe(2);
     expect((await start(id)).json).toMatchObject({ id: a.json.id, status: 'SUCCESS' });
@@ -213,7 +213,7 @@ describe('4.8 CSV upload: import', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => row(`m-${index}`));
     const { json } = await start(await uploaded([HEADER, ...rows].join('\n')));
     const [event] = await api.db.events(uploadImportDue.name);
-    await splitUploads.handle(event!, { ...api.deps });
+    await splitUploads.handle({ ...api.deps }, event!);
     expect(await activity(json.id)).toMatchObject({
       status: 'IN_PROGRESS',
       progress: { total: 50_000, handled: 0 },

@@ -46,10 +46,10 @@ async function follow(): Promise<boolean> {
   const timer = (await api.db.items()).find(({ data }) => data.kind === 'template' && data.state === 'armed');
   if (!timer) return false;
   const { organizationId, id: timerId, generation } = timer.data as Json;
-  await fireTimer({ organizationId, timerId, generation }, deps);
+  await fireTimer(deps, { organizationId, timerId, generation });
   const fired = (await api.db.events(templateTimer.fired.name)).at(-1)!;
-  await followTemplate(fired, deps);
-  await followTemplate(fired, deps);
+  await followTemplate(deps, fired);
+  await followTemplate(deps, fired);
   return true;
 }
 

@@ -22,16 +22,19 @@ beforeEach(async () => {
     workers: [
       {
         ...doWork,
-        handle: (event, deps) =>
-          doWork.handle(event, {
-            ...deps,
-            workers: {
-              agent_call: async () =>
-                typeof reply === 'string'
-                  ? { outcome: 'failed', reason: reply }
-                  : { outcome: 'succeeded', value: reply },
-            },
-          } as never),
+        handle: (deps, event) =>
+          doWork.handle(
+            {
+              ...deps,
+              workers: {
+                agent_call: async () =>
+                  typeof reply === 'string'
+                    ? { outcome: 'failed', reason: reply }
+                    : { outcome: 'succeeded', value: reply },
+              },
+            } as never,
+            event,
+          ),
       },
     ],
   });
@@ -112,11 +115,11 @@ describe('5.4 callers who see some stores only', () => {
       });
       expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     }
-    const deps = { ...api.deps, carryInRequest: (row: RunRow) => carryNewRun(row, api.deps) };
+    const deps = { ...api.deps, carryInRequest: (row: RunRow) => carryNewRun(api.deps, row) };
     const caller = { organizationId: 'org_test', storeLocationIds, keyId: 'key_test', listShards: 1 };
     for (const about of [{ order: made.id }, { job: jobId }]) {
-      const ran = await runByHand(caller, id, { about, sync: true, by: 'key_test' }, deps);
-      const tested = await testWorkflow(caller, id, { about, live: false, by: 'key_test' }, deps);
+      const ran = await runByHand(deps, caller, id, { about, sync: true, by: 'key_test' });
+      const tested = await testWorkflow(deps, caller, id, { about, live: false, by: 'key_test' });
       expect([ran, tested].map((outcome) => isRefusal(outcome) && outcome.kind.status)).toEqual([404, 404]);
     }
     expect(await api.rows('workflowRun')).toHaveLength(runs);
@@ -198,7 +201,7 @@ describe('runs that wait for work', () => {
     await asking();
     const made = await api.order();
     const [event] = await api.db.events('order.created');
-    if (event) await startRuns(event, api.deps);
+    if (event) await startRuns(api.deps, event);
     const [{ id }] = await api.rows('workflowRun');
     expect((await change(id, 'pause')).json.status).toBe('paused');
     await api.drain();
@@ -213,7 +216,7 @@ describe('runs that wait for work', () => {
     await asking();
     const made = await api.order();
     const [event] = await api.db.events('order.created');
-    if (event) await startRuns(event, api.deps);
+    if (event) await startRuns(api.deps, event);
     const [{ id }] = await api.rows('workflowRun');
     expect((await change(id, 'cancel')).json.status).toBe('cancelled');
     expect((await change(id, 'cancel')).json.status).toBe('cancelled');

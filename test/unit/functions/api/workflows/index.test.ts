@@ -155,11 +155,11 @@ describe('3.3 versions and statuses', () => {
       faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider,
     ]);
     const deps = { ...api.db.deps, providers };
-    const strategy = await createStrategy(ORGANIZATION, { label: 'S' }, deps);
+    const strategy = await createStrategy(deps, ORGANIZATION, { label: 'S' });
     const dispatchStrategyId = 'id' in strategy ? strategy.id : '';
     const { id } = await make(acting('dispatch_strategy', { dispatchStrategyId }));
     await setStatus(id, 'archived');
-    await deleteStrategy(ORGANIZATION, String(dispatchStrategyId), deps);
+    await deleteStrategy(deps, ORGANIZATION, String(dispatchStrategyId));
     const { status, json } = await setStatus(id, 'draft');
     expect([status, json.error.details.problems[0].code]).toEqual([400, 'action.reference']);
   });
@@ -183,18 +183,18 @@ describe('references', () => {
       faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider,
     ]);
     const deps = { ...api.db.deps, providers };
-    const strategy = await createStrategy(ORGANIZATION, { label: 'S' }, deps);
+    const strategy = await createStrategy(deps, ORGANIZATION, { label: 'S' });
     const strategyId = 'id' in strategy ? String(strategy.id) : '';
     const { id } = await make({
       name: 'Reroute',
       ...acting('dispatch_strategy', { dispatchStrategyId: strategyId }),
     });
-    expect(await deleteStrategy(ORGANIZATION, strategyId, deps)).toMatchObject({
+    expect(await deleteStrategy(deps, ORGANIZATION, strategyId)).toMatchObject({
       kind: { code: 'CONFLICT', status: 409 },
       details: { usedBy: [{ type: 'workflow', id, name: 'Reroute' }] },
     });
     await patch(id, acting('add_tag', { tag: 'x' }));
-    expect(await deleteStrategy(ORGANIZATION, strategyId, deps)).toMatchObject({ id: strategyId });
+    expect(await deleteStrategy(deps, ORGANIZATION, strategyId)).toMatchObject({ id: strategyId });
   });
 
   it('4.6.4 a custom event that a trigger listens to cannot be archived', async () => {

@@ -55,7 +55,7 @@ describe('4.6.6 flags of routes', () => {
     const [{ id: flagId }] = await exceptionsOf(id);
     const body = { status: 'resolved' };
     await api.must('PATCH /v1/route-exceptions/{id}', { params: { id: flagId }, body });
-    for (const event of await api.db.events('route.created')) await startRuns(event, api.deps);
+    for (const event of await api.db.events('route.created')) await startRuns(api.deps, event);
     expect(await exceptionsOf(id)).toHaveLength(2);
   });
 

@@ -148,7 +148,7 @@ describe('replay', () => {
     expect((await replay(id, { events: 28 })).evaluated).toBe(28);
     expect((await replay(id)).evaluated).toBe(30);
     const due = (await api.db.events()).filter(({ name }) => name === 'workflow.replay_due');
-    for (const event of due) await replayWorkflows.handle(event as never, api.deps);
+    for (const event of due) await replayWorkflows.handle(api.deps, event as never);
     expect(due).toHaveLength(4);
   });
 

@@ -16,16 +16,22 @@ beforeEach(async () => {
     workers: [
       {
         ...doWork,
-        handle: (event, deps) =>
-          doWork.handle(event, {
-            ...deps,
-            workers: {
-              agent_call: async ({ payload }: { readonly payload: { readonly prompt: string } }) => {
-                asked.push(payload.prompt);
-                return { outcome: 'succeeded', value: { report: 'fine' } };
+        handle: (deps, event) =>
+          doWork.handle(
+            {
+              ...deps,
+              workers: {
+                agent_call: async (
+                  _deps: unknown,
+                  { payload }: { readonly payload: { readonly prompt: string } },
+                ) => {
+                  asked.push(payload.prompt);
+                  return { outcome: 'succeeded', value: { report: 'fine' } };
+                },
               },
-            },
-          } as never),
+            } as never,
+            event,
+          ),
       },
     ],
   });

@@ -70,8 +70,8 @@ describe('event-triggered runs', () => {
     const { id } = await api.order();
     const [event] = await api.db.events('order.created');
     if (!event) throw new Error('no event');
-    await Promise.all([1, 2, 3, 4].map(() => startRuns(event, api.deps)));
-    await startRuns(event, api.deps);
+    await Promise.all([1, 2, 3, 4].map(() => startRuns(api.deps, event)));
+    await startRuns(api.deps, event);
     expect((await order(id)).tags).toEqual(['x']);
     expect(await api.rows('workflowRun')).toHaveLength(1);
     expect(await api.db.events('order.updated')).toHaveLength(1);

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { followingDeps, worker as followWindows } from '../../../../../functions/workers/follow-windows.ts';
+import { RunContention } from '../../../../../lib/automations/runs/carry-run.ts';
 import { sweepDue, sweepOrders } from '../../../../../lib/automations/timing/sweep-orders.ts';
+import { armWindowTimers } from '../../../../../lib/automations/timing/window-timers.ts';
 import { windowCutoffs } from '../../../../../lib/windows/index.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
+import { interruptedTable } from '../../../../support/interrupted-table.ts';
 
 let api: Automations;
 beforeEach(async () => {
   api = await startAutomations([], {
     workers: [
-      { ...followWindows, handle: (event, deps) => followWindows.handle(event, followingDeps(deps)) },
+      { ...followWindows, handle: (deps, event) => followWindows.handle(followingDeps(deps), event) },
     ],
     extra: (deps) => ({ cutoffs: windowCutoffs(deps) }),
   });
@@ -60,6 +63,20 @@ describe('4.6.5 window-time triggers', () => {
     await api.pass(180 * MINUTE_MS);
     expect(await tags(id)).toEqual([]);
     await api.pass(30 * MINUTE_MS);
+    expect(await tags(id)).toEqual(['x']);
+  });
+
+  it('a worker that is slow does not set the time that an order had before it moved', async () => {
+    await on('order_pickup_start_time', 'at');
+    const { id } = await api.order(windows);
+    const event = (await api.db.events()).find(({ name }) => name === 'order.created')!;
+    const table = interruptedTable(api.deps.table, 'timer', async () => {
+      const body = { pickupStartTime: '2026-03-02T11:00:00.000Z' };
+      await api.must('PATCH /v1/order/{id}', { params: { id }, body });
+      await api.drain();
+    });
+    await expect(armWindowTimers({ ...api.deps, table } as never, event)).rejects.toThrow(RunContention);
+    await api.pass(121 * MINUTE_MS);
     expect(await tags(id)).toEqual(['x']);
   });
 
@@ -186,8 +203,8 @@ describe('4.6.5 window timers whose cause comes late, or whose workflow changes'
     expect(await sweep()).toEqual({ orders: 0, completedAt: null });
     const [first] = await api.db.events(sweepDue.name);
     if (!first) throw new Error('no sweep');
-    await sweepOrders(first, api.deps);
-    await sweepOrders(first, api.deps);
+    await sweepOrders(api.deps, first);
+    await sweepOrders(api.deps, first);
     expect(await sweep()).toEqual({ orders: 50, completedAt: null });
     expect(await api.db.events(sweepDue.name)).toHaveLength(2);
     await api.drain();

@@ -33,8 +33,8 @@ beforeEach(async () => {
       carriesAgentRuns({ model }),
       {
         ...doWork,
-        handle: (event, deps) =>
-          doWork.handle(event, { ...deps, workers: modelWorkers(model, 'scripted') } as never),
+        handle: (deps, event) =>
+          doWork.handle({ ...deps, workers: modelWorkers(model, 'scripted') } as never, event),
       },
     ],
   });

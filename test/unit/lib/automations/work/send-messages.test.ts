@@ -17,8 +17,8 @@ afterEach(() => work.stop());
 async function send(effectKey: string, action: string, payload: object): Promise<void> {
   const data = { effectKey, action, payload, orderId: null, jobId: null, ...ofRun };
   const event = work.event(runMessageDue.name, data);
-  await sendRunMessage(event, work.db.deps);
-  await sendRunMessage(event, work.db.deps);
+  await sendRunMessage(work.db.deps, event);
+  await sendRunMessage(work.db.deps, event);
 }
 
 const ofRun = { runId: 'wfx_1', workflowId: 'wf_1', nodeKey: 'n' };

@@ -45,7 +45,7 @@ function crashing(nth: number, isWritten: boolean): JobDeps {
 
 const read = () => readJob(api.deps.table, 'org_test', JOB_ID);
 const make = (deps: JobDeps, optionsGroupId?: string) =>
-  createBatchJob(ACTOR, { packages, externalIdentifier: 'round', optionsGroupId }, deps);
+  createBatchJob(deps, ACTOR, { packages, externalIdentifier: 'round', optionsGroupId });
 
 describe('2.2 a batch larger than one transaction', () => {
   it.each([1, 2, 3, 4, 5])(
@@ -83,10 +83,10 @@ describe('2.2 a batch larger than one transaction', () => {
     await make(crashing(99, true), id);
     const events = await api.db.events('job.batch_advanced');
     for (const nth of [1, 2, 3, 4, 5]) {
-      await lookAfterTask(events[0]!, crashing(nth, nth % 2 === 0)).catch(() => undefined);
+      await lookAfterTask(crashing(nth, nth % 2 === 0), events[0]!).catch(() => undefined);
     }
     expect(new Set(one.held()).size).toBe(one.held().length);
-    await Promise.allSettled([api.deps, api.deps].map((deps) => lookAfterTask(events[0]!, deps)));
+    await Promise.allSettled([api.deps, api.deps].map((deps) => lookAfterTask(deps, events[0]!)));
     for (let minutes = 0; minutes < 6; minutes += 1) await api.pass(130_000);
     expect(one.held()).toHaveLength(40);
     const statuses = (await read())!.tasks.map(({ value }) => value.status);
@@ -101,12 +101,12 @@ describe('2.2 a batch larger than one transaction', () => {
       api = await startDispatchApi([one.provider, two.provider]);
       const { id } = await api.strategy({ enableAutoDispatch: true });
       const both = { packages: packages.slice(0, 2), externalIdentifier: 'round', optionsGroupId: id };
-      await createBatchJob(ACTOR, both, crashing(99, true));
+      await createBatchJob(crashing(99, true), ACTOR, both);
       const [event] = await api.db.events('job.batch_advanced');
       // The lease is written; then the answer, and the worker with it, is lost.
-      await lookAfterTask(event!, crashing(4, false)).catch(() => undefined);
+      await lookAfterTask(crashing(4, false), event!).catch(() => undefined);
       api.db.deps.clock.advance(100_000);
-      await lookAfterTask(event!, crashing(nth, true)).catch(() => undefined);
+      await lookAfterTask(crashing(nth, true), event!).catch(() => undefined);
       for (let minutes = 0; minutes < 10; minutes += 1) await api.pass(130_000);
       expect([nth, one.held(), two.held().length]).toEqual([nth, [], 2]);
     }

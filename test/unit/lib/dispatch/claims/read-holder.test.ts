@@ -15,12 +15,12 @@ afterEach(() => api.stop());
 
 const ACTOR = { organizationId: 'org_test', storeLocationIds: null, listShards: 1 };
 const JOB_ID = 'job_01KJQ8Z6Q4T9V2N5X7C3B1M0K8';
-const make = (names: readonly string[], externalIdentifier: string, deps: JobDeps) => {
+const make = (deps: JobDeps, names: readonly string[], externalIdentifier: string) => {
   const packages = names.map((packageExternalIdentifier) => ({
     ...jobBodyExample,
     packageExternalIdentifier,
   }));
-  return createBatchJob(ACTOR, { packages, externalIdentifier }, deps);
+  return createBatchJob(deps, ACTOR, { packages, externalIdentifier });
 };
 
 /** Reads by which `others` happens right after the first one of the job `JOB_ID`. */
@@ -52,12 +52,12 @@ describe('7 two batches at the same time', () => {
     async ({ second: [names, identifier], code }) => {
       const first = await startWork('first', async (gate) => {
         const table = gated(api.deps.table, ['write'], gate);
-        await make(['box-1', 'box-2'], 'round-1', { ...api.deps, table, ids: { next: () => JOB_ID } });
+        await make({ ...api.deps, table, ids: { next: () => JOB_ID } }, ['box-1', 'box-2'], 'round-1');
       });
       // Intake, then packages; it stops before the write that creates the job.
       for (let writes = 0; writes < 2; writes += 1) await first.release();
       const table = overtaken(first.release);
-      const second = await make(names, identifier, { ...api.deps, table });
+      const second = await make({ ...api.deps, table }, names, identifier);
       expect(first.outcome()).toEqual({ ok: true });
       expect(isRefusal(second) && second.kind.code).toBe(code);
     },
@@ -65,7 +65,7 @@ describe('7 two batches at the same time', () => {
 
   it('of ten that share a package, one is created', async () => {
     const made = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => make(['shared', `box-${n}`], `round-${n}`, api.deps)),
+      Array.from({ length: 10 }, (_, n) => make(api.deps, ['shared', `box-${n}`], `round-${n}`)),
     );
     expect(made.filter((one) => !isRefusal(one))).toHaveLength(1);
   });

@@ -40,18 +40,18 @@ const NEW_REQUEST = { resumed: false };
 
 /** Requests that meet at one external id: orders 0 and 1 have it, and so do jobs made without an order. */
 const REQUESTS: Readonly<
-  Record<string, (world: { order: string; job: string | undefined }, deps: JobDeps) => Promise<unknown>>
+  Record<string, (deps: JobDeps, world: { order: string; job: string | undefined }) => Promise<unknown>>
 > = {
-  dispatch: ({ order }, deps) => autodispatchOrder(CALLER, order, deps),
-  cancel: async ({ job }, deps) => job && cancelJob(CALLER, { id: job }, deps),
-  archive: ({ order }, deps) => archiveOrder(deps, CALLER, order),
-  unarchive: ({ order }, deps) => unarchiveOrder(deps, CALLER, order, NEW_REQUEST),
-  rename: ({ order }, deps) => updateOrder(deps, CALLER, order, { fields: { externalId: 'y' } }),
-  'rename back': ({ order }, deps) => updateOrder(deps, CALLER, order, { fields: { externalId: X } }),
-  'create job': (_, deps) =>
-    createJob(CALLER, { ...jobBodyExample, externalIdentifier: 'j', packageExternalIdentifier: X }, deps),
-  'upsert job': (_, deps) =>
-    upsertJob(CALLER, 'j', { ...jobBodyExample, packageExternalIdentifier: X, autodispatch: true }, deps),
+  dispatch: (deps, { order }) => autodispatchOrder(deps, CALLER, order),
+  cancel: async (deps, { job }) => job && cancelJob(deps, CALLER, { id: job }),
+  archive: (deps, { order }) => archiveOrder(deps, CALLER, order),
+  unarchive: (deps, { order }) => unarchiveOrder(deps, CALLER, order, NEW_REQUEST),
+  rename: (deps, { order }) => updateOrder(deps, CALLER, order, { fields: { externalId: 'y' } }),
+  'rename back': (deps, { order }) => updateOrder(deps, CALLER, order, { fields: { externalId: X } }),
+  'create job': (deps) =>
+    createJob(deps, CALLER, { ...jobBodyExample, externalIdentifier: 'j', packageExternalIdentifier: X }),
+  'upsert job': (deps) =>
+    upsertJob(deps, CALLER, 'j', { ...jobBodyExample, packageExternalIdentifier: X, autodispatch: true }),
 };
 const NAMES = Object.keys(REQUESTS);
 const HEARD = new Set([...DUE_ORDER_EVENTS, ...HANDOVER_EVENTS].map(({ name }) => name));
@@ -143,7 +143,7 @@ class World {
       job: jobs[rest % Math.max(jobs.length, 1)]?.job.value.id,
     };
     await this.#start(`${name} ${rest % this.#orders.length}`, undefined, async (deps) => {
-      const outcome = await REQUESTS[name]?.(world, deps);
+      const outcome = await REQUESTS[name]?.(deps, world);
       this.trace.push(`  ${name}: ${isRefusal(outcome) ? outcome.kind.code : 'done'}`);
     });
   }
@@ -158,8 +158,8 @@ class World {
     if (which % 4 > 0) this.#seen.add(event.id);
     const isOf = (kinds: readonly { name: string }[]) => kinds.some(({ name }) => name === event.name);
     await this.#start(event.name, event, async (deps) => {
-      if (isOf(DUE_ORDER_EVENTS)) await dispatchDueOrder(event, deps);
-      if (isOf(HANDOVER_EVENTS)) await lookAfterTask(event, deps);
+      if (isOf(DUE_ORDER_EVENTS)) await dispatchDueOrder(deps, event);
+      if (isOf(HANDOVER_EVENTS)) await lookAfterTask(deps, event);
     });
   }
 

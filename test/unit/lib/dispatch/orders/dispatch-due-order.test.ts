@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dispatchDueOrder } from '../../../../../lib/dispatch/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
+import { interruptedTable } from '../../../../support/interrupted-table.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -58,4 +60,17 @@ it('B11 an order that is archived is no longer waited for', async () => {
   await api.must('DELETE /v1/order/{id}', { params: { id: orderId } });
   await api.drain();
   expect((await timer()).state).toBe('disarmed');
+});
+
+it('B11 a worker that is slow does not set the time that an order had before it was changed', async () => {
+  const event = (await api.db.events()).find(({ name }) => name === 'order.created')!;
+  await api.must('PATCH /v1/order/{id}', {
+    params: { id: orderId },
+    body: { pickupStartTime: '2026-03-02T16:00:00Z' },
+  });
+  const table = interruptedTable(api.deps.table, 'timer', () =>
+    change({ pickupStartTime: '2026-03-02T12:00:00Z' }),
+  );
+  await dispatchDueOrder({ ...api.deps, table }, event);
+  expect(await timer()).toMatchObject({ dueAt: '2026-03-02T11:00:00.000Z', state: 'armed' });
 });

@@ -30,13 +30,13 @@ describe('3.3 cancel while a task is handed over', () => {
       };
       const order = anyOrder();
       await db.deps.table.write([create(orderEntity, order)]);
-      const made = await autodispatchOrder(ACTOR, order.id, deps);
+      const made = await autodispatchOrder(deps, ACTOR, order.id);
       if (isRefusal(made)) throw new Error(made.message);
       const id = made.job.value.id;
 
       let outcome: JobAggregate | Refusal | undefined;
       const cancel = await startWork('cancel', async (gate) => {
-        outcome = await cancelJob(ACTOR, { id }, { ...deps, table: gated(deps.table, ['write'], gate) });
+        outcome = await cancelJob({ ...deps, table: gated(deps.table, ['write'], gate) }, ACTOR, { id });
       });
       // Each time the cancellation is about to write, the hand-over is let write once before it.
       const told = new Set<string>();
@@ -45,7 +45,7 @@ describe('3.3 cancel while a task is handed over', () => {
           if (told.has(event.id)) continue;
           told.add(event.id);
           return startWork(event.name, (gate) =>
-            lookAfterTask(event, { ...deps, table: gated(deps.table, ['write'], gate) }),
+            lookAfterTask({ ...deps, table: gated(deps.table, ['write'], gate) }, event),
           );
         }
         return undefined;
@@ -58,7 +58,7 @@ describe('3.3 cancel while a task is handed over', () => {
       }
       while (work && !work.outcome()) await work.release();
       expect(outcome && isRefusal(outcome) ? outcome.message : 'cancelled').toBe('cancelled');
-      for (const event of await db.events('task.canceled_by_customer')) await lookAfterTask(event, deps);
+      for (const event of await db.events('task.canceled_by_customer')) await lookAfterTask(deps, event);
       expect(fleet.flatMap((one) => one.held())).toEqual([]);
     } finally {
       await db.stop();

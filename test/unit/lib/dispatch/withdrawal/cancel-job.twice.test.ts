@@ -15,7 +15,7 @@ afterEach(() => api.stop());
 async function fire(kind: string): Promise<EventRecord> {
   const timer = (await api.db.items()).find(({ type, data }) => type === 'timer' && data.kind === kind)?.data;
   const { id: timerId, generation } = timer as { id: string; generation: number };
-  await fireTimer({ organizationId: 'org_test', timerId, generation }, api.deps);
+  await fireTimer(api.deps, { organizationId: 'org_test', timerId, generation });
   return (await api.db.events(`timer.${kind}`)).at(-1)!;
 }
 
@@ -41,10 +41,13 @@ describe('2.4 two cancellations of one delivery at the same time', () => {
     const driverTimeout = await fire('driver-timeout');
     const handle = (event: EventRecord) => (gate: Gate) => {
       const slow = (provider: Provider) => gated(provider, ['cancel', 'refresh'], gate);
-      return lookAfterTask(event, {
-        ...api.deps,
-        providers: providerRegistry([slow(one.provider), slow(two.provider)]),
-      });
+      return lookAfterTask(
+        {
+          ...api.deps,
+          providers: providerRegistry([slow(one.provider), slow(two.provider)]),
+        },
+        event,
+      );
     };
     const refused = await startWork('refused', handle(driverTimeout));
     // The watch over the task finds that it is being taken back, and asks as well.

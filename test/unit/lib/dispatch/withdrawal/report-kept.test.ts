@@ -48,9 +48,9 @@ describe('a delivery that its provider refuses to give back', () => {
     const { id, jobConfigurations } = await dispatched();
     const { id: deliveryId, providerId } = jobConfigurations[0].delivery;
     await receiveProviderUpdate(
+      api.deps,
       { organizationId: 'org_test', providerId },
       { deliveryId, status: 'failed' },
-      api.deps,
     );
     await api.drain();
     expect(await flags()).toHaveLength(1);

@@ -20,19 +20,15 @@ let agent: StoredAgent;
 beforeEach(async () => {
   work = await startNotifications();
   agent = must(
-    await createAgent(
-      work.organizationId,
-      {
-        name: 'Watcher',
-        description: null,
-        model: null,
-        instructions: 'Look.',
-        outputFormat: {},
-        tools: null,
-        isReportOnly: true,
-      },
-      work.db.deps,
-    ),
+    await createAgent(work.db.deps, work.organizationId, {
+      name: 'Watcher',
+      description: null,
+      model: null,
+      instructions: 'Look.',
+      outputFormat: {},
+      tools: null,
+      isReportOnly: true,
+    }),
   );
 });
 afterEach(() => work.stop());
@@ -62,8 +58,8 @@ it('6.5 a trigger hands what it fired for to its agent, once', async () => {
     status: 'dropoff_complete',
     historyLength: 1,
   });
-  await notify(event, work.db.deps);
-  await notify(event, work.db.deps);
+  await notify(work.db.deps, event);
+  await notify(work.db.deps, event);
   const found = await runs();
   expect(found).toMatchObject([{ startedBy: { type: 'notification', by: null }, status: 'queued' }]);
   expect(found[0]?.material).toContain(jobId);
@@ -71,14 +67,14 @@ it('6.5 a trigger hands what it fired for to its agent, once', async () => {
 
 it('6.5 an agent that a trigger hands over to cannot be deleted, and must be there', async () => {
   await work.trigger({ agentId: agent.value.id });
-  const refused = await deleteAgent(work.organizationId, agent.value.id, work.db.deps);
+  const refused = await deleteAgent(work.db.deps, work.organizationId, agent.value.id);
   expect(isRefusal(refused) && refused.kind.code).toBe('CONFLICT');
   await expect(work.trigger({ agentId: 'agt_unknown' })).rejects.toThrow('agt_unknown');
 });
 
 it('an agent is not told of the end of its own runs', async () => {
   await work.trigger({ type: 'ai_conversation_completed', parameters: {}, agentId: agent.value.id });
-  await notify(work.event('agent.conversation_completed', { runId: 'agr_1' }), work.db.deps);
+  await notify(work.db.deps, work.event('agent.conversation_completed', { runId: 'agr_1' }));
   expect(await runs()).toEqual([]);
 });
 

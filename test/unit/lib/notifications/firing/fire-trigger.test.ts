@@ -53,7 +53,7 @@ async function job() {
 }
 
 const defineEvent = async (key: string) =>
-  must(await createCustomEvent(work.organizationId, { key, name: key }, [], work.db.deps)).value.id;
+  must(await createCustomEvent(work.db.deps, work.organizationId, { key, name: key }, [])).value.id;
 
 describe('6.5 a trigger that fires', () => {
   it('is on the timeline of its job once, with its flag and its custom event', async () => {
@@ -62,7 +62,7 @@ describe('6.5 a trigger that fires', () => {
     const data = await job();
     const event = work.event('delivery.dropoff_complete', data);
     await tell(work, event);
-    await Promise.all([notify(event, work.db.deps), notify(event, work.db.deps)]);
+    await Promise.all([notify(work.db.deps, event), notify(work.db.deps, event)]);
     const tripped = await work.db.events('notification_trigger.tripped');
     expect(tripped).toHaveLength(1);
     expect(tripped[0]).toMatchObject({ aggregateType: 'job', aggregateId: data.jobId });
@@ -95,10 +95,10 @@ describe('6.5 a trigger that fires', () => {
   it('4.6.4 keeps the custom events that it names from being archived', async () => {
     const definition = await defineEvent('vip');
     const id = await work.trigger({ type: 'custom_event_listener', parameters: { eventNames: ['vip'] } });
-    const refused = await archiveCustomEvent(work.organizationId, definition, work.db.deps);
+    const refused = await archiveCustomEvent(work.db.deps, work.organizationId, definition);
     expect(isRefusal(refused) && refused.details.usedBy).toMatchObject([{ id }]);
     must(await deleteTrigger(work.context, id));
-    must(await archiveCustomEvent(work.organizationId, definition, work.db.deps));
+    must(await archiveCustomEvent(work.db.deps, work.organizationId, definition));
     const [first] = (await readSettings(work.db.deps, work.organizationId)).triggers;
     expect(first).toBeUndefined();
     const late = await createTrigger(
@@ -258,6 +258,6 @@ describe('4.5 who gets and sees messages', () => {
     expect(isRefusal(shown)).toBe(true);
     const { value } = (await readSettings(deps, work.organizationId)).triggers[0]!;
     const firing = { cause: 'api:1', storeLocationIds: ['store_other'] };
-    expect(await fireForJob(value, data.jobId, firing, deps)).toBe(false);
+    expect(await fireForJob(deps, value, data.jobId, firing)).toBe(false);
   });
 });

@@ -265,8 +265,8 @@ describe('2 digests', () => {
     const to = await work.destination({}, { digestMinutes: 30 });
     await work.trigger({ notificationGroupIds: [to], message: 'Delivered to {{customer.first_name}}.' });
     const events = await Promise.all([delivered(), delivered(), delivered()]);
-    await Promise.all(events.map((event) => notify(event, work.db.deps)));
-    for (const event of events) await notify(event, work.db.deps);
+    await Promise.all(events.map((event) => notify(work.db.deps, event)));
+    for (const event of events) await notify(work.db.deps, event);
     expect((await work.all()).map(({ status }) => status).sort()).toEqual([
       'queued',
       'skipped',
@@ -279,7 +279,7 @@ describe('2 digests', () => {
     await work.wait(31);
     for (const fired of await work.db.events('timer.notification-sms')) {
       const due = notificationTimers.sms.fired.parse(fired).data.data;
-      await sendNotification({ organizationId: work.organizationId, ...due }, { ...work.db.deps, channel });
+      await sendNotification({ ...work.db.deps, channel }, { organizationId: work.organizationId, ...due });
     }
     expect(channel.sent).toHaveLength(1);
     expect(channel.sent[0]?.body).toMatch(/^3 things happened:\n(- 09:00 UTC Delivered to Ann\.\n?){3}$/);
@@ -293,7 +293,7 @@ describe('2 digests', () => {
     await work.wait(minutes);
     for (const fired of await work.db.events('timer.notification-sms')) {
       const due = notificationTimers.sms.fired.parse(fired).data.data;
-      await sendNotification({ organizationId: work.organizationId, ...due }, { ...work.db.deps, channel });
+      await sendNotification({ ...work.db.deps, channel }, { organizationId: work.organizationId, ...due });
     }
     return channel.sent.map(({ body }) => body);
   };

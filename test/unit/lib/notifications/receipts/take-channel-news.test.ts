@@ -69,7 +69,7 @@ describe('4.5 answers', () => {
   it('STOP ends text messages and WhatsApp, START brings them back', async () => {
     await sent('sms', '+14155550199');
     const reply = (messageBody: string) =>
-      takeChannelNews({ originationNumber: '+14155550199', messageBody }, work.db.deps);
+      takeChannelNews(work.db.deps, { originationNumber: '+14155550199', messageBody });
     await reply('Stop');
     await reply('Stop');
     expect(await denied()).toEqual([['phone', '+14155550199']]);
@@ -84,14 +84,14 @@ describe('4.5 answers', () => {
   });
 
   it('of somebody nobody wrote to are nobody’s', async () => {
-    await takeChannelNews({ originationNumber: '+14155550177', messageBody: 'STOP' }, work.db.deps);
+    await takeChannelNews(work.db.deps, { originationNumber: '+14155550177', messageBody: 'STOP' });
     expect(await denied()).toEqual([]);
   });
 
   it('by WhatsApp count for the telephone number', async () => {
     await sent('whatsapp', '+14155550199');
     const value = { messages: [{ from: '14155550199', text: { body: 'STOP' } }] };
-    await takeChannelNews({ whatsAppWebhookEntry: JSON.stringify({ changes: [{ value }] }) }, work.db.deps);
+    await takeChannelNews(work.db.deps, { whatsAppWebhookEntry: JSON.stringify({ changes: [{ value }] }) });
     expect(await denied()).toEqual([['phone', '+14155550199']]);
   });
 });
@@ -99,10 +99,10 @@ describe('4.5 answers', () => {
 describe('4 receipts', () => {
   it('a delivery, a bounce and a complaint become statuses and opt-outs', async () => {
     const { id } = await sent('email', 'ada@example.com');
-    await takeChannelNews({ eventType: 'Delivery', mail: { tags: tags(id) } }, work.db.deps);
+    await takeChannelNews(work.db.deps, { eventType: 'Delivery', mail: { tags: tags(id) } });
     expect((await work.all())[0]?.status).toBe('delivered');
     expect(await denied()).toEqual([]);
-    await takeChannelNews({ eventType: 'Complaint', mail: { tags: tags(id) }, complaint: {} }, work.db.deps);
+    await takeChannelNews(work.db.deps, { eventType: 'Complaint', mail: { tags: tags(id) }, complaint: {} });
     expect((await work.all())[0]?.status).toBe('delivered');
     expect(await denied()).toEqual([['email', 'ada@example.com']]);
   });
@@ -113,7 +113,7 @@ describe('4 receipts', () => {
   ])('a %s bounce fails', async (bounceType, list) => {
     const { id } = await sent('email', 'bob@example.com');
     const bounce = { bounceType, bouncedRecipients: [{ diagnosticCode: '550 no such user' }] };
-    await takeChannelNews({ eventType: 'Bounce', mail: { tags: tags(id) }, bounce }, work.db.deps);
+    await takeChannelNews(work.db.deps, { eventType: 'Bounce', mail: { tags: tags(id) }, bounce });
     expect((await work.all())[0]).toMatchObject({ status: 'failed', error: 'It bounced: 550 no such user.' });
     expect(await denied()).toEqual(list);
   });
@@ -121,12 +121,12 @@ describe('4 receipts', () => {
   it('text messages and WhatsApp have theirs', async () => {
     const { id } = await sent('sms', '+14155550199');
     const context = { notification: id, organization: work.organizationId };
-    await takeChannelNews({ eventType: 'TEXT_CARRIER_UNREACHABLE', context }, work.db.deps);
+    await takeChannelNews(work.db.deps, { eventType: 'TEXT_CARRIER_UNREACHABLE', context });
     expect((await work.all())[0]?.status).toBe('failed');
     const chat = await sent('whatsapp', '+14155550198');
     const statuses = [{ id: chat.receipt, status: 'read' }];
     const entry = JSON.stringify({ changes: [{ value: { statuses } }] });
-    await takeChannelNews({ whatsAppWebhookEntry: entry }, work.db.deps);
+    await takeChannelNews(work.db.deps, { whatsAppWebhookEntry: entry });
     const after = (await work.all()).find((one) => one.id === chat.id);
     expect(after?.status).toBe('delivered');
   });
@@ -143,15 +143,15 @@ describe('4 receipts', () => {
       channel: 'sms',
       async send({ id }) {
         const context = { notification: id, organization: organizationId };
-        await takeChannelNews({ eventType: 'TEXT_DELIVERED', context }, db.deps);
+        await takeChannelNews(db.deps, { eventType: 'TEXT_DELIVERED', context });
         return { outcome: 'sent', receipt: 'r' };
       },
     };
     const [due] = await db.events(notificationDue.sms.name);
     const send = () =>
       sendNotification(
-        { organizationId, ...notificationDue.sms.parse(due!).data },
         { ...db.deps, channel: hasty },
+        { organizationId, ...notificationDue.sms.parse(due!).data },
       );
     await expect(send()).rejects.toThrow(/its row was changed/);
     await send();

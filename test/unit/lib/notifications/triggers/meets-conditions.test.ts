@@ -32,7 +32,7 @@ async function messages(conditionalLogic: object): Promise<number> {
   await db.deps.table.write(made.operations);
   const { jobId, taskId, id: deliveryId } = made.next.deliveries[0]!.value;
   const data = { jobId, taskId, deliveryId, status: 'dropoff_complete', historyLength: 1 };
-  await notify(work.event('delivery.dropoff_complete', data), db.deps);
+  await notify(db.deps, work.event('delivery.dropoff_complete', data));
   return (await work.all()).length;
 }
 

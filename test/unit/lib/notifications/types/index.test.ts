@@ -492,7 +492,7 @@ async function play(type: string, one: Case): Promise<number> {
   await db.deps.table.write([create(windowEntity, cutoffAtTen(organizationId))]);
   await db.deps.table.write([create(zoneEntity, zoneAroundHere(organizationId))]);
   if (type === 'custom_event_listener') {
-    await createCustomEvent(organizationId, { key: 'vip', name: 'VIP' }, [], db.deps);
+    await createCustomEvent(db.deps, organizationId, { key: 'vip', name: 'VIP' }, []);
   }
   await work.trigger({ type, parameters: { ...one.parameters } });
   const [task] = made.next.tasks;
@@ -631,8 +631,8 @@ describe('8.3 every type of trigger', () => {
     await work.trigger({ type, parameters: {} });
     const { value } = (await readSettings(db.deps, organizationId)).triggers[0]!;
     const firing = { cause: 'api:1', storeLocationIds: null };
-    await fireForJob(value, made.next.job.value.id, firing, db.deps);
-    await fireForJob(value, made.next.job.value.id, firing, db.deps);
+    await fireForJob(db.deps, value, made.next.job.value.id, firing);
+    await fireForJob(db.deps, value, made.next.job.value.id, firing);
     expect(await work.all()).toHaveLength(1);
   });
 

@@ -55,8 +55,6 @@ function geocoderThat(outcome: GeocodeOutcome): Geocoder & { asked: unknown[] } 
 
 const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier?: Order) =>
   assessOrder(
-    fields,
-    'org_a',
     {
       clock: new FixedClock(NOW),
       geocoder,
@@ -89,6 +87,8 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
         confirm: async () => ({ booking: undefined, operations: [] }),
       },
     },
+    fields,
+    'org_a',
     earlier,
   );
 const errorsOf = async (fields: object, geocoder?: Geocoder) =>

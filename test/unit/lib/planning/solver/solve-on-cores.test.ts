@@ -43,9 +43,9 @@ it('counts the memory of a function in processors', () => {
 it('takes the better plan of another thread', async () => {
   const log = recordingLog();
   const limits = { timeLimitMs: 1_000, now: hurriedClock() };
-  const alone = await solveOnCores(line, { ...limits, now: hurriedClock() }, { cores: 1, log });
+  const alone = await solveOnCores({ cores: 1, log }, line, { ...limits, now: hurriedClock() });
   expect(alone.unassigned.length).toBeGreaterThan(0);
-  const together = await solveOnCores(line, limits, { cores: 2, log });
+  const together = await solveOnCores({ cores: 2, log }, line, limits);
   expect(together.unassigned).toEqual([]);
   expect(together.costs.total).toBe(6_000);
   expect(log.entries).toEqual([]);
@@ -56,18 +56,17 @@ it('keeps its own plan when a thread fails, and says so in the log', async () =>
   // Functions do not go into a thread.
   const locations = Array.from({ length: SIDE }, (_, index) => ({ lat: 52 + index / 100, lng: 13 }));
   const travel = { model: estimateTravel(), locations };
-  const { unassigned } = await solveOnCores({ ...line, travel }, { timeLimitMs: 200 }, { cores: 2, log });
+  const { unassigned } = await solveOnCores({ cores: 2, log }, { ...line, travel }, { timeLimitMs: 200 });
   expect(unassigned).toEqual([]);
   expect(log.entries).toMatchObject([{ code: 'planning.thread-failed' }]);
 });
 
 it('ends with its threads when it is cancelled', async () => {
   const abort = new AbortController();
-  const solving = solveOnCores(
-    line,
-    { timeLimitMs: 3_600_000, signal: abort.signal },
-    { cores: 2, log: recordingLog() },
-  );
+  const solving = solveOnCores({ cores: 2, log: recordingLog() }, line, {
+    timeLimitMs: 3_600_000,
+    signal: abort.signal,
+  });
   abort.abort();
   expect((await solving).routes).toBeDefined();
 });
@@ -75,6 +74,6 @@ it('ends with its threads when it is cancelled', async () => {
 it('searches once, the same on every machine, where it is given a number of iterations', async () => {
   const log = recordingLog();
   const own = await solve(defineProblem(line), { iterations: 50 });
-  const { statistics } = await solveOnCores(line, { iterations: 50 }, { cores: 4, log });
+  const { statistics } = await solveOnCores({ cores: 4, log }, line, { iterations: 50 });
   expect(statistics.iterations).toBe(own.statistics.iterations);
 });
