@@ -5,9 +5,9 @@ import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Button, problemOf, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import type { Workflow } from './workflow.tsx';
 import { Exits, exitsOf, newEdge } from './workflow-exits.tsx';
 import { Graph, type GraphProblem, isTriggerNode, type Node } from './workflow-graph.tsx';
+import type { Workflow } from './workflows.tsx';
 
 /** Building blocks, as far as the editor needs them. */
 interface Schema {

@@ -8,16 +8,9 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Badge, Button, Dialog, Section, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { Editor } from './workflow-editor.tsx';
-import type { Edge, Node } from './workflow-graph.tsx';
 import { Runs } from './workflow-runs.tsx';
 import { Try } from './workflow-try.tsx';
-import type { WorkflowRow } from './workflows.tsx';
-
-/** A workflow with its graph. */
-export interface Workflow extends WorkflowRow {
-  readonly nodes: readonly Node[];
-  readonly edges: readonly Edge[];
-}
+import type { Workflow } from './workflows.tsx';
 
 /** One workflow: its graph, its runs, and a place to try it. */
 export function WorkflowPage({ params }: { params: Readonly<Record<string, string>> }) {

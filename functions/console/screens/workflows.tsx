@@ -6,6 +6,7 @@ import { useLive } from '../kit/live.ts';
 import type { Option } from '../kit/lookups.tsx';
 import { Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import type { Edge, Node } from './workflow-graph.tsx';
 
 /** A workflow in a list. */
 export interface WorkflowRow {
@@ -17,6 +18,12 @@ export interface WorkflowRow {
   readonly nodeCount: number;
   readonly trigger: { readonly triggerType: string; readonly eventName?: string };
   readonly updatedAt: string;
+}
+
+/** A workflow with its graph. */
+export interface Workflow extends WorkflowRow {
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
 }
 
 const definition: ListDefinition<WorkflowRow> = {
