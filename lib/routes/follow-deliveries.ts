@@ -168,7 +168,7 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
   const routeId = job?.value.routeId;
   if (!found || !routeId) return undefined;
   const { stored, configuration } = found;
-  const news = { delivery: stored.value, configuration, status, historyLength };
+  const news = { delivery: stored, configuration, status, historyLength };
   return {
     routeId,
     plan: (found) => (found.route.jobId === jobId ? planDeliveryNews(deps, found, news) : undefined),

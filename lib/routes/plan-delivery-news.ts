@@ -2,7 +2,7 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { sameValue } from '../core/same-value.ts';
 import type { Configuration, Delivery } from '../jobs/index.ts';
-import type { Operation } from '../table/index.ts';
+import type { Operation, Stored } from '../table/index.ts';
 import { type Assignment, nextAssignment } from './assignment.ts';
 import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit, RoutesChange } from './commit-routes.ts';
@@ -31,8 +31,8 @@ export const FOLLOWED_STATUSES = [
 
 /** News of a delivery on a route: a status, the end of its attempts, or without a status a proof or picked items. */
 export interface DeliveryNews {
-  /** As it is now. */
-  readonly delivery: Delivery;
+  /** As it was read. */
+  readonly delivery: Stored<Delivery>;
   readonly configuration: Configuration;
   readonly status?: (typeof FOLLOWED_STATUSES)[number] | 'exhausted' | undefined;
   /** Length of its history at that time. */
@@ -52,10 +52,10 @@ export function planDeliveryNews(
   const order = found.orders.find(({ id }) => id === configuration.orderId);
   if (!order) return undefined;
   const length = status === undefined || status === 'exhausted' ? undefined : historyLength;
-  const isKnown = length !== undefined && hasFollowed(order, delivery.attempt, length);
+  const isKnown = length !== undefined && hasFollowed(order, delivery.value.attempt, length);
   const present = withDelivery(order, delivery, configuration, length);
   const orders = found.orders.map((one) => (one === order ? present : one));
-  const isSame = sameValue(present, order);
+  const isSame = sameValue(factsOf(present), factsOf(order));
   if (isKnown && isSame) return undefined;
   const now = toInstant(deps.clock.now());
   const provider = providerOf(orders);
@@ -77,6 +77,11 @@ export function planDeliveryNews(
   }
   if (isSame && next === noted) return undefined;
   return { edits: [{ before: found, next, events: [...new Set(events)] }], moves: [], extra };
+}
+
+/** The order without the version of its delivery, which positions raise as well. */
+function factsOf({ delivery, ...order }: RouteOrder) {
+  return { ...order, delivery: delivery && { ...delivery, version: 0 } };
 }
 
 /** The provider that has the route's job; with several, the first and all of their names. Undefined before one has it. */

@@ -9,6 +9,8 @@ export const routedProof = z.object({ type: z.string(), url: z.string(), uploade
 export const routedDeliverySchema = z.object({
   /** Number of the attempt, from 1: news of an earlier one changes nothing. */
   attempt: z.int(),
+  /** Version of the delivery from which this was taken: news that were read earlier change nothing of it. */
+  version: z.int(),
   /** Lengths of the delivery's history whose events the route has followed: a repeated one changes nothing. */
   followed: z.array(z.int()),
   providerId: z.string(),

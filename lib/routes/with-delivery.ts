@@ -1,4 +1,5 @@
 import { type Configuration, type Delivery, isTerminal, wasPickedUp } from '../jobs/index.ts';
+import type { Stored } from '../table/index.ts';
 import type { RouteOrder } from './route-order.ts';
 
 /** Most proofs of an order that its route shows, the first ones; the delivery has all. */
@@ -7,17 +8,21 @@ const MAX_PROOFS = 10;
 /** Most items of an order whose picking failed that its route knows. */
 const MAX_NOT_FOUND = 50;
 
-/** The order with what is now known of its delivery; unchanged by news of an earlier attempt. */
+/**
+ * The order with what is now known of its delivery. An earlier attempt changes nothing, and neither does a delivery that was
+ * read before another change of it was followed.
+ */
 export function withDelivery(
   order: RouteOrder,
-  delivery: Delivery,
+  { value: delivery, version }: Stored<Delivery>,
   configuration: Configuration,
   followedLength: number | undefined,
 ): RouteOrder {
   const before = order.delivery?.attempt === delivery.attempt ? order.delivery : undefined;
   if (order.delivery && order.delivery.attempt > delivery.attempt) return order;
   const { attempt, providerId, providerName, status } = delivery;
-  const followed = new Set([...(before?.followed ?? []), ...(followedLength ? [followedLength] : [])]);
+  const followed = [...new Set([...(before?.followed ?? []), ...(followedLength ? [followedLength] : [])])];
+  if (before && before.version > version) return { ...order, delivery: { ...before, followed } };
   const failedAt = instantOf(delivery, FAILURES);
   return {
     ...order,
@@ -25,7 +30,8 @@ export function withDelivery(
     pod: proofsOf(order, delivery),
     delivery: {
       attempt,
-      followed: [...followed],
+      version,
+      followed,
       providerId,
       providerName,
       pickedAt: instantOf(delivery, ['pickup_complete']) ?? instantOf(delivery, ['dropoff_enroute']),
@@ -35,7 +41,7 @@ export function withDelivery(
       failureReason: failedAt === null ? null : (delivery.failure?.reason ?? delivery.failure?.code ?? null),
       failureLocation: failedAt === null ? null : wasPickedUp(delivery) ? 'DROPOFF' : 'PICKUP',
       notFound: notFoundOf(delivery),
-      isOver: isOver(delivery, configuration),
+      isOver: before?.isOver || isOver(delivery, configuration),
     },
   };
 }

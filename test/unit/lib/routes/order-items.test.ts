@@ -4,6 +4,7 @@ import type { RoutedDelivery } from '../../../../lib/routes/routed-delivery.ts';
 
 const delivery = (more: Partial<RoutedDelivery> = {}): RoutedDelivery => ({
   attempt: 1,
+  version: 1,
   followed: [],
   providerId: 'prv_one',
   providerName: 'One',

@@ -4,8 +4,9 @@ import { routesArea } from '../../../../functions/api/routes/index.ts';
 import { worker as followRoutes } from '../../../../functions/workers/follow-routes.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../../../lib/deliveries/index.ts';
-import { deliveryOf, readJob } from '../../../../lib/jobs/index.ts';
-import { followDeliveries, ROUTE_FOLLOWS } from '../../../../lib/routes/index.ts';
+import { deliveryOf, readDelivery, readJob } from '../../../../lib/jobs/index.ts';
+import { followDeliveries, loadRoute, ROUTE_FOLLOWS } from '../../../../lib/routes/index.ts';
+import { withDelivery } from '../../../../lib/routes/with-delivery.ts';
 import { type DispatchApi, startDispatchApi } from '../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../support/faulty-provider.ts';
 import { DEPOT } from '../../../support/routes-api.ts';
@@ -189,6 +190,21 @@ describe('7.1 items of orders', () => {
 });
 
 describe('events of deliveries', () => {
+  it('that were read before others were followed take nothing back', async () => {
+    const { routeId, jobId } = await onTheRoad(1);
+    const { id } = await deliveryAt(jobId, 0);
+    const read = async () => (await readDelivery(api.deps.table, 'org_test', id))!;
+    const earlier = await read();
+    await report(jobId, 0, { status: 'pickup_complete' });
+    const route = await loadRoute(api.deps.table, { organizationId: 'org_test', id: routeId });
+    const [order] = route!.orders;
+    const { stored, configuration } = earlier;
+    const after = withDelivery(order!, stored, configuration, 99);
+    expect(after.deliveryStatus).toBe('pickup_complete');
+    expect(after.delivery).toMatchObject({ pickedAt: order!.delivery?.pickedAt });
+    expect(after.delivery?.followed).toContain(99);
+  });
+
   it('in any order and twice leave the route as they would in order', async () => {
     const { routeId, jobId } = await onTheRoad(2);
     for (const place of [0, 1]) {
