@@ -1,7 +1,13 @@
 export { judgeStatus } from './delivery-lifecycle.ts';
 export type { DeliveryUpdate } from './delivery-update.ts';
 export { endDelivery } from './end-delivery.ts';
-export { contactRegained, courierLocationUpdated, timingUpdated } from './position.ts';
+export {
+  contactRegained,
+  courierLocationUpdated,
+  itemsPickUpdated,
+  proofAdded,
+  timingUpdated,
+} from './position.ts';
 export { receiveProviderUpdate } from './receive-provider-update.ts';
 export {
   deliveryIsBusy,

@@ -219,6 +219,11 @@ function withPosition(delivery: Delivery, { lat, lng, occurredAt }: Position): D
   return { ...delivery, courierLocation: { lat, lng, updatedAt: occurredAt } };
 }
 
+/** For the worker that follows the deliveries of routes alone. */
+function onRoute({ isOnRoute }: Pick<Delivery, 'isOnRoute'>): { isOnRoute?: true } {
+  return isOnRoute ? { isOnRoute } : {};
+}
+
 function proofEvents(
   before: Delivery,
   { jobId, taskId, ...delivery }: Delivery,
@@ -229,7 +234,7 @@ function proofEvents(
       aggregate: jobPartition(delivery.organizationId, jobId),
       cause: `${delivery.id}#${before.proofOfDelivery.length + index}`,
       occurredAt: now,
-      data: { jobId, taskId, deliveryId: delivery.id, podType: String(proof.podType) },
+      data: { jobId, taskId, deliveryId: delivery.id, podType: String(proof.podType), ...onRoute(delivery) },
     }),
   );
 }
@@ -242,7 +247,7 @@ function itemEvents(before: Delivery, delivery: Delivery, now: string): readonly
       aggregate: jobPartition(delivery.organizationId, jobId),
       cause: `${deliveryId}#${digest(JSON.stringify(delivery.pickedItems), now)}`,
       occurredAt: now,
-      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length },
+      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length, ...onRoute(delivery) },
     }),
   ];
 }
@@ -271,7 +276,7 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
       occurredAt: now,
       data: {
         ...{ jobId, taskId, deliveryId, lat: at.lat, lng: at.lng, isInternal: delivery.providerIsInternal },
-        ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
+        ...onRoute(delivery),
       },
     }),
   ];

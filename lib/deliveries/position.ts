@@ -85,6 +85,8 @@ const aboutDelivery = z.object({
   taskId: z.string(),
   deliveryId: z.string(),
   historyLength: z.number(),
+  /** Set when a route follows the delivery. */
+  isOnRoute: z.boolean().optional(),
 });
 
 /** Written when the picked items of a delivery changed. */
@@ -104,6 +106,13 @@ export const pincodeEntered = defineEvent<z.infer<typeof aboutDelivery> & { isVe
 /** Written for every proof that was added. */
 export const proofAdded = defineEvent({
   name: 'delivery.proof_of_delivery',
-  schema: z.object({ jobId: z.string(), taskId: z.string(), deliveryId: z.string(), podType: z.string() }),
+  schema: z.object({
+    jobId: z.string(),
+    taskId: z.string(),
+    deliveryId: z.string(),
+    podType: z.string(),
+    /** Set when a route follows the delivery. */
+    isOnRoute: z.boolean().optional(),
+  }),
   summary: 'A proof of pickup, delivery or return was added to a delivery.',
 });

@@ -57,11 +57,11 @@ export const batchWatchTimer = defineTimer({
 
 const offRouteData = z.object({ orderId: z.string(), jobId: z.string(), routeId: z.string() });
 
-/** An order of a dispatched route was taken out of dispatch: the route must drop its stops. */
+/** An order of a dispatched route was taken out of dispatch, or its package cancelled: the route must drop its stops. */
 export const orderTakenOffRoute = defineEvent<z.infer<typeof offRouteData>>({
   name: 'order.taken_off_route',
   schema: offRouteData,
-  summary: 'An order was taken out of dispatch and off its route.',
+  summary: 'An order was taken out of dispatch, or its package cancelled, and left its route.',
 });
 
 /** Checks whether a provider has found a courier. Its subject is the task's id. */

@@ -11,8 +11,14 @@ import { isTaskOver, type TaskStatus } from './task-statuses.ts';
 export interface JobEventData {
   jobId: string;
   orderIds: string[];
+  /** Set when a job ended with the order that was taken off its route last: the route is complete, not canceled. */
+  isOffRoute?: boolean | undefined;
 }
-const jobEventData: z.ZodType<JobEventData> = z.object({ jobId: z.string(), orderIds: z.array(z.string()) });
+const jobEventData: z.ZodType<JobEventData> = z.object({
+  jobId: z.string(),
+  orderIds: z.array(z.string()),
+  isOffRoute: z.boolean().optional(),
+});
 
 /** Data of task events; `deliveryId` and `historyLength` let a webhook show the job at that time. */
 export interface TaskEventData {
@@ -26,6 +32,8 @@ export interface TaskEventData {
   orderId: string | null;
   /** Handed over and withdrawn together with the other packages of its batch. */
   isPlacedTogether?: boolean | undefined;
+  /** Set when a route follows the delivery. */
+  isOnRoute?: boolean | undefined;
 }
 const taskEventData: z.ZodType<TaskEventData> = z.object({
   jobId: z.string(),
@@ -36,6 +44,7 @@ const taskEventData: z.ZodType<TaskEventData> = z.object({
   providerId: z.string().nullable(),
   orderId: z.string().nullable(),
   isPlacedTogether: z.boolean().optional(),
+  isOnRoute: z.boolean().optional(),
 });
 
 /** Data of delivery events: enough to show the job at that time. */
@@ -231,6 +240,7 @@ export function recordTask(
       providerId: task.providerId,
       orderId,
       ...(task.isPlacedTogether ? { isPlacedTogether: true } : {}),
+      ...(delivery?.isOnRoute ? { isOnRoute: true } : {}),
     },
   });
 }

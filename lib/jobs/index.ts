@@ -53,7 +53,7 @@ export { JOB_SORTS, jobRowSchema, listJobs, unknownJobStatuses } from './list-jo
 export { maySeeJob, storesOfJob } from './may-see-job.ts';
 export type { Location, Package } from './package.ts';
 export { pincodeOf } from './pincode.ts';
-export { readDelivery, readPackage, readTask } from './read-part.ts';
+export { readDelivery, readTask } from './read-part.ts';
 export { renderDelivery } from './render-delivery.ts';
 export { type RenderOptions, renderJob } from './render-job.ts';
 export { requirementsOf } from './requirements-of.ts';

@@ -1,26 +1,10 @@
 import type { Stored, Table } from '../table/index.ts';
 import { type Configuration, configurationEntity } from './configuration.ts';
 import { type Delivery, deliveryEntity } from './delivery.ts';
-import { type Job, jobEntity } from './job.ts';
 import { jobIdOf } from './job-aggregate.ts';
 import { type Task, taskEntity } from './task.ts';
 
 // Of a job of 200 packages only what one of them needs: its events come for each package.
-
-/** The root of a job, and a package of it by the id of its configuration; undefined when there is none. 1 call. */
-export async function readPackage(
-  table: Table,
-  organizationId: string,
-  configurationId: string,
-): Promise<{ readonly job: Job; readonly configuration: Configuration } | undefined> {
-  const key = keyOf(organizationId, configurationId);
-  if (!key) return undefined;
-  const [job, configuration] = await table.getBoth(
-    [jobEntity, { organizationId, id: key.jobId }],
-    [configurationEntity, { ...key, id: configurationId }],
-  );
-  return job && configuration && { job: job.value, configuration: configuration.value };
-}
 
 /** A delivery and its package; undefined when there is none. 1 call. */
 export async function readDelivery(

@@ -98,7 +98,8 @@ async function followPosition(deps: FollowDeps, event: EventRecord): Promise<voi
   if (delivery?.providerId !== OWN_FLEET.id || delivery.courierExternalId === null) return;
   const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
   const at = delivery.courierLocation?.updatedAt ?? occurredAt;
-  await placeCourier(deps, actor, { courierId: delivery.courierExternalId, lat, lng, at });
+  const courierId = delivery.courierExternalId;
+  await placeCourier(deps, actor, { courierId, lat, lng, at, receivedAt: occurredAt });
 }
 
 /** A dispatched route was reassigned to another courier: its packages go along unless they were picked up. */

@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import type { PositionDetails } from '../core/position-details.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { findJob, type JobActor } from '../dispatch/index.ts';
@@ -148,21 +149,35 @@ export async function assignmentsOf(
   });
 }
 
-/** Position of a courier. One that is older than the known position changes nothing. */
+/** A position that was sent later than this changes nothing (specification 8: five minutes). Milliseconds. */
+const LATE_MS = 5 * 60_000;
+
+/** Where a courier is. */
+export interface CourierPlace {
+  readonly courierId: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: string;
+  readonly receivedAt: string;
+  readonly details?: PositionDetails;
+}
+
+/** Position of a courier. One that is older than the known position, or was sent too late, changes nothing. */
 export async function placeCourier(
   { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
   actor: AssignmentActor,
-  at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
+  { courierId, receivedAt, ...place }: CourierPlace,
 ): Promise<Duty | Refusal> {
-  const [driver] = await findDrivers(table, actor, [at.courierId]);
-  if (!driver) return unknownCourier(at.courierId);
+  const [driver] = await findDrivers(table, actor, [courierId]);
+  if (!driver) return unknownCourier(courierId);
   const { organizationId } = actor;
   const { id } = driver.value;
   const placed = await retryLostRace(clock, async () => {
     const stored = await table.get(dutyEntity, { organizationId, id });
     const duty: Duty = stored?.value ?? { organizationId, id, assignmentIds: [], position: null };
-    if (duty.position && duty.position.at >= at.at) return duty;
-    const next = { ...duty, position: { lat: at.lat, lng: at.lng, at: at.at } };
+    const isLate = Date.parse(receivedAt) - Date.parse(place.at) > LATE_MS;
+    if (isLate || (duty.position && duty.position.at >= place.at)) return duty;
+    const next = { ...duty, position: place };
     if ((await table.write([save(dutyEntity, stored, next)])).ok) return next;
   });
   return (

@@ -3,23 +3,23 @@ import { jobEntity } from '../jobs/index.ts';
 import { isRouteOver, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Table } from '../table/index.ts';
-import { type AssignmentActor, placeCourier } from './manage-assignments.ts';
+import { type AssignmentActor, type CourierPlace, placeCourier } from './manage-assignments.ts';
 import { assignmentEntity, type Duty } from './provider/index.ts';
 
 /**
  * Position of a courier, by the courier's own report: for the choice of couriers, and on the route that the courier drives.
- * One that is older than the known position changes nothing.
+ * One that is older than the known position, or was sent more than five minutes late, changes nothing.
  */
 export async function reportPosition(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   actor: AssignmentActor,
-  at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
+  at: CourierPlace,
 ): Promise<Duty | Refusal> {
   const duty = await placeCourier(deps, actor, at);
   if (isRefusal(duty) || !duty.position) return duty;
-  const { lat, lng, at: updatedAt } = duty.position;
+  const { at: updatedAt, ...place } = duty.position;
   const route = await drivenRoute(deps.table, duty);
-  if (route) await placeOnRoute(deps, route, { lat, lng, updatedAt });
+  if (route) await placeOnRoute(deps, route, { ...place, updatedAt });
   return duty;
 }
 

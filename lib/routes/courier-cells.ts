@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Point } from '../core/geography.ts';
+import { positionDetails } from '../core/position-details.ts';
 import { defineEntity } from '../table/index.ts';
 
 /** Heights of the cells of each level in degrees: about 2 km, and about 50 km. */
@@ -27,6 +28,8 @@ const positionSchema = z.object({
   lat: z.number(),
   lng: z.number(),
   updatedAt: z.string(),
+  /** Only in the courier's own item: a search needs the point alone. */
+  details: positionDetails.optional(),
 });
 
 /** Last position of a courier on an active route. */

@@ -29,7 +29,7 @@ const LEG = 4;
 /** Routes that are dispatched in parallel. */
 const WIDTH = 2;
 
-/** How long a route that others are changing is tried again before it counts as failed. Milliseconds. */
+/** How long a route that others are changing is tried again on one event: a change of theirs takes a minute at most. Milliseconds. */
 const PATIENCE_MS = 70_000;
 
 /** Between two of these tries; a message is delivered five times. */
@@ -64,6 +64,8 @@ const dueData = z.object({
   activityId: z.string(),
   /** Index of the first route of this leg. */
   from: z.int().min(0),
+  /** The leg was due before, and a route was being changed by others for as long as that event was tried. */
+  isAgain: z.boolean().optional(),
 });
 
 /** Says that the next routes of a dispatch are due: each leg writes the event of the next one. */
@@ -78,18 +80,19 @@ export function callForRoutes(
   of: { readonly organizationId: string; readonly id: string },
   from: number,
   occurredAt: string,
+  { isAgain = false }: { readonly isAgain?: boolean } = {},
 ): Operation {
   return routesDispatchDue.record({
     aggregate: activityPartition(of),
-    cause: `from ${from}`,
+    cause: `from ${from}${isAgain ? ' again' : ''}`,
     occurredAt,
-    data: { activityId: of.id, from },
+    data: { activityId: of.id, from, ...(isAgain ? { isAgain } : {}) },
   });
 }
 
 /** Dispatches the next routes of an activity, then starts the next leg or ends the activity. Repeating it creates no job twice. */
 export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventRecord): Promise<void> {
-  const { activityId, from } = routesDispatchDue.parse(event).data;
+  const { activityId, from, isAgain = false } = routesDispatchDue.parse(event).data;
   const { organizationId } = event;
   const begun = await beginActivity(deps, organizationId, activityId);
   if (!begun || progressOf(begun.value).handled !== from) return;
@@ -97,6 +100,7 @@ export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventReco
   const planner = await plannerOf(deps, begun.value);
   const acting = { ...deps, table: deps.table.actingFor({ actor, cause: `activity:${activityId}` }) };
   const isPatient = deps.clock.now() - Date.parse(event.occurredAt) < PATIENCE_MS;
+  let isBusy = false;
   const results = await sideBySide(
     routes.slice(from, from + LEG),
     WIDTH,
@@ -106,11 +110,18 @@ export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventReco
         return { routeId, outcome: 'done', jobId: done.job.job.value.id, errorCode: null, message: null };
       if (isPatient && mayPass(done))
         throw new ConsumerFailure('busy', done.message, { retryAfterMs: TRY_AGAIN_MS });
+      isBusy ||= mayPass(done);
       const outcome = done.kind === routeAlreadyDispatched.kind ? 'skipped' : 'failed';
       const message = done.message.slice(0, LONGEST_REASON);
       return { routeId, outcome, jobId: null, errorCode: done.kind.code, message };
     },
   );
+  if (isBusy && !isAgain) {
+    // The event may have come too late to be tried for long. Routes that were dispatched stay so.
+    const of = { organizationId, id: activityId };
+    await deps.table.write([callForRoutes(of, from, toInstant(deps.clock.now()), { isAgain: true })]);
+    return;
+  }
   await conclude(deps, { organizationId, activityId, from, total: routes.length, results });
 }
 

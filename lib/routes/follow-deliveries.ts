@@ -3,14 +3,24 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { together } from '../core/together.ts';
+import { itemsPickUpdated, proofAdded } from '../deliveries/index.ts';
 import { orderTakenOffRoute } from '../dispatch/index.ts';
 import { type ConsumedEvents, ConsumerFailure, type EventRecord, eventsWith } from '../events/index.ts';
-import { deliveryEvents, isLateStatus, jobCanceled, readJob, readPackage } from '../jobs/index.ts';
+import {
+  deliveryEvents,
+  isLateStatus,
+  jobCanceled,
+  jobEntity,
+  readDelivery,
+  readJob,
+  taskEvents,
+} from '../jobs/index.ts';
 import type { Operation } from '../table/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes, type RouteEdit, type RoutesChange } from './commit-routes.ts';
-import { advanced, planReport, type StopReport } from './report-stop.ts';
+import { FOLLOWED_STATUSES, planDeliveryNews } from './plan-delivery-news.ts';
+import { advanced } from './report-stop.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
 import { routeCanceled, routeStopsUpdated } from './route-events.ts';
 import { isRouteOver, nextRouteStatus } from './route-lifecycle.ts';
@@ -19,30 +29,27 @@ import { withHistoryEntry } from './status-history.ts';
 import { MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import { isStopDone, nextStopStatus } from './stop-lifecycle.ts';
 
-/** Statuses of a delivery that affect the stops of its route. */
-const FOLLOWED = [
-  'pickup_enroute',
-  'pickup_arrived',
-  'pickup_complete',
-  'dropoff_enroute',
-  'dropoff_arrived',
-  'dropoff_complete',
-  'failed',
-  'returned',
-  'canceled_by_provider',
-] as const;
-
-/** Events for a route: reports of providers about its deliveries, and orders that are taken out of dispatch. */
+/** Events for a route: news of its deliveries, and orders that are taken out of dispatch. */
 export const ROUTE_FOLLOWS: readonly ConsumedEvents[] = [
-  ...FOLLOWED.map((status) => eventsWith(deliveryEvents[status], { isOnRoute: true })),
+  ...[
+    ...FOLLOWED_STATUSES.map((status) => deliveryEvents[status]),
+    taskEvents.attempts_exhausted,
+    proofAdded,
+    itemsPickUpdated,
+  ].map((kind) => eventsWith(kind, { isOnRoute: true })),
   orderTakenOffRoute,
   jobCanceled,
 ];
 
-const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(), status: z.enum(FOLLOWED) });
+const aboutDelivery = z.object({
+  jobId: z.string(),
+  deliveryId: z.string(),
+  status: z.enum(FOLLOWED_STATUSES).optional(),
+  historyLength: z.int().optional(),
+});
 
-/** Events of one transaction: each may write a stop's event besides up to 30 items of the route. */
-const TOGETHER = 40;
+/** Events of one transaction: each may write the events of two stops besides up to 30 items of the route. */
+const TOGETHER = 30;
 
 /** Updates a route for an event; a repetition finds nothing to do. */
 export async function followDeliveries(deps: RouteDeps, event: EventRecord): Promise<void> {
@@ -99,7 +106,7 @@ function folded(
   const statusOf = new Map(found.stops.map(({ id, status }) => [id, status]));
   const isTouched = ({ id, status }: Stop) => (statusOf.get(id) ?? status) !== status;
   for (const [index, one] of wanted.entries()) {
-    const change = isRouteOver(present.route.status) ? undefined : one.plan(present);
+    const change = one.plan(present);
     const edit = change?.edits[0];
     if (!change || !edit) continue;
     const before = new Map(present.stops.map((stop) => [stop.id, stop]));
@@ -139,6 +146,8 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
   const { organizationId } = event;
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
   if (event.name === jobCanceled.name) {
+    // The event of the order itself, which was written with it, completes the route.
+    if (jobCanceled.parse(event).data.isOffRoute) return undefined;
     const job = await readJob(deps.table, organizationId, jobId);
     const routeId = job?.job.value.routeId;
     if (!job || !routeId) return undefined;
@@ -150,68 +159,21 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
         found.route.jobId === jobId ? canceled(deps, found) : withoutOrders(deps, found, orderIds),
     };
   }
-  const { configurationId, status } = aboutDelivery.parse(event.data);
-  const found = await readPackage(deps.table, organizationId, configurationId);
-  const routeId = found?.job.routeId;
-  const orderId = found?.configuration.orderId;
-  if (!routeId || !orderId) return undefined;
+  const { deliveryId, historyLength, ...about } = aboutDelivery.parse(event.data);
+  const status = event.name === taskEvents.attempts_exhausted.name ? ('exhausted' as const) : about.status;
+  const [found, job] = await Promise.all([
+    readDelivery(deps.table, organizationId, deliveryId),
+    deps.table.get(jobEntity, { organizationId, id: jobId }),
+  ]);
+  const routeId = job?.value.routeId;
+  if (!found || !routeId) return undefined;
+  const { stored, configuration } = found;
+  const news = { delivery: stored, configuration, status, historyLength };
   return {
     routeId,
-    plan: (found) => (found.route.jobId === jobId ? delivered(deps, found, orderId, status) : undefined),
+    plan: (found) => (found.route.jobId === jobId ? planDeliveryNews(deps, found, news) : undefined),
   };
 }
-
-/** A stop that several orders share is reached with the first of them and done with the last. */
-function delivered(
-  deps: RouteDeps,
-  found: RouteAggregate,
-  orderId: string,
-  deliveryStatus: (typeof FOLLOWED)[number],
-): RoutesChange | undefined {
-  const order = found.orders.find(({ id }) => id === orderId);
-  if (!order || order.deliveryStatus === deliveryStatus) return undefined;
-  const orders = found.orders.map((one) => (one.id === orderId ? { ...one, deliveryStatus } : one));
-  const known = { ...found, orders };
-  const type = deliveryStatus.startsWith('pickup') ? 'PICKUP' : 'DROPOFF';
-  const stop = found.stops.find(
-    ({ stopType, objectIds }) => stopType === type && objectIds.includes(orderId),
-  );
-  const now = toInstant(deps.clock.now());
-  const noted = {
-    edits: [{ before: found, next: settledRoute(known, { known: orders }, now), events: [] }],
-    moves: [],
-  };
-  const status = stop && stopStatusOf(deliveryStatus, stop, orders);
-  if (!stop || !status) return noted;
-  const planned = planReport(deps, known, stop.id, { status });
-  if (!planned || isRefusal(planned)) return noted;
-  // The report was planned with the order's update, which overwrites the version that was read.
-  return { ...planned, edits: planned.edits.map((edit) => ({ ...edit, before: found })) };
-}
-
-function stopStatusOf(
-  deliveryStatus: (typeof FOLLOWED)[number],
-  stop: Stop,
-  orders: readonly { readonly id: string; readonly deliveryStatus: string | null }[],
-): StopReport['status'] | undefined {
-  const statusOf = new Map(orders.map((order) => [order.id, order.deliveryStatus ?? '']));
-  const isAll = (test: (status: string) => boolean) =>
-    stop.objectIds.every((id) => test(statusOf.get(id) ?? ''));
-  const isOver = (status: string) => ENDS.includes(status) || status === 'dropoff_complete';
-  if (deliveryStatus === 'pickup_enroute' || deliveryStatus === 'dropoff_enroute') {
-    return isStopDone(stop.status) || stop.status === 'IN_PROGRESS' ? undefined : 'ENROUTE';
-  }
-  if (deliveryStatus === 'pickup_arrived' || deliveryStatus === 'dropoff_arrived') return 'IN_PROGRESS';
-  if (deliveryStatus === 'pickup_complete') {
-    return isAll((status) => status === 'pickup_complete' || status.startsWith('dropoff') || isOver(status))
-      ? 'COMPLETED'
-      : undefined;
-  }
-  if (!isAll(isOver)) return undefined;
-  return isAll((status) => ENDS.includes(status)) ? 'FAILED' : 'COMPLETED';
-}
-
-const ENDS: readonly string[] = ['failed', 'returned', 'canceled_by_provider'];
 
 /**
  * The route without orders that left dispatch; when the last open order of a dispatched one is gone, it is complete
@@ -223,7 +185,7 @@ function withoutOrders(
   orderIds: readonly string[],
 ): RoutesChange | undefined {
   const gone = new Set(orderIds.filter((orderId) => found.orders.some(({ id }) => id === orderId)));
-  if (gone.size === 0) return undefined;
+  if (gone.size === 0 || isRouteOver(found.route.status)) return undefined;
   const now = toInstant(deps.clock.now());
   const { left } = takeOrders(deps.ids, found.stops, gone);
   if (!found.route.isDispatched) {

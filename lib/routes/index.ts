@@ -20,7 +20,7 @@ export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { listRoutes } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
-export { readCourierPosition } from './read-courier-position.ts';
+export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export { recoverChange } from './recover-routes.ts';
@@ -40,7 +40,7 @@ export {
   travelUnavailable,
   violationNotFound,
 } from './refusals.ts';
-export { renderedRoute, renderRoute } from './render-route.ts';
+export { renderedPosition, renderedRoute, renderPosition } from './render-route.ts';
 export { renderRouteWebhook } from './render-webhook.ts';
 export { reportStop } from './report-stop.ts';
 export { type Route, type RouteRow, routeEntity, routePartition } from './route.ts';
@@ -60,13 +60,15 @@ export {
   type StopEventData,
   stopEvents,
 } from './route-events.ts';
-export { routeExample } from './route-example.ts';
+export { routeExample, routeWithItemsExample } from './route-example.ts';
 export { routeStopsEntity } from './route-items.ts';
 export { isRouteOver, ROUTE_TRANSITIONS, routeStatus } from './route-lifecycle.ts';
 export { routesOfGroups } from './routes-of-groups.ts';
 export { saveRoute } from './save-route.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
 export { settledRoute } from './settle-route.ts';
+export { showRoute, showRoutes } from './show-route.ts';
+export { showRouteWithItems } from './show-route-with-items.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
 export { carriesOrders, type Stop, stopType } from './stop.ts';
 export { isStopDone, isUnderWay, STOP_TRANSITIONS, stopStatus } from './stop-lifecycle.ts';

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { BATCH_TYPES } from '../core/batch-types.ts';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import { NO_DETAILS, positionDetails } from '../core/position-details.ts';
+import type { CourierPosition } from './courier-cells.ts';
+import { type OrderItem, orderItem } from './order-item.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
+import { routedProof } from './routed-delivery.ts';
 import { pointSchema, type Stop, stopSchema, stopType } from './stop.ts';
 import { stopStatus } from './stop-lifecycle.ts';
 
@@ -20,7 +24,10 @@ const renderedStop = z
     serviceTime: amount.meta({ description: 'Seconds.' }),
     distanceFromPrevious: amount.meta({ description: 'Metres.' }),
     durationFromPrevious: amount.meta({ description: 'Seconds.' }),
-    arrivalTime: instant,
+    arrivalTime: instant.meta({
+      description:
+        'When the stop is or was reached. While the route is on the road it is expected from the last report about a stop, by the planned driving times; a way without one is estimated.',
+    }),
     departTime: instant,
     plannedArrivalTime: instant.meta({ description: 'Follows `arrivalTime` until dispatch, then stays.' }),
     status: stopStatus,
@@ -35,11 +42,44 @@ const renderedStop = z
         externalId: text,
         publicTrackingUrl: z.string().nullable(),
         deliveryStatus: text,
-        pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
+        orderItems: z.array(orderItem).nullable().meta({
+          description:
+            'Items of the order with what became of them. Only in GET /v1/routes/{id}, and for at most 2,000 items of a route: elsewhere null, unless the order has none.',
+        }),
+        pod: z.array(routedProof).meta({
+          description:
+            'Photos and signatures: at a pickup those of the pickup, at a dropoff all others. At most 10 of an order.',
+        }),
       }),
     ),
   })
   .meta({ id: 'RouteStop' });
+
+/** A courier's position as it is sent (contract: CourierPositionSerializer). */
+export const renderedPosition = pointSchema
+  .extend({
+    updatedAt: z.string().meta({ description: 'Time of the position.' }),
+    ...positionDetails.shape,
+    capturedAt: instant.meta({
+      description: 'When the device measured it; null when the report did not say.',
+    }),
+    accuracy: amount.meta({ description: 'Metres.' }),
+    heading: amount.meta({ description: 'Degrees clockwise from north.' }),
+    speed: amount.meta({ description: 'Metres a second.' }),
+    altitude: amount.meta({ description: 'Metres above sea level.' }),
+    altitudeAccuracy: amount.meta({ description: 'Metres.' }),
+    batteryLevel: amount.meta({ description: '0 to 1.' }),
+  })
+  .meta({ id: 'CourierPosition' });
+
+/** The position as it is sent; null without one. */
+export function renderPosition(
+  position: CourierPosition | undefined,
+): z.infer<typeof renderedPosition> | null {
+  if (!position) return null;
+  const { lat, lng, updatedAt, details = NO_DETAILS } = position;
+  return { lat, lng, updatedAt, ...details };
+}
 
 /** A route in replies and in webhooks (contract: RouteSerializer). */
 export const renderedRoute = z
@@ -56,7 +96,9 @@ export const renderedRoute = z
     driverGroup: z.object({ id: z.string(), externalId: text }).nullable(),
     courierId: text,
     courier: z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text }).nullable(),
-    courierPosition: pointSchema.extend({ updatedAt: z.string() }).nullable(),
+    courierPosition: renderedPosition.nullable().meta({
+      description: 'Latest position of the courier on the route, while the route is on the road.',
+    }),
     vehicleId: text,
     vehicle: z
       .object({
@@ -70,7 +112,10 @@ export const renderedRoute = z
       })
       .nullable(),
     shiftId: text,
-    providerName: text,
+    providerName: text.meta({
+      description:
+        'Provider to which the route was assigned or which the dispatch strategy chose; after a failover the new one.',
+    }),
     jobId: text,
     routeMetadata: z.record(z.string(), z.unknown()).nullable(),
     plannedDeparture: instant,
@@ -121,11 +166,15 @@ export const renderedRoute = z
 /** A route as it is sent. */
 export type RenderedRoute = z.infer<typeof renderedRoute>;
 
-/** The route in its wire form, with the position of its courier where it was read. */
-export function renderRoute(
-  found: RouteAggregate,
-  courierPosition: RenderedRoute['courierPosition'] = null,
-): RenderedRoute {
+/** What a reply shows of a route that is not in the route itself. */
+export interface BesideRoute {
+  readonly position: CourierPosition | undefined;
+  /** Items by the id of their order; undefined = they were not read. */
+  readonly items?: ReadonlyMap<string, readonly OrderItem[]> | undefined;
+}
+
+/** The route in its wire form. */
+export function renderRoute(found: RouteAggregate, { position, items }: BesideRoute): RenderedRoute {
   const { route, stops, violations, encodedPolyline, stored } = found;
   const sum = (of: (stop: Stop) => number | null) =>
     stops.reduce((total, stop) => total + (of(stop) ?? 0), 0);
@@ -138,7 +187,7 @@ export function renderRoute(
     vehicleId: route.vehicle?.id ?? null,
     shiftId: route.shift?.id ?? null,
     encodedPolyline,
-    courierPosition,
+    courierPosition: renderPosition(position),
     metrics: {
       distance: sum((stop) => stop.distanceFromPrevious),
       duration: sum((stop) => stop.durationFromPrevious),
@@ -156,24 +205,25 @@ export function renderRoute(
       },
       violations,
     },
-    stops: renderStops(found),
+    stops: renderStops(found, items),
     version: stored.version,
   });
 }
 
-function renderStops({ route, stops, orders }: RouteContent) {
+function renderStops({ route, stops, orders }: RouteContent, items: BesideRoute['items']) {
   const { organizationId } = route;
   const byId = new Map(orders.map((order) => [order.id, order]));
   return stops.map((stop) => ({
     ...stop,
     orders: stop.objectIds
       .flatMap((id) => byId.get(id) ?? [])
-      .map(({ id, externalId, deliveryStatus, trackingKey, pod }) => ({
+      .map(({ id, externalId, deliveryStatus, trackingKey, pod, hasItems }) => ({
         id,
         externalId,
         publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
-        pod: stop.stopType === 'DROPOFF' ? pod : [],
+        orderItems: items?.get(id) ?? (hasItems ? null : []),
+        pod: pod.filter(({ type }) => type.endsWith('_pickup') === (stop.stopType === 'PICKUP')),
       })),
   }));
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod';
 import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { type RenderedRoute, renderRoute } from './render-route.ts';
+import type { RenderedRoute } from './render-route.ts';
 import { loadRoute } from './route-aggregate.ts';
+import { showRoute } from './show-route.ts';
 
 const aboutRoute = z.object({ routeId: z.string() });
 
 /**
- * Content of a webhook about a route: the whole route when the message is created, with its `version`, and
- * the ids in the tags of the message. Undefined when the route is gone.
+ * Content of a webhook about a route: the whole route when the message is created, with its `version` and where its courier
+ * is, and the ids in the tags of the message. The items of its orders stay out, as a message is one item of the table. Undefined when the route is gone.
  */
 export async function renderRouteWebhook(
   { table }: Pick<CoreDeps, 'table'>,
@@ -17,7 +18,7 @@ export async function renderRouteWebhook(
   const { routeId: id } = aboutRoute.parse(event.data);
   const found = await loadRoute(table, { organizationId: event.organizationId, id });
   if (!found) return undefined;
-  const data = renderRoute(found);
+  const data = await showRoute(table, found);
   const tags = [data.id, data.externalId, data.jobId, data.courierId];
   return { data, tags: tags.filter((tag) => tag !== null) };
 }

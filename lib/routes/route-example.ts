@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { renderItems } from './order-items.ts';
 import type { renderedRoute } from './render-route.ts';
 
 const times = {
@@ -75,6 +76,7 @@ export const routeExample: z.input<typeof renderedRoute> = {
           externalId: 'shop-1',
           publicTrackingUrl: 'https://api.example.com/track/ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
           deliveryStatus: null,
+          orderItems: null,
           pod: [],
         },
       ],
@@ -84,4 +86,18 @@ export const routeExample: z.input<typeof renderedRoute> = {
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',
+};
+
+const ITEM = { id: 'itm-1', description: 'Sourdough', count: 1, valueCents: 650, barcode: '4006381333931' };
+
+/** The route with the items of its orders. */
+export const routeWithItemsExample: z.input<typeof renderedRoute> = {
+  ...routeExample,
+  stops: routeExample.stops.map((stop) => ({
+    ...stop,
+    orders: stop.orders.map((order) => ({
+      ...order,
+      orderItems: renderItems([ITEM], null).map((item) => ({ ...item })),
+    })),
+  })),
 };

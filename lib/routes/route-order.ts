@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Order } from '../orders/index.ts';
+import { routedDeliverySchema, routedProof } from './routed-delivery.ts';
 import { pointSchema } from './stop.ts';
 
 /** A route's data about an order: for its stops, its scope, its health and its times. */
@@ -18,6 +19,8 @@ export const routeOrderSchema = z.object({
   weight: z.number().nullable(),
   volume: z.number().nullable(),
   items: z.int().nullable(),
+  /** Whether the order lists items, which its route shows. */
+  hasItems: z.boolean().default(true),
   /** Capabilities that the vehicle must have. */
   requires: z.array(z.string()),
   minimumVehicleSize: z.string().nullable(),
@@ -26,9 +29,11 @@ export const routeOrderSchema = z.object({
   /** Problem of the order itself, in a few words; null = none. */
   flaw: z.string().nullable(),
   /** Proofs of its delivery, as they come in. */
-  pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
+  pod: z.array(routedProof),
   /** Status of its delivery; null before dispatch. */
   deliveryStatus: z.string().nullable(),
+  /** What became of its delivery; null before a provider was chosen. */
+  delivery: routedDeliverySchema.nullable().default(null),
   /** Key of the order's public tracking link. */
   trackingKey: z.string().optional(),
 });
@@ -62,6 +67,7 @@ export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
     volume:
       height !== undefined && width !== undefined && depth !== undefined ? height * width * depth : null,
     items: order.itemsCount ?? null,
+    hasItems: (order.items ?? []).length > 0,
     requires: (order.requirements ?? [])
       .filter((name) => name.startsWith(CUSTOM))
       .map((name) => name.slice(CUSTOM.length)),
@@ -71,6 +77,7 @@ export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
     flaw: flaws.length === 0 ? null : `It needs attention: ${flaws.slice(0, 5).join(', ')}.`,
     pod: before?.pod ?? [],
     deliveryStatus: before?.deliveryStatus ?? null,
+    delivery: before?.delivery ?? null,
     ...(order.trackingKey === undefined ? {} : { trackingKey: order.trackingKey }),
   };
 }

@@ -27,7 +27,7 @@ export async function trackCourier(
 export async function placeOnRoute(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   route: Route,
-  at: Pick<CourierPosition, 'lat' | 'lng' | 'updatedAt'>,
+  at: Pick<CourierPosition, 'lat' | 'lng' | 'updatedAt' | 'details'>,
 ): Promise<void> {
   const { organizationId, id: routeId, status, courier, storeLocationIds, driverGroup } = route;
   if (isRouteOver(status)) return;
@@ -62,9 +62,15 @@ export async function placeCourier(
     );
     const [own] = stored;
     if (own && own.value.updatedAt >= position.updatedAt) return true;
+    const { details, ...point } = position;
     const operations = cells.map(
       (cell, index): Operation =>
-        save(courierPositionEntity, stored[index], { ...position, cell }, clock.now()),
+        save(
+          courierPositionEntity,
+          stored[index],
+          { ...point, cell, ...(cell === OWN && details ? { details } : {}) },
+          clock.now(),
+        ),
     );
     const left = await leftCells({ table }, own?.value, cells);
     return (await table.write([...operations, ...left.map((one) => remove(courierPositionEntity, one))])).ok;

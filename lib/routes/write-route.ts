@@ -16,12 +16,11 @@ import {
   routePolylineEntity,
   routeStopsEntity,
 } from './route-items.ts';
-import type { Stop } from './stop.ts';
 
 /** Stops per item: a driver's report about one of them writes all of them. */
 const STOPS_PER_ITEM = 25;
 
-/** Most characters of stops in an item; an item has 400 kB, a character takes up to 3 bytes. */
+/** Most characters of stops or orders in an item; an item has 400 kB, a character takes up to 3 bytes. */
 const CHARACTERS_PER_ITEM = 100_000;
 
 const ORDERS_PER_ITEM = 100;
@@ -39,12 +38,12 @@ export function routeOperations(
   const stops = items(
     routeStopsEntity,
     before?.items.stops,
-    stopItems(next.stops).map((some, index) => ({ ...place, index, stops: [...some] })),
+    portions(next.stops, STOPS_PER_ITEM).map((some, index) => ({ ...place, index, stops: [...some] })),
   );
   const orders = items(
     routeOrdersEntity,
     before?.items.orders,
-    pieces(next.orders, ORDERS_PER_ITEM).map((some, index) => ({ ...place, index, orders: [...some] })),
+    portions(next.orders, ORDERS_PER_ITEM).map((some, index) => ({ ...place, index, orders: [...some] })),
   );
   const health = items(
     routeHealthEntity,
@@ -98,26 +97,20 @@ function items<Value extends KeyFields, KeyFields extends Shape>(
   return { next, operations };
 }
 
-/** Stops in the portions in which they are stored. */
-function stopItems(stops: readonly Stop[]): readonly (readonly Stop[])[] {
-  const portions: Stop[][] = [];
+/** Stops or orders in the portions in which they are stored. */
+function portions<Part>(all: readonly Part[], most: number): readonly (readonly Part[])[] {
+  const made: Part[][] = [];
   let characters = 0;
-  for (const stop of stops) {
-    const length = JSON.stringify(stop).length;
-    const last = portions.at(-1);
-    if (!last || last.length === STOPS_PER_ITEM || characters + length > CHARACTERS_PER_ITEM) {
-      portions.push([stop]);
+  for (const part of all) {
+    const length = JSON.stringify(part).length;
+    const last = made.at(-1);
+    if (!last || last.length === most || characters + length > CHARACTERS_PER_ITEM) {
+      made.push([part]);
       characters = length;
     } else {
-      last.push(stop);
+      last.push(part);
       characters += length;
     }
   }
-  return portions;
-}
-
-function pieces<Item>(all: readonly Item[], size: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  );
+  return made;
 }

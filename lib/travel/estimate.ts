@@ -37,7 +37,7 @@ export function estimatedTravel(): Travel {
             from === to
               ? NO_LEG
               : avoid.length === 0
-                ? straightLeg(greatCircleMeters(from, to), profile)
+                ? estimatedLeg(from, to, profile)
                 : legOf(wayAround(from, to, avoid), profile);
           seconds[at] = leg.seconds;
           meters[at] = leg.meters;
@@ -47,6 +47,11 @@ export function estimatedTravel(): Travel {
       return { seconds, meters };
     },
   });
+}
+
+/** The way between two places without areas to avoid, as `estimatedTravel` knows it. */
+export function estimatedLeg(from: Point, to: Point, profile: TravelProfile): TravelLeg {
+  return straightLeg(greatCircleMeters(from, to), profile);
 }
 
 const NO_LEG: TravelLeg = Object.freeze({ seconds: 0, meters: 0 });

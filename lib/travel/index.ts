@@ -1,7 +1,7 @@
 export { amazonLocationTravel } from './amazon-location.ts';
 export { cachedTravel } from './cached-travel.ts';
 export { decodePolyline } from './encode-polyline.ts';
-export { estimatedTravel } from './estimate.ts';
+export { estimatedLeg, estimatedTravel } from './estimate.ts';
 export {
   TRAVEL_PROFILES,
   type Travel,

@@ -54,8 +54,14 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'follow-windows': { limit: HIGHEST_LIMIT, because: 'windows, orders, and workflows inside orders' },
   'api-uploads': { limit: 455_000, because: 'the schema of orders, and the CSV library, 45 kB' },
   'split-uploads': { limit: 415_000, because: 'the schema of orders, and the CSV library' },
-  'api-execute': { limit: 425_000, because: 'routes, and the fleets whose drivers they are given to' },
-  'api-routes': { limit: 415_000, because: 'routes, and the travel between their stops' },
+  'api-execute': {
+    limit: 430_000,
+    because: 'routes with the positions of their couriers, and the fleets whose drivers they are given to',
+  },
+  'api-routes': {
+    limit: 420_000,
+    because: 'routes, the travel between their stops, and the items of their orders',
+  },
   'follow-templates': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
   'replay-workflows': { limit: 510_000, because: 'every action of workflows' },
   'carry-optimization': { limit: 615_000, because: 'route planning, and the store of problems and plans' },

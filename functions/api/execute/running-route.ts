@@ -13,7 +13,6 @@ import { preferencesOf } from '../../../lib/organization/index.ts';
 import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
 import {
   renderedRoute,
-  renderRoute,
   routeActionInvalidStatus,
   routeArchived,
   routeChanged,
@@ -22,6 +21,7 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
+  showRoute,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
 import {
@@ -88,7 +88,7 @@ export const getRunningRoute = defineEndpoint({
     const { found, running, exceptions, timeline } = read;
     const { route } = running;
     return {
-      route: renderRoute(found),
+      route: await showRoute(ctx.table, found),
       isLate: running.isLate,
       delaySeconds: route.delaySeconds,
       position: running.position,
@@ -142,6 +142,6 @@ export const reassignRunningRoute = defineEndpoint({
       return validationErrors(`courierId ${why}`, { fields: { courierId: why } });
     }
     const done = await reassignRoute(ctx, await plannerOf(ctx), path.id, body, OWN_FLEET.id);
-    return isRefusal(done) ? done : renderRoute(done);
+    return isRefusal(done) ? done : showRoute(ctx.table, done);
   },
 });

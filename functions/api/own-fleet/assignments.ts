@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { toInstant } from '../../../lib/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import { jobNotFound } from '../../../lib/dispatch/index.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
 import {
   ASSIGNMENT_PHASES,
   answerOffer,
@@ -12,7 +10,6 @@ import {
   assignmentRefused,
   assignmentsOf,
   MOST_OF_COURIER,
-  reportPosition,
   tooManyAssignments,
 } from '../../../lib/own-fleet/index.ts';
 import type { Assignment } from '../../../lib/own-fleet/provider/index.ts';
@@ -142,51 +139,5 @@ export const listAssignments = ownFleetEndpoint({
   async handle({ input: { path }, ctx }) {
     const found = await assignmentsOf(ctx, actorOf(ctx), path.id);
     return isRefusal(found) ? found : { assignments: found.map(rendered) };
-  },
-});
-
-const position = z.object({
-  courierId: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  occurredAt: z.string(),
-});
-
-/** PUT /v1/fleet/couriers/{id}/position */
-export const setCourierPosition = ownFleetEndpoint({
-  name: 'setCourierPosition',
-  method: 'PUT',
-  path: '/v1/fleet/couriers/{id}/position',
-  area: 'Own fleet',
-  summary: 'Report the position of a courier',
-  description:
-    'Of couriers with and without a delivery; updates of a delivery can have it too. It is used for 15 minutes to find the ' +
-    'nearest courier, and is the position of the route that the courier drives. A position older than the known one changes nothing.',
-  permission: 'WRITE_DELIVERY',
-  params: z.object({ id: courierId }),
-  body: z
-    .object({
-      latitude: z.number().min(-90).max(90).meta({ description: 'Latitude in degrees.' }),
-      longitude: z.number().min(-180).max(180).meta({ description: 'Longitude in degrees.' }),
-      occurredAt: optional(instant).meta({ description: 'Time of the position; default now.' }),
-    })
-    .meta({ id: 'CourierPositionInput' }),
-  bodyExample: { latitude: 37.7749, longitude: -122.4194 },
-  reply: position,
-  replyExample: {
-    courierId: example.courierId,
-    latitude: 37.7749,
-    longitude: -122.4194,
-    occurredAt: '2026-03-05T01:11:51.000Z',
-  },
-  refusals: [assignmentNotFound, assignmentContention],
-  async handle({ input: { path, body }, ctx }) {
-    const now = toInstant(ctx.clock.now());
-    const at = body.occurredAt !== undefined && body.occurredAt < now ? body.occurredAt : now;
-    const placed = { courierId: path.id, lat: body.latitude, lng: body.longitude, at };
-    const duty = await reportPosition(ctx, actorOf(ctx), placed);
-    if (isRefusal(duty)) return duty;
-    const { lat, lng, at: occurredAt } = duty.position ?? placed;
-    return { courierId: duty.id, latitude: lat, longitude: lng, occurredAt };
   },
 });

@@ -1,8 +1,9 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import type { CoreDeps } from '../../../lib/runtime/index.ts';
-import { acceptTask, assignCourier, listAssignments, refuseTask, setCourierPosition } from './assignments.ts';
+import { acceptTask, assignCourier, listAssignments, refuseTask } from './assignments.ts';
 import { ownFleetDeps } from './deps.ts';
 import { getOwnFleet, setOwnFleet } from './own-fleet-settings.ts';
+import { setCourierPosition } from './set-courier-position.ts';
 
 /** The organization's own couriers as a provider: who carries what. */
 export const ownFleetArea = defineArea<CoreDeps>({

@@ -3,7 +3,6 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   calculateTiming as calculate,
   renderedRoute,
-  renderRoute,
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
@@ -12,6 +11,7 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
+  showRoute,
   travelUnavailable,
 } from '../../../lib/routes/index.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
@@ -52,6 +52,9 @@ export const calculateTiming = planningEndpoint({
     const timed = await calculate(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion);
     if (isRefusal(timed)) return timed;
     const polyline = timed.encodedPolyline ?? '';
-    return { route: renderRoute(timed), mappedRoutesPolyline: [{ routeId: timed.route.id, polyline }] };
+    return {
+      route: await showRoute(ctx.table, timed),
+      mappedRoutesPolyline: [{ routeId: timed.route.id, polyline }],
+    };
   },
 });

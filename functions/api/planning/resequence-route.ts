@@ -3,7 +3,6 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { nothingPlanned, resequenceRoute as resequence } from '../../../lib/planning/index.ts';
 import {
   renderedRoute,
-  renderRoute,
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
@@ -12,6 +11,7 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
+  showRoute,
 } from '../../../lib/routes/index.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 import { routePath } from './route-path.ts';
@@ -71,6 +71,8 @@ export const resequenceRoute = planningEndpoint({
   async handle({ input: { path }, ctx }) {
     const { expectedVersion } = ctx;
     const done = await resequence(ctx, await plannerOf(ctx), path.id, { expectedVersion });
-    return isRefusal(done) ? done : { route: renderRoute(done.route), violations: [...done.violations] };
+    return isRefusal(done)
+      ? done
+      : { route: await showRoute(ctx.table, done.route), violations: [...done.violations] };
   },
 });

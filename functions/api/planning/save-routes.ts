@@ -6,7 +6,7 @@ import {
   optimizationUnfinished,
   saveOptimizedRoutes as save,
 } from '../../../lib/planning/index.ts';
-import { renderedRoute, renderRoute, routeExample } from '../../../lib/routes/index.ts';
+import { renderedRoute, routeExample, showRoutes } from '../../../lib/routes/index.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 
 /** POST /v1/activities/{id}/save-routes */
@@ -31,6 +31,6 @@ export const saveOptimizedRoutes = planningEndpoint({
   async handle({ input: { path }, ctx }) {
     const saved = await save(ctx, await plannerOf(ctx), path.id);
     if (isRefusal(saved)) return saved;
-    return { routes: saved.routes.map((route) => renderRoute(route)), failed: [...saved.failed] };
+    return { routes: [...(await showRoutes(ctx.table, saved.routes))], failed: [...saved.failed] };
   },
 });

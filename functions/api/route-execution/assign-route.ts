@@ -14,7 +14,6 @@ import type { ProviderRegistry } from '../../../lib/providers/index.ts';
 import {
   assignDispatchedRoute as assign,
   renderedRoute,
-  renderRoute,
   routeActionInvalidStatus,
   routeAlreadyDispatched,
   routeArchived,
@@ -24,6 +23,7 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
+  showRoute,
 } from '../../../lib/routes/index.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 
@@ -75,7 +75,7 @@ type AssignCtx = Parameters<typeof plannerOf>[0] &
 async function assigned(ctx: AssignCtx, id: string, body: Body) {
   const { all } = await ctx.providers.of(ctx.organizationId, body.providerId ? [body.providerId] : []);
   const done = await assign(ctx, await plannerOf(ctx), id, body, all, OWN_FLEET.id);
-  return isRefusal(done) ? done : renderRoute(done);
+  return isRefusal(done) ? done : showRoute(ctx.table, done);
 }
 
 /** POST /v1/routes/{id}/assign */

@@ -3,7 +3,6 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instant, optional } from '../../../lib/http/index.ts';
 import {
   renderedRoute,
-  renderRoute,
   reportStop as report,
   routeActionInvalidStatus,
   routeArchived,
@@ -11,6 +10,7 @@ import {
   routeLockContention,
   routeNotFound,
   routeStopNotFound,
+  showRoute,
 } from '../../../lib/routes/index.ts';
 import { executionEndpoint } from './deps.ts';
 
@@ -58,6 +58,6 @@ export const reportStop = executionEndpoint({
   refusals: [routeNotFound, routeStopNotFound, routeActionInvalidStatus, routeArchived, routeLockContention],
   async handle({ input: { path, body }, ctx }) {
     const done = await report(ctx, ctx.caller, { routeId: path.id, stopId: path.stopId }, body);
-    return isRefusal(done) ? done : renderRoute(done);
+    return isRefusal(done) ? done : showRoute(ctx.table, done);
   },
 });

@@ -33,6 +33,6 @@ export const acknowledgeViolation = defineEndpoint({
   replyExample: routeExample,
   refusals: [routeNotFound, violationNotFound, routeNotInScope, routeChanged, routeLockContention],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
+    return routeReplyOr(ctx.table, await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
   },
 });

@@ -52,6 +52,9 @@ export const addOrdersToRoute = defineEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const planner = await plannerOf(ctx);
-    return routeReplyOr(await addOrders(ctx, planner, path.id, body.orderIds, ctx.expectedVersion));
+    return routeReplyOr(
+      ctx.table,
+      await addOrders(ctx, planner, path.id, body.orderIds, ctx.expectedVersion),
+    );
   },
 });

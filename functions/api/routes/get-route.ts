@@ -1,13 +1,12 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { defineEndpoint } from '../../../lib/http/index.ts';
 import {
-  readCourierPosition,
   readRoute,
   renderedRoute,
-  renderRoute,
-  routeExample,
   routeNotFound,
   routeNotInScope,
+  routeWithItemsExample,
+  showRouteWithItems,
 } from '../../../lib/routes/index.ts';
 import { routePath } from './route-schemas.ts';
 
@@ -18,15 +17,16 @@ export const getRoute = defineEndpoint({
   path: '/v1/routes/{id}',
   area: 'Routes',
   summary: 'Get a route',
-  description: 'The route with its stops, their orders, its metrics, its health, and where its courier is.',
+  description:
+    'The route with its stops, their orders and items, its metrics, its health, and where its courier is.',
   permission: 'READ_ROUTE',
   params: routePath,
   reply: renderedRoute,
-  replyExample: routeExample,
+  replyExample: routeWithItemsExample,
   refusals: [routeNotFound, routeNotInScope],
   async handle({ input: { path }, ctx }) {
     const found = await readRoute(ctx.table, ctx.caller, path.id);
     if (isRefusal(found)) return found;
-    return renderRoute(found, await readCourierPosition(ctx.table, found.route));
+    return showRouteWithItems(ctx.table, found);
   },
 });

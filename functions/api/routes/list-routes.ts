@@ -10,7 +10,15 @@ import {
   offsetParameter,
 } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
-import { listRoutes as list, type RouteRow, routeStatus } from '../../../lib/routes/index.ts';
+import {
+  type CourierPosition,
+  listRoutes as list,
+  type RouteRow,
+  readCourierPositions,
+  renderedPosition,
+  renderPosition,
+  routeStatus,
+} from '../../../lib/routes/index.ts';
 
 const text = z.string().nullable();
 
@@ -25,6 +33,9 @@ const row = z.object({
   jobId: text,
   driverGroupId: text,
   courierId: text,
+  courierPosition: renderedPosition.nullable().meta({
+    description: 'Latest position of the courier on the route, while the route is on the road.',
+  }),
   vehicleId: text,
   providerName: text,
   plannedDeparture: text,
@@ -50,7 +61,8 @@ export const listRoutes = defineEndpoint({
   summary: 'List routes',
   description:
     'Latest departure first. A route without a departure, such as an empty one, is listed under the day of its creation. ' +
-    'Archived routes appear only when `status` asks for `archived`. Further pages match the first one for 15 minutes.',
+    'Archived routes appear only when `status` asks for `archived`. Further pages match the first one for 15 minutes. ' +
+    'A row has no stops: GET /v1/routes/{id} has them, with the items of their orders.',
   permission: 'READ_ROUTE',
   query: z.object({
     date: dayParameter
@@ -91,6 +103,7 @@ export const listRoutes = defineEndpoint({
         jobId: null,
         driverGroupId: null,
         courierId: null,
+        courierPosition: null,
         vehicleId: null,
         providerName: null,
         plannedDeparture: '2026-03-05T08:00:00.000Z',
@@ -116,15 +129,18 @@ export const listRoutes = defineEndpoint({
     const range = date === undefined ? {} : dayRange(date, timeZone);
     const page = await list(ctx, ctx.caller, { filters: { ...filters, ...range }, limit, offset });
     const { totalCount, totalCountIsExact } = page;
-    return { results: page.rows.map(toRow), totalCount, totalCountIsExact, limit, offset };
+    const positions = await readCourierPositions(ctx.table, ctx.organizationId, page.rows);
+    const results = page.rows.map((route) => toRow(route, positions.get(route.id)));
+    return { results, totalCount, totalCountIsExact, limit, offset };
   },
 });
 
-function toRow(route: RouteRow): z.input<typeof row> {
+function toRow(route: RouteRow, position: CourierPosition | undefined): z.input<typeof row> {
   return {
     ...route,
     portalUrl: portalUrl('routes', route.id),
     driverGroupId: route.driverGroup?.id ?? null,
     courierId: route.courier?.id ?? null,
+    courierPosition: renderPosition(position),
   };
 }

@@ -56,6 +56,9 @@ export const moveStops = defineEndpoint({
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {
-    return routesReplyOr(await move(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
+    return routesReplyOr(
+      ctx.table,
+      await move(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion),
+    );
   },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { type RouteAggregate, renderedRoute, renderRoute } from '../../../lib/routes/index.ts';
+import { type RouteAggregate, renderedRoute, showRoute, showRoutes } from '../../../lib/routes/index.ts';
+import type { Table } from '../../../lib/table/index.ts';
 
 /** Path of one route. */
 export const routePath = z.object({
@@ -11,15 +12,19 @@ export const routePath = z.object({
 export const routeName = z.string().trim().min(1).max(128);
 
 /** The reply with one route. */
-export function routeReplyOr(found: RouteAggregate | Refusal): z.input<typeof renderedRoute> | Refusal {
-  return isRefusal(found) ? found : renderRoute(found);
+export async function routeReplyOr(
+  table: Table,
+  found: RouteAggregate | Refusal,
+): Promise<z.input<typeof renderedRoute> | Refusal> {
+  return isRefusal(found) ? found : showRoute(table, found);
 }
 
 /** The reply with several routes. */
 export const routesReply = z.object({ routes: z.array(renderedRoute) });
 
-export function routesReplyOr(
+export async function routesReplyOr(
+  table: Table,
   found: readonly RouteAggregate[] | Refusal,
-): z.input<typeof routesReply> | Refusal {
-  return isRefusal(found) ? found : { routes: found.map((route) => renderRoute(route)) };
+): Promise<z.input<typeof routesReply> | Refusal> {
+  return isRefusal(found) ? found : { routes: [...(await showRoutes(table, found))] };
 }

@@ -61,6 +61,9 @@ export const splitRoute = defineEndpoint({
     }
     const at: Split = stopId === undefined ? { routes: routes! } : { stopId };
     const newIds = Array.from({ length: routes === undefined ? 1 : routes - 1 }, () => ctx.ids.next('rte'));
-    return routesReplyOr(await split(ctx, await plannerOf(ctx), path.id, at, newIds, ctx.expectedVersion));
+    return routesReplyOr(
+      ctx.table,
+      await split(ctx, await plannerOf(ctx), path.id, at, newIds, ctx.expectedVersion),
+    );
   },
 });

@@ -27,6 +27,6 @@ export const unarchiveRoute = defineEndpoint({
   replyExample: routeExample,
   refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, routeLockContention],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
+    return routeReplyOr(ctx.table, await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
   },
 });

@@ -51,6 +51,9 @@ export const updateRoute = defineEndpoint({
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {
-    return routeReplyOr(await update(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
+    return routeReplyOr(
+      ctx.table,
+      await update(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion),
+    );
   },
 });

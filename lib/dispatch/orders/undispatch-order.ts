@@ -1,4 +1,3 @@
-import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { isConfigurationOver, readJob } from '../../jobs/index.ts';
@@ -7,11 +6,9 @@ import {
   invalidStateTransition,
   type OrderActor,
   orderLockContention,
-  orderPartition,
   readOrder,
 } from '../../orders/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { orderTakenOffRoute } from '../events.ts';
 import { disallowedOperation } from '../refusals.ts';
 import { planCancellation } from '../withdrawal/cancel-rest.ts';
 
@@ -51,15 +48,8 @@ export async function undispatchOrder(
         { orderId, jobId },
       );
     }
-    const at = toInstant(deps.clock.now());
-    const planned = await planCancellation(deps, job, [configuration]);
-    const told = orderTakenOffRoute.record({
-      aggregate: orderPartition(order),
-      cause: `${jobId}`,
-      occurredAt: at,
-      data: { orderId, jobId, routeId: onRoute },
-    });
-    if ((await deps.table.write([...planned.operations, told])).ok) {
+    const planned = await planCancellation(deps, job, [configuration], { offRouteId: onRoute });
+    if ((await deps.table.write(planned.operations)).ok) {
       return readOrder(deps.table, actor, orderId);
     }
   });

@@ -9,7 +9,8 @@ import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
 
 /**
  * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). Takes effect
- * at once for the caller; a worker cancels it at the provider. The same write makes the order `valid` again.
+ * at once for the caller; a worker cancels it at the provider. The same write makes the order `valid` again. A configuration
+ * whose order is on a route is off it with that; the route of a whole job is canceled.
  * What has ended stays as it is; cancelling again changes nothing; a job in which nothing can be cancelled
  * any more is refused.
  */
@@ -30,7 +31,9 @@ export async function cancelJob(
     }
     const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
     if (open.length === 0) return refuseUnlessCanceled(aggregate, scope);
-    const planned = await planCancellation(deps, aggregate, open);
+    const planned = await planCancellation(deps, aggregate, open, {
+      offRouteId: of.objectId === undefined ? null : aggregate.job.value.routeId,
+    });
     if (!(await deps.table.write(planned.operations)).ok) return;
     if (open.length <= PER_WRITE) return planned.next;
     await cancelRest(deps, planned.next);
@@ -63,7 +66,9 @@ export async function planPartCancellation(
     return jobNotFound(`Job ${id} has no task or configuration "${objectId}".`, { id, objectId });
   }
   const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
-  if (open.length > 0) return planCancellation(deps, aggregate, open);
+  if (open.length > 0) {
+    return planCancellation(deps, aggregate, open, { offRouteId: aggregate.job.value.routeId });
+  }
   const refused = refuseUnlessCanceled(aggregate, scope);
   return isRefusal(refused) ? refused : { next: aggregate, operations: [] };
 }

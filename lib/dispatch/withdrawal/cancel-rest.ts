@@ -13,13 +13,14 @@ import {
   readJob,
   type Task,
 } from '../../jobs/index.ts';
+import { orderPartition } from '../../orders/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { readTimer } from '../../timers/index.ts';
 import { endAttempt } from '../attempts/end-attempt.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
 import { advanceBatch } from '../batches/record-advance.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handoverTimer } from '../events.ts';
+import { handoverTimer, orderTakenOffRoute } from '../events.ts';
 import { freeOrder } from '../orders/free-order.ts';
 
 const REASON = 'Cancelled by the customer.';
@@ -60,12 +61,13 @@ function openIn(job: JobAggregate): readonly Configuration[] {
 /**
  * The job and the writes that cancel these configurations, or the first of them when they exceed one
  * transaction. The whole job is cancelled with the first of its packages, so that nothing more of it goes
- * out.
+ * out. `offRouteId` is the route that the packages leave while its other ones continue.
  */
 export async function planCancellation(
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
+  { offRouteId = null }: { readonly offRouteId?: string | null } = {},
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
   const { organizationId, id: jobId } = aggregate.job.value;
@@ -86,6 +88,16 @@ export async function planCancellation(
       }
     }
     operations.push(...(await freeOrder(deps, configuration, at)));
+    const { orderId } = configuration;
+    if (offRouteId === null || orderId === null) continue;
+    operations.push(
+      orderTakenOffRoute.record({
+        aggregate: orderPartition({ organizationId, id: orderId }),
+        cause: jobId,
+        occurredAt: at,
+        data: { orderId, jobId, routeId: offRouteId },
+      }),
+    );
   }
   const isWhole = aggregate.configurations.every(
     ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,
@@ -110,6 +122,7 @@ export async function planCancellation(
           data: {
             jobId,
             orderIds: aggregate.configurations.map(({ value }) => value.orderId).filter((id) => id !== null),
+            ...(offRouteId === null ? {} : { isOffRoute: true }),
           },
         }),
       ]

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { positionDetails } from '../../core/position-details.ts';
 import { defineEvent } from '../../events/index.ts';
 import { defineEntity, type Partition } from '../../table/index.ts';
 import { defineTimer } from '../../timers/index.ts';
@@ -76,7 +77,9 @@ const dutySchema = z.object({
   /** Assignments that are offered to the courier or carried by them. */
   assignmentIds: z.array(z.string()),
   /** Latest known position. */
-  position: z.object({ lat: z.number(), lng: z.number(), at: z.string() }).nullable(),
+  position: z
+    .object({ lat: z.number(), lng: z.number(), at: z.string(), details: positionDetails.optional() })
+    .nullable(),
 });
 
 /** Assignments and position of a courier. */

@@ -9,8 +9,8 @@ import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { readJob } from '../../../../lib/jobs/index.ts';
 import { orderEntity } from '../../../../lib/orders/index.ts';
-import { dispatchRoute, planRouteDispatch, readRoute } from '../../../../lib/routes/index.ts';
-import { create, type Table } from '../../../../lib/table/index.ts';
+import { dispatchRoute, planRouteDispatch, readRoute, routeEntity } from '../../../../lib/routes/index.ts';
+import { create, replace, type Table } from '../../../../lib/table/index.ts';
 import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { estimatedTravel } from '../../../../lib/travel/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
@@ -244,6 +244,24 @@ describe('4.2.2 routes that do not fit into the first seconds of a request', () 
     await cancelActivity(api.deps, planner(), reply.activityId);
     await api.drain();
     for (const routeId of pending) expect(await jobOf(routeId)).toBeUndefined();
+  });
+
+  it('are tried for another minute when their leg comes late and finds a route that others are changing', async () => {
+    const { reply, pending } = await dispatchedEight();
+    const [due] = await api.db.events('activity.routes_dispatch_due').then((all) => all.slice(-1));
+    api.db.deps.clock.advance(120_000);
+    const stored = await api.deps.table.get(routeEntity, { organizationId, id: pending[0]! });
+    const until = toInstant(api.deps.clock.now() + 60_000);
+    const busy = { changeId: 'evt_other', until, isNew: false, routeIds: [pending[0]!] };
+    await api.deps.table.write([replace(routeEntity, stored!, { ...stored!.value, pending: busy })]);
+    await worker.handle(api.deps, due!);
+    expect(await activity(reply.activityId)).toMatchObject({ status: 'IN_PROGRESS', result: null });
+    const again = (await api.db.events('activity.routes_dispatch_due')).at(-1)!;
+    await expect(worker.handle(api.deps, again)).rejects.toThrow(/still in progress/);
+    api.db.deps.clock.advance(61_000);
+    await worker.handle(api.deps, again);
+    await api.drain();
+    expect((await activity(reply.activityId)).result).toMatchObject({ done: 5, failed: 0 });
   });
 
   it('a route that is named twice in a request, by id and by external id, is dispatched and reported once', async () => {

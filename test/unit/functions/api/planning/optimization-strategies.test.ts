@@ -111,6 +111,28 @@ describe('schedules of optimization strategies', () => {
     expect(booked.size).toBe(0);
   });
 
+  it('none is left of a deleted strategy when their removal dies in between', async () => {
+    const { json } = await call(`POST ${PATH}`, {
+      body: { label: 'Gone', optimizationSchedules: [daily, { cronExpression: '0 14 * * 1-5' }] },
+    });
+    await keep();
+    expect(booked.size).toBe(2);
+    await call(`DELETE ${PATH}/{id}`, { params: { id: json.id } });
+    const [event] = (await api.db.events(strategySchedulesChanged.name)).slice(-1);
+    const dying: StrategyScheduleBook = {
+      ...book,
+      async remove(name) {
+        if (booked.size === 1) throw new Error('killed');
+        await book.remove(name);
+      },
+    };
+    await expect(keepSchedules({ ...api.db.deps, book: dying }, event!)).rejects.toThrow('killed');
+    expect(booked.size).toBe(1);
+    // The queue delivers the event again.
+    await keepSchedules({ ...api.db.deps, book }, event!);
+    expect(booked.size).toBe(0);
+  });
+
   it('end at their end', async () => {
     const ended = { ...daily, startDate: '2026-01-01T00:00:00Z', endDate: '2026-02-01T00:00:00Z' };
     const open = { ...daily, startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-01T00:00:00Z' };

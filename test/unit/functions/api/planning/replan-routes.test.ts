@@ -65,11 +65,16 @@ async function zigzag(metadata: object[] = []) {
       { stopType: 'ROUTE_END', location: DEPOT },
     ],
   });
+  await dispatched(route.id);
+  return { id: route.id as string, stopIds: route.stops.map(({ id }: Json) => id) as string[] };
+}
+
+/** Puts a route on the road. */
+async function dispatched(id: string) {
   const { table } = api.db.deps;
-  const stored = await table.get(routeEntity, { organizationId: 'org_test', id: route.id });
+  const stored = await table.get(routeEntity, { organizationId: 'org_test', id });
   const next = { ...stored!.value, isDispatched: true, jobId: 'job_1', status: 'ASSIGNED' as const };
   await table.write([replace(routeEntity, stored!, next)]);
-  return { id: route.id as string, stopIds: route.stops.map(({ id }: Json) => id) as string[] };
 }
 const report = (id: string, stopId: string, status: string) =>
   api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body: { status } });
@@ -94,6 +99,27 @@ describe('replanning during the day', () => {
     expect(after.stops.map((stop: Json) => stop.id)).not.toEqual(stopIds);
     expect((await accept(activity.id)).json.failed).toEqual([]);
     expect((await api.get(id)).version).toBe(after.version);
+  });
+
+  it('keeps orders that are on board on the route, and their pickup where it was', async () => {
+    const ids = await api.orders(4);
+    const route = await api.route({
+      plannedDeparture: '2026-03-02T09:00:00Z',
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: DEPOT },
+        ...[0, 3, 1, 2].map((index) => ({ stopType: 'DROPOFF', objectIds: [ids[index]!] })),
+      ],
+    });
+    await dispatched(route.id);
+    const [pickup] = route.stops;
+    await report(route.id, pickup.id, 'COMPLETED');
+    const activity = await propose(route.id);
+    expect((await accept(activity.id)).json.failed).toEqual([]);
+    const after = await api.get(route.id);
+    expect(after.stops[0]).toMatchObject({ id: pickup.id, status: 'COMPLETED' });
+    const dropped = after.stops.slice(1).flatMap(({ objectIds }: Json) => objectIds);
+    expect(dropped.toSorted()).toEqual(ids.toSorted());
+    expect(dropped).not.toEqual([0, 3, 1, 2].map((index) => ids[index]));
   });
 
   it('starts where the courier is, for 15 minutes after the report, unless a stop is being driven to', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
-import { undispatchOrder } from '../../../../../lib/dispatch/index.ts';
-import { deliveryEvents, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
+import { cancelJob, undispatchOrder } from '../../../../../lib/dispatch/index.ts';
+import { type DeliveryStatus, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
-import { followDeliveries, routeEntity } from '../../../../../lib/routes/index.ts';
+import { followDeliveries, ROUTE_FOLLOWS, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace, type Table } from '../../../../../lib/table/index.ts';
+import { estimatedLeg } from '../../../../../lib/travel/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -271,6 +272,21 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     expect(json.stops[3].plannedArrivalTime).toBe(third!.arrivalTime);
   });
 
+  it('estimates when the remaining stops of a route are reached that was never timed', async () => {
+    const ids = await api.orders(3, { ...WINDOWS, pickupStartTime: '2026-03-02T09:00:00.000Z' });
+    const { id } = await api.depotRoute(ids);
+    await dispatch([id]);
+    const [, first] = (await api.get(id)).stops;
+    expect(first.arrivalTime).toBeNull();
+    const at = '2026-03-02T09:00:00.000Z';
+    const { json } = await report(id, first.id, { status: 'COMPLETED', occurred_at: at });
+    const [, , second, third, end] = json.stops;
+    expect(second.arrivalTime > at && second.arrivalTime < third.arrivalTime).toBe(true);
+    expect(second.durationFromPrevious).toBeNull();
+    const back = Date.parse(end.arrivalTime) - Date.parse(third.departTime);
+    expect(back).toBe(estimatedLeg(third.location, DEPOT, 'truck').seconds * 1_000);
+  });
+
   it('a skipped stop keeps its reason and can be resumed; late news is kept in the history only', async () => {
     const { route } = await onTheRoad(2);
     const [first] = dropsOf(route);
@@ -322,6 +338,8 @@ describe('a route follows its deliveries', () => {
     expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
     expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
     await undispatchOrder(api.db.deps, actor, ids[1]!);
+    // Its job has ended with it, whose event may come first.
+    await follow('job.canceled');
     await follow('order.taken_off_route');
     expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED', metrics: { orders: 0 } });
     const again = await api.depotRoute([ids[0]!]);
@@ -329,46 +347,39 @@ describe('a route follows its deliveries', () => {
   });
 
   it('what a provider reports of a delivery moves the stop, whatever comes twice', async () => {
-    const { ids, route, jobId } = await onTheRoad(2);
-    const job = await jobOf(jobId);
-    const told = async (
-      orderId: string,
-      status: 'pickup_enroute' | 'dropoff_enroute' | 'dropoff_complete' | 'failed',
-    ) => {
-      const configuration = job!.configurations.find(({ value }) => value.orderId === orderId)!.value;
-      const event = {
-        id: `evt_${orderId}${status}`,
-        name: deliveryEvents[status].name,
-        organizationId: 'org_test',
-        aggregateType: 'job',
-        aggregateId: jobId,
-        occurredAt: '2026-03-02T10:15:00.000Z',
-        data: {
-          jobId,
-          configurationId: configuration.id,
-          taskId: 'tsk_1',
-          deliveryId: 'dlv_1',
-          status,
-          historyLength: 1,
-          providerId: 'prv_1',
-        },
-      };
-      await followDeliveries(api.db.deps, event);
-      await followDeliveries(api.db.deps, event);
+    const ids = await api.orders(2, WINDOWS);
+    const { id } = await api.depotRoute(ids);
+    const { json } = await dispatch([id], true);
+    const jobId: string = json.jobs[0].id;
+    const told = async (place: number, status: DeliveryStatus) => {
+      const { id: deliveryId } = (await jobOf(jobId))!.deliveries[place]!.value;
+      await updateDelivery(
+        api.db.deps,
+        { organizationId: 'org_test', deliveryId, may: () => true },
+        { status },
+      );
+      const events = (await api.db.events()).filter(
+        ({ name, data }) =>
+          ROUTE_FOLLOWS.some((kind) => kind.name === name) &&
+          (data as { deliveryId?: string }).deliveryId === deliveryId,
+      );
+      for (const event of [...events, ...events]) await followDeliveries(api.db.deps, event);
     };
-    await told(ids[0]!, 'dropoff_enroute');
-    expect(await api.get(route.id)).toMatchObject({
+    await told(0, 'dropoff_enroute');
+    expect(await api.get(id)).toMatchObject({
       status: 'STARTED',
-      stops: [{}, { status: 'ENROUTE' }, {}],
+      stops: [{}, { status: 'ENROUTE' }, {}, {}],
     });
-    await told(ids[0]!, 'dropoff_complete');
-    await told(ids[1]!, 'failed');
-    expect(await api.get(route.id)).toMatchObject({
+    await told(0, 'dropoff_complete');
+    await told(1, 'pickup_complete');
+    await told(1, 'failed');
+    expect(await api.get(id)).toMatchObject({
       status: 'COMPLETED',
       stops: [
         {},
         { status: 'COMPLETED', orders: [{ deliveryStatus: 'dropoff_complete' }] },
         { status: 'FAILED' },
+        {},
       ],
     });
   });
@@ -408,6 +419,23 @@ describe('a route follows its deliveries', () => {
     expect(writes).toBeLessThanOrEqual(4);
     await Promise.all(events.map((event) => followDeliveries({ ...deps, table }, event)));
     expect((await api.get(id)).stops).toEqual(stops);
+  });
+
+  it('4.3 an order whose package is cancelled alone leaves its stops as well', async () => {
+    const { ids, route, jobId } = await onTheRoad(2);
+    const job = await jobOf(jobId);
+    const actor = { organizationId: 'org_test', storeLocationIds: null };
+    const cancel = (place: number) =>
+      cancelJob(api.db.deps, actor, { id: jobId, objectId: job!.configurations[place]!.value.id });
+    await cancel(0);
+    await follow('order.taken_off_route');
+    const left = await api.get(route.id);
+    expect(left.stops.flatMap(({ objectIds }: { objectIds: string[] }) => objectIds)).toEqual([ids[1]]);
+    expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
+    await cancel(1);
+    await follow('job.canceled');
+    await follow('order.taken_off_route');
+    expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('a canceled job cancels its route', async () => {

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { toInstant } from '../../../lib/core/clock.ts';
+import { NO_DETAILS, positionDetails } from '../../../lib/core/position-details.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { instant, instantReply, optional } from '../../../lib/http/index.ts';
+import { assignmentContention, assignmentNotFound, reportPosition } from '../../../lib/own-fleet/index.ts';
+import { actorOf, ownFleetEndpoint } from './deps.ts';
+
+const orNull = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? null)
+    .meta({ description });
+
+const within = (min: number, max: number, description: string) =>
+  orNull(z.number().min(min).max(max), description);
+
+/** What a device may measure besides the place (contract-facts 7.1). */
+const measurements = {
+  accuracy: within(0, 1_000_000, 'Radius in metres within which the courier is.'),
+  heading: within(0, 360, 'Direction of travel in degrees, clockwise from north.'),
+  speed: within(0, 1_000, 'Metres a second.'),
+  altitude: within(-1_000, 100_000, 'Metres above sea level.'),
+  altitudeAccuracy: within(0, 100_000, 'Accuracy of the altitude in metres.'),
+  batteryLevel: within(0, 1, 'Charge of the battery, 0 to 1.'),
+  batteryIsCharging: orNull(z.boolean(), 'Whether the battery is being charged.'),
+  isMoving: orNull(z.boolean(), 'Whether the courier is moving.'),
+};
+
+const position = positionDetails.extend({
+  courierId: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  occurredAt: instantReply.nullable(),
+});
+
+/** PUT /v1/fleet/couriers/{id}/position */
+export const setCourierPosition = ownFleetEndpoint({
+  name: 'setCourierPosition',
+  method: 'PUT',
+  path: '/v1/fleet/couriers/{id}/position',
+  area: 'Own fleet',
+  summary: 'Report the position of a courier',
+  description:
+    'Of couriers with and without a delivery; updates of a delivery can have it too. It is used for 15 minutes to find the ' +
+    'nearest courier, and is the `courierPosition` of the route that the courier drives, with everything that the device ' +
+    'measured. A position that is older than the known one, or more than five minutes old, changes nothing. The reply has the ' +
+    'position that is known now.',
+  permission: 'WRITE_DELIVERY',
+  params: z.object({
+    id: z.string().min(1).max(255).meta({ description: 'Id or external identifier of the courier.' }),
+  }),
+  body: z
+    .object({
+      latitude: z.number().min(-90).max(90).meta({ description: 'Latitude in degrees.' }),
+      longitude: z.number().min(-180).max(180).meta({ description: 'Longitude in degrees.' }),
+      ...measurements,
+      capturedAt: optional(instant).meta({
+        description: 'When the device measured the position; default now.',
+      }),
+      occurredAt: optional(instant).meta({ description: 'Another name of `capturedAt`.' }),
+    })
+    .refine(({ capturedAt, occurredAt }) => !capturedAt || !occurredAt || capturedAt === occurredAt, {
+      message: 'is another time than `occurredAt`, which is the same field; send one of them',
+      path: ['capturedAt'],
+    })
+    .meta({ id: 'CourierPositionInput' }),
+  bodyExample: {
+    latitude: 37.7749,
+    longitude: -122.4194,
+    accuracy: 8,
+    heading: 270,
+    speed: 8.3,
+    batteryLevel: 0.64,
+    isMoving: true,
+    capturedAt: '2026-03-05T01:11:51.000Z',
+  },
+  reply: position,
+  replyExample: {
+    courierId: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+    latitude: 37.7749,
+    longitude: -122.4194,
+    occurredAt: '2026-03-05T01:11:51.000Z',
+    capturedAt: '2026-03-05T01:11:51.000Z',
+    accuracy: 8,
+    heading: 270,
+    speed: 8.3,
+    altitude: null,
+    altitudeAccuracy: null,
+    batteryLevel: 0.64,
+    batteryIsCharging: null,
+    isMoving: true,
+  },
+  refusals: [assignmentNotFound, assignmentContention],
+  async handle({ input: { path, body }, ctx }) {
+    const receivedAt = toInstant(ctx.clock.now());
+    const { latitude: lat, longitude: lng, occurredAt, capturedAt, ...measured } = body;
+    const told = capturedAt ?? occurredAt;
+    const at = told !== undefined && told < receivedAt ? told : receivedAt;
+    const details = { ...measured, capturedAt: told === undefined ? null : at };
+    const place = { courierId: path.id, lat, lng, at, receivedAt, details };
+    const duty = await reportPosition(ctx, actorOf(ctx), place);
+    if (isRefusal(duty)) return duty;
+    const known = duty.position;
+    return {
+      ...NO_DETAILS,
+      ...known?.details,
+      courierId: duty.id,
+      latitude: known?.lat ?? null,
+      longitude: known?.lng ?? null,
+      occurredAt: known?.at ?? null,
+    };
+  },
+});
