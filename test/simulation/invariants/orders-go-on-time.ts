@@ -1,4 +1,3 @@
-import { dueInstant } from '../../../lib/dispatch/departure/due-instant.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import type { World } from '../world/world.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
@@ -55,6 +54,5 @@ function dueOf(world: World, order: Data): number | undefined {
     readonly leadTimeMinutes: number;
   };
   if (!settings.enableAutoDispatch) return undefined;
-  const dueMs = Date.parse(dueInstant(order as Parameters<typeof dueInstant>[0], settings));
-  return dueMs > 0 ? dueMs : undefined;
+  return Date.parse(String(order.pickupStartTime)) - settings.leadTimeMinutes * 60_000;
 }
