@@ -1,7 +1,7 @@
 import { defineLoad } from './define-load.ts';
 import { chooseQuote } from './dispatch.ts';
 import { makeBatch } from './jobs.ts';
-import { anyOrder } from './orders.ts';
+import { anyOrder, scheduled } from './orders.ts';
 
 /** Operators who do the opposite of what the API asks: at once what is to wait, again what was refused. */
 export const contraryLoad = defineLoad({
@@ -76,6 +76,21 @@ export const contraryLoad = defineLoad({
         if (!quote) return;
         await client.call('POST /v1/order/refresh_quotes', { body: { orderId } });
         await Promise.all([chooseQuote(client, quote.id), chooseQuote(client, quote.id)]);
+      },
+    },
+    {
+      name: 'an order moves again and again, faster than anybody can follow',
+      weight: 5,
+      async run(client) {
+        const times = () => scheduled(client);
+        const made = await client.call('POST /v1/order', { body: { ...anyOrder(client), ...times() } });
+        const id = made?.json?.id;
+        if (typeof id !== 'string') return;
+        client.known.orders.push(id);
+        for (const _ of [1, 2, 3]) {
+          await client.call('PATCH /v1/order/{id}', { params: { id }, body: times() });
+          await client.pause(100);
+        }
       },
     },
     {

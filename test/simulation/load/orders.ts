@@ -131,7 +131,8 @@ export function anyOrder(client: Client): Record<string, unknown> {
   };
 }
 
-function scheduled(client: Client): Record<string, unknown> {
+/** The times of an order for later. */
+export function scheduled(client: Client): Record<string, unknown> {
   const start = client.world.now() + client.random.between(5, 240) * 60_000;
   return {
     deliveryMode: 'scheduled',
