@@ -26,7 +26,7 @@ import { quotesExpire } from './quotes-expire.ts';
 import { schedulesFollow } from './schedules-follow.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
-import { workflowsActOnce } from './workflows-act-once.ts';
+import { replaysAgree, workflowsActOnce } from './workflows-act-once.ts';
 
 export type { Observed } from './define-invariant.ts';
 
@@ -57,6 +57,7 @@ export const invariants: readonly Invariant[] = [
   quotesExpire,
   capacityHolds,
   workflowsActOnce,
+  replaysAgree,
   deniedGetNothing,
   oneRoute,
   activitiesEnd,

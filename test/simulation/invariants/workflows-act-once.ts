@@ -4,6 +4,7 @@ interface RunData {
   readonly id: string;
   readonly organizationId: string;
   readonly workflowId: string;
+  readonly version: number;
   readonly status: string;
   readonly mode: string;
   readonly legs: number;
@@ -49,6 +50,32 @@ export const workflowsActOnce = defineInvariant({
           ({ workflowId: of, startedBy }) => of === workflowId && startedBy.eventId === id,
         ).length;
         if (count !== 1) report(`${id} started ${workflowId} ${count} times.`);
+      }
+    }
+  },
+});
+
+interface Replayed {
+  readonly activityId: string;
+  readonly differing: readonly { readonly executionId: string | null; readonly node: string }[];
+}
+
+export const replaysAgree = defineInvariant({
+  name: 'replays-agree',
+  number: 12,
+  sentence:
+    'A completed run that is replayed under its own version takes the same steps, with the same effects.',
+  atEnd({ world }, report) {
+    const runs = new Map(world.items('workflowRun').map(({ data }) => [data.id, data as unknown as RunData]));
+    const versions = new Map(
+      world.items('activity').map(({ data }) => [data.id, (data.request as { version?: number })?.version]),
+    );
+    for (const { data } of world.items('workflowReplayPortion')) {
+      const { activityId, differing } = data as unknown as Replayed;
+      for (const { executionId, ...difference } of differing) {
+        const run = runs.get(executionId);
+        if (run?.status === 'completed' && run.version === versions.get(activityId))
+          report(`${run.id} is replayed in another way: ${JSON.stringify(difference)}.`);
       }
     }
   },

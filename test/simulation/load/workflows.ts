@@ -22,6 +22,7 @@ export const workflowsLoad = defineLoad({
     'POST /v1/workflow-executions/{id}/retry',
     'POST /v1/workflows/{id}/trigger',
     'POST /v1/workflows/{id}/test',
+    'POST /v1/workflows/{id}/replay',
     'POST /v1/order/{id}/events',
     'GET /v1/order/{id}/explanation',
   ],
@@ -90,6 +91,16 @@ export const workflowsLoad = defineLoad({
           await client.call('POST /v1/workflow-executions/{id}/resume', { params });
         }
         await client.call('GET /v1/workflow-executions/{id}', { params });
+      },
+    },
+    {
+      name: 'the past of a workflow is replayed',
+      weight: 2,
+      async run(client) {
+        const id = anyWorkflow(client);
+        if (!id) return;
+        await client.pause(5 * 60_000);
+        await client.call('POST /v1/workflows/{id}/replay', { params: { id }, body: {} });
       },
     },
     {

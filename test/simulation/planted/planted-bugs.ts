@@ -269,4 +269,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '  if (occurredAt === undefined || statusHistory.length <= 1) return false;',
     to: '  if (occurredAt === undefined) return false;',
   },
+  {
+    name: 'replay-of-today',
+    sentence: 'A run is replayed with the order as it is today, not as it was.',
+    file: 'lib/automations/replay/replay-one.ts',
+    from: '    context: first?.context ?? {',
+    to: '    context: (first && undefined) ?? {',
+  },
 ];
