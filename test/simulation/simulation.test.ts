@@ -8,6 +8,7 @@ import { loads } from './load/index.ts';
 import { toCome } from './load/to-come.ts';
 import { withBug } from './planted/plant.ts';
 import { plantedBugs } from './planted/planted-bugs.ts';
+import { FAULT_NAMES } from './world/faults.ts';
 import { routeKeys } from './world/gateway.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -48,9 +49,17 @@ describe('the simulation', () => {
     expect([...awaited].filter((key) => driven.has(key))).toEqual([]);
   });
 
-  it('names each of its invariants once', () => {
+  it('names each of its invariants once, and has some for each number of the list', () => {
     const names = invariants.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
+    const numbers = new Set(invariants.map(({ number }) => number));
+    expect([...numbers].sort((a, b) => a - b)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  });
+
+  it('has a README that names every fault, invariant and planted bug', () => {
+    const text = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+    const names = [...FAULT_NAMES, ...[...invariants, ...plantedBugs].map(({ name }) => name)];
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 
   it.each(plantedBugs)('can be given the bug $name: $sentence', (bug) => {

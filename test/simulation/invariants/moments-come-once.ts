@@ -1,4 +1,3 @@
-import { occurrenceOn, readWindowId } from '../../../lib/windows/index.ts';
 import type { World } from '../world/world.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
@@ -27,7 +26,7 @@ interface Moment {
 /** What is known of the workflows of times, the orders and the runs of one world. */
 class Moments {
   readonly #world: World;
-  readonly #of = { workflowListener: new Map(), order: new Map(), deliveryWindow: new Map() } as Readonly<
+  readonly #of = { workflowListener: new Map(), order: new Map(), windowOccurrence: new Map() } as Readonly<
     Record<string, Map<string, Data>>
   >;
   readonly #histories = new Map<string, Moment[]>();
@@ -78,11 +77,9 @@ class Moments {
     return Date.parse(bound) + SIGNS[direction!]! * Number(minutes) * 60_000;
   }
 
-  #cutoffOf({ windowBooking, deliveryWindowId }: Data): string | undefined {
-    if (!windowBooking || typeof deliveryWindowId !== 'string') return undefined;
-    const { windowId, date } = readWindowId(deliveryWindowId);
-    const window = this.#of.deliveryWindow!.get(windowId);
-    return window && occurrenceOn(window as never, date)?.cutoffTime;
+  #cutoffOf({ windowBooking }: Data): unknown {
+    const { key = '' } = (windowBooking ?? {}) as { readonly key?: string };
+    return this.#of.windowOccurrence!.get(key)?.cutoffTime;
   }
 }
 
@@ -98,9 +95,9 @@ export const momentsComeOnce = defineInvariant({
     known.set(world, moments);
     world.listen(({ before, after }) => {
       const type = String((after ?? before)?.type);
-      if (type === 'order' || type === 'deliveryWindow') {
+      if (type === 'order' || type === 'windowOccurrence') {
         const data = dataOf(after);
-        if (data) moments.learn(type, String(data.id), data);
+        if (data) moments.learn(type, String(data.id ?? data.key), data);
       } else if (type === 'workflowListener') {
         const { event, workflowId } = dataOf(after ?? before)!;
         if (event === 'order.moments') moments.learn(type, String(workflowId), dataOf(after));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { worker as closeWindows, closingDeps } from '../../../../../functions/workers/close-windows.ts';
 import { followingDeps, worker as followWindows } from '../../../../../functions/workers/follow-windows.ts';
 import { RunContention } from '../../../../../lib/automations/runs/carry-run.ts';
 import { sweepDue, sweepOrders } from '../../../../../lib/automations/timing/sweep-orders.ts';
@@ -11,6 +12,7 @@ let api: Automations;
 beforeEach(async () => {
   api = await startAutomations([], {
     workers: [
+      { ...closeWindows, handle: (deps, event) => closeWindows.handle(closingDeps(deps), event) },
       { ...followWindows, handle: (deps, event) => followWindows.handle(followingDeps(deps), event) },
     ],
     extra: (deps) => ({ cutoffs: windowCutoffs(deps) }),
@@ -217,6 +219,32 @@ describe('4.6.5 window timers whose cause comes late, or whose workflow changes'
     ['earlier', '2026-03-02T10:00:00Z', 60],
     ['later', '2026-03-02T13:00:00Z', 240],
   ])('a cutoff that is set %s is waited for at its new time', async (_, cutoffTime, minutes) => {
+    const { id, windowId } = await booked();
+    await api.drain();
+    await move(windowId, cutoffTime);
+    await api.pass((minutes - 1) * MINUTE_MS);
+    expect(await tags(id)).toEqual([]);
+    await api.pass(MINUTE_MS);
+    expect(await tags(id)).toEqual(['x']);
+    await api.pass(600 * MINUTE_MS);
+    expect(await api.rows('workflowRun')).toHaveLength(1);
+  });
+
+  it('a cutoff that has passed stays where it was when its window moves', async () => {
+    const { id, windowId } = await booked();
+    await api.drain();
+    await api.pass(121 * MINUTE_MS);
+    expect(await tags(id)).toEqual(['x']);
+    await move(windowId, '2026-03-02T13:00:00Z');
+    // An event that comes again makes a worker look at the order once more.
+    const again = (await api.db.events()).find(({ name }) => name === 'order.created')!;
+    await armWindowTimers(api.deps as never, again);
+    await api.pass(600 * MINUTE_MS);
+    expect(await api.rows('workflowRun')).toHaveLength(1);
+  });
+
+  /** An order with a confirmed place in a window, with a cutoff at 11:00 at which a workflow runs. */
+  async function booked(): Promise<{ readonly id: string; readonly windowId: string }> {
     const window = await api.must('POST /v1/delivery-window', {
       body: {
         ...{ name: 'W', cutoffTime: '2026-03-02T11:00:00Z', maximumCapacity: 5 },
@@ -231,15 +259,12 @@ describe('4.6.5 window timers whose cause comes late, or whose workflow changes'
       body: { deliveryWindowId: window.id },
     });
     await api.must('POST /v1/order/external-identifier/{externalId}/delivery-window/confirm', { params });
+    return { id, windowId: window.id };
+  }
+
+  async function move(windowId: string, cutoffTime: string): Promise<void> {
+    const body = { deliveryWindows: [{ id: windowId, cutoffTime }] };
+    await api.must('PATCH /v1/delivery-windows', { body });
     await api.drain();
-    const moved = { deliveryWindows: [{ id: window.id, cutoffTime }] };
-    await api.must('PATCH /v1/delivery-windows', { body: moved });
-    await api.drain();
-    await api.pass((minutes - 1) * MINUTE_MS);
-    expect(await tags(id)).toEqual([]);
-    await api.pass(MINUTE_MS);
-    expect(await tags(id)).toEqual(['x']);
-    await api.pass(600 * MINUTE_MS);
-    expect(await api.rows('workflowRun')).toHaveLength(1);
-  });
+  }
 });
