@@ -215,10 +215,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'key-never-expires',
-    sentence: 'An API key is taken after it has expired.',
-    file: 'lib/tenancy/judge-key.ts',
-    from: '  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs)',
-    to: '  if (expiresAt !== null && nowMs < 0)',
+    sentence: 'The credential of an API key is made without the end that the key has.',
+    file: 'lib/tenancy/credential.ts',
+    from: '    driverGroupIds,\n    expiresAt,\n    retiredAt: null,',
+    to: '    driverGroupIds,\n    expiresAt: null,\n    retiredAt: null,',
   },
   {
     name: 'places-stay-taken',
