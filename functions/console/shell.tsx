@@ -47,9 +47,12 @@ const settings = () => import('./screens/settings.tsx');
 const routes = () => import('./screens/routes.tsx');
 const route = () => import('./screens/route.tsx');
 const execute = () => import('./screens/execute.tsx');
+const executeRoute = () => import('./screens/execute-route.tsx');
 const optimization = () => import('./screens/optimization.tsx');
 const planning = () => import('./screens/planning-strategies.tsx');
 const workflows = () => import('./screens/workflows.tsx');
+const workflow = () => import('./screens/workflow.tsx');
+const workflowRuns = () => import('./screens/workflow-runs.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
 const SCREENS: readonly Screen[] = [
@@ -139,7 +142,7 @@ const SCREENS: readonly Screen[] = [
     show: late(execute, 'ExecuteScreen'),
     nav: { group: 'work', label: m.execute.title, icon: 'execute' },
   },
-  { path: '/execute/:id', permission: 'execute.view', show: late(execute, 'ExecuteRoutePage') },
+  { path: '/execute/:id', permission: 'execute.view', show: late(executeRoute, 'ExecuteRoutePage') },
   {
     path: '/routes',
     permission: 'READ_ROUTE',
@@ -169,8 +172,8 @@ const SCREENS: readonly Screen[] = [
     show: late(workflows, 'WorkflowsScreen'),
     nav: { group: 'automate', label: m.workflows.title, icon: 'workflows' },
   },
-  { path: '/workflows/:id', permission: 'READ_WORKFLOW', show: late(workflows, 'WorkflowPage') },
-  { path: '/workflow-runs/:id', permission: 'READ_WORKFLOW', show: late(workflows, 'WorkflowRunPage') },
+  { path: '/workflows/:id', permission: 'READ_WORKFLOW', show: late(workflow, 'WorkflowPage') },
+  { path: '/workflow-runs/:id', permission: 'READ_WORKFLOW', show: late(workflowRuns, 'WorkflowRunPage') },
   {
     path: '/notifications',
     permission: 'READ_NOTIFICATION',

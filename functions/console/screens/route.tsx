@@ -9,7 +9,7 @@ import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { RouteMap } from './route-map.tsx';
-import { stopName } from './routes.tsx';
+import { stopName } from './stop-name.ts';
 
 /** One route: its stops, map, violations and driver. */
 export function RoutePage({ params }: { params: Readonly<Record<string, string>> }) {

@@ -1,31 +1,23 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { change, get } from '../kit/api.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton } from '../kit/detail.tsx';
-import { kilometers, minutes, secondsBetween, time } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { routeName } from '../kit/route-name.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
-import type { OrderRow, Page, Route, RouteRow, Stop } from '../kit/types.ts';
-import { attempt, Badge, Button, EmptyState, ErrorState, PageHead, Skeleton, toast } from '../kit/ui.tsx';
+import type { OrderRow, Page, Route } from '../kit/types.ts';
+import { attempt, Button, EmptyState, ErrorState, PageHead, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { DispatchButton, DispatchRoutes } from './dispatch-routes.tsx';
+import { DispatchRoutes } from './dispatch-routes.tsx';
+import { useRoutes, useRows } from './live-routes.ts';
+import { RouteCard } from './route-card.tsx';
 import { RouteMap } from './route-map.tsx';
-
-/** Routes that the board reads at the same time. */
-const WIDTH = 6;
-
-/** Routes that the board draws as soon as it has read them, instead of waiting for all. */
-const AT_ONCE = 20;
+import { useUndo } from './undo.ts';
 
 /** Orders without a route that the board shows. */
 const MOST_UNPLANNED = 60;
-
-/** Rows of a page of the list of routes, and the pages that the board reads. */
-const PAGE = 100;
-const PAGES = [0, 1, 2, 3, 4];
 
 /** The plan board: every route of a day with its stops, on the map and as lists between which stops are moved. */
 export function RoutesScreen() {
@@ -250,77 +242,6 @@ export function RoutesScreen() {
   );
 }
 
-type Row = RouteRow & { readonly updatedAt: string };
-
-/** The routes of a day but archived ones: a page after the other, as far as there are any. */
-function useRows(date: string) {
-  const [total, setTotal] = useState(0);
-  const pages = PAGES.map((page) =>
-    useLive<Page<Row>>(page === 0 || total > page * PAGE ? '/v1/routes' : null, {
-      date,
-      limit: PAGE,
-      ...(page === 0 ? {} : { offset: page * PAGE }),
-    }),
-  );
-  const [first] = pages;
-  useEffect(() => setTotal(first?.data?.totalCount ?? 0), [first?.data?.totalCount]);
-  const replies = pages.map(({ data }) => data);
-  const rows = useMemo(() => {
-    const all = new Map(replies.flatMap((reply) => reply?.results ?? []).map((row) => [row.id, row]));
-    return [...all.values()].filter(({ archivedAt }) => !archivedAt);
-  }, replies);
-  return { rows, isRead: first?.data !== undefined, error: first?.error, retry: () => first?.refresh() };
-}
-
-/** The last changes and how to take them back. */
-function useUndo() {
-  const stack = useRef<(() => Promise<unknown>)[]>([]);
-  const [size, setSize] = useState(0);
-  const run = async () => {
-    const back = stack.current.pop();
-    setSize(stack.current.length);
-    if (back) await attempt(back, m.routes.undone);
-  };
-  return {
-    can: size > 0,
-    run,
-    push: (text: string, back: () => Promise<unknown>) => {
-      stack.current.push(back);
-      setSize(stack.current.length);
-      if (text) toast(text, 'good', { label: m.actions.undo, run: () => void run() });
-    },
-  };
-}
-
-/** The routes with their stops; each is read again when its row says that it changed. */
-function useRoutes(rows: readonly Row[]): readonly Route[] {
-  const known = useRef(new Map<string, { readonly updatedAt: string; readonly route: Route }>());
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    const waiting = rows.filter(({ id, updatedAt }) => known.current.get(id)?.updatedAt !== updatedAt);
-    const work = async () => {
-      for (let row = waiting.shift(); row && isCurrent; row = waiting.shift()) {
-        const { id, updatedAt } = row;
-        const route = await get<Route>(`/v1/routes/${id}`).catch(() => undefined);
-        if (route) known.current.set(id, { updatedAt, route });
-        if (isCurrent && waiting.length > 0 && waiting.length % AT_ONCE === 0) redraw((count) => count + 1);
-      }
-    };
-    if (waiting.length > 0) {
-      void Promise.all(Array.from({ length: WIDTH }, work)).then(
-        () => isCurrent && redraw((count) => count + 1),
-      );
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [rows]);
-  const found = rows.flatMap(({ id }) => known.current.get(id)?.route ?? []);
-  const key = found.map(({ id, version }) => `${id} ${version}`).join();
-  return useMemo(() => found, [key]);
-}
-
 function MoveBar({
   count,
   label,
@@ -355,160 +276,4 @@ function MoveBar({
       </Button>
     </div>
   );
-}
-
-function RouteCard({
-  route,
-  color,
-  isChosen,
-  onChoose,
-  picked,
-  onPick,
-  onDropStop,
-  onShift,
-  onResequence,
-  onAddOrder,
-}: {
-  route: Route;
-  color: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  picked: ReadonlySet<string>;
-  onPick: (stopId: string) => void;
-  onDropStop: (fromId: string, stopId: string, position: number | undefined) => void;
-  onShift: (index: number, step: 1 | -1) => void;
-  onResequence: () => void;
-  onAddOrder: (orderId: string) => void;
-}) {
-  const isOpen = !route.isDispatched && can('WRITE_ROUTE');
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent, position?: number) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setOver(false);
-    const [kind, id, stopId] = (event.dataTransfer?.getData('text/plain') ?? '').split(' ');
-    if (kind === 'order' && id) onAddOrder(id);
-    if (kind === 'stop' && id && stopId) onDropStop(id, stopId, position);
-  };
-  const violations = route.health?.violations ?? [];
-  return (
-    <article
-      class={`route-card ${isOver ? 'over' : ''} ${isChosen ? 'chosen' : ''}`}
-      aria-label={routeName(route)}
-      onDragOver={(event) => {
-        if (!isOpen) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => isOpen && drop(event)}
-    >
-      <header>
-        <button
-          type="button"
-          class="swatch"
-          style={{ background: color }}
-          aria-pressed={isChosen}
-          aria-label={m.routes.showOnMap(routeName(route))}
-          onClick={onChoose}
-        />
-        <h3>
-          <a href={`#/routes/${route.id}`}>{routeName(route)}</a>
-        </h3>
-        <Badge value={route.status} />
-      </header>
-      <p class="quiet">
-        {[
-          m.routes.orderCount(route.metrics?.orders ?? 0),
-          minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
-          kilometers(route.metrics?.distance),
-        ]
-          .filter((part) => part !== m.none)
-          .join(' · ')}
-      </p>
-      <div class="badges">
-        {violations.filter(({ acknowledgedAt }) => !acknowledgedAt).length > 0 && (
-          <Badge value="failed" text={m.routes.violations(violations.length)} />
-        )}
-        {route.timesOutOfDate && <Badge value="paused" text={m.routes.outOfDate} />}
-      </div>
-      <ol class="stops">
-        {route.stops.map((stop, index) => {
-          const isMovable = isOpen && ['DROPOFF', 'PICKUP', 'RETURN'].includes(stop.stopType);
-          return (
-            <li
-              key={stop.id}
-              draggable={isMovable}
-              onDragStart={(event) =>
-                event.dataTransfer?.setData('text/plain', `stop ${route.id} ${stop.id}`)
-              }
-              onDrop={(event) => isOpen && drop(event, index)}
-            >
-              {isMovable ? (
-                <input
-                  type="checkbox"
-                  checked={picked.has(`${route.id} ${stop.id}`)}
-                  aria-label={m.routes.pick(stopName(stop))}
-                  onChange={() => onPick(stop.id)}
-                />
-              ) : (
-                <span class="stop-mark" />
-              )}
-              <span class="stop-name">{stopName(stop)}</span>
-              <span class="quiet">{time(stop.arrivalTime)}</span>
-              {isMovable && (
-                <span class="shift">
-                  <button
-                    type="button"
-                    aria-label={m.routes.earlier(stopName(stop))}
-                    disabled={index === 0}
-                    onClick={() => onShift(index, -1)}
-                  >
-                    ↑
-                  </button>
-                  <button
-                    type="button"
-                    aria-label={m.routes.later(stopName(stop))}
-                    disabled={index === route.stops.length - 1}
-                    onClick={() => onShift(index, 1)}
-                  >
-                    ↓
-                  </button>
-                </span>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-      {isOpen && (
-        <div class="actions">
-          <Button onClick={onResequence} disabled={route.stops.length === 0}>
-            {m.routes.resequence}
-          </Button>
-          {route.timesOutOfDate && (
-            <Button
-              onClick={() =>
-                void attempt(
-                  () => change('POST', `/v1/routes/${route.id}/calculate-timing`),
-                  m.routes.calculated,
-                )
-              }
-            >
-              {m.routes.calculate}
-            </Button>
-          )}
-          <DispatchButton route={route} />
-        </div>
-      )}
-    </article>
-  );
-}
-
-/** Name of a stop: its orders, or its purpose. */
-export function stopName(stop: Stop): string {
-  const names = stop.orders.map(({ externalId, id }) => externalId ?? id);
-  const kind = m.routes.stops[stop.stopType as keyof typeof m.routes.stops] ?? stop.stopType;
-  if (names.length === 0) return kind;
-  const shown = names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '');
-  return stop.stopType === 'DROPOFF' ? shown : `${kind}: ${shown}`;
 }

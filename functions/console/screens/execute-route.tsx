@@ -1,0 +1,194 @@
+import { useMemo, useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { DetailPage, EditButton } from '../kit/detail.tsx';
+import { dateTime, time, words } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { driverName, routeName } from '../kit/route-name.ts';
+import type { Route } from '../kit/types.ts';
+import { Badge, Button, Section, Timeline } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { type Exception, ExceptionRow } from './exception-row.tsx';
+import { RouteMap } from './route-map.tsx';
+import type { Position } from './running.ts';
+import { stopName } from './stop-name.ts';
+
+interface RunningDetail {
+  readonly route: Route;
+  readonly position: Position | null;
+  readonly exceptions: readonly Exception[];
+  readonly timeline: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly at: string;
+    readonly by: { readonly name: string } | null;
+  }[];
+  readonly pickers: { readonly courier: boolean; readonly vehicle: boolean; readonly reason: string | null };
+}
+
+/** What may be recorded about a route (specification 5.3). */
+const EVENTS = [
+  'vehicle_breakdown',
+  'adhoc_break',
+  'vehicle_overweight',
+  'vehicle_oversize',
+  'refuel_request',
+  'late_departure',
+  'customer_not_home',
+  'catchment_violation',
+  'break_compliance_violation',
+].map((name) => [name, words(name)] as const);
+
+/** One active route. */
+export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = encodeURIComponent(params.id ?? '');
+  const path = `/v1/execute/routes/${id}`;
+  const live = useLive<RunningDetail>(path);
+  const [showsResolved, setShowsResolved] = useState(false);
+  const drawn = useMemo(
+    () => (live.data ? [{ ...live.data.route, position: live.data.position }] : []),
+    [live.data],
+  );
+  const mayAct = can('execute.act');
+  return (
+    <DetailPage
+      live={live}
+      back={['/execute', m.execute.title]}
+      title={({ route }) => routeName(route)}
+      badges={({ route, position }) => (
+        <>
+          <Badge value={route.status} />
+          {position && (
+            <Badge
+              value={position.isLive ? 'active' : 'inactive'}
+              text={position.isLive ? m.execute.isLive : m.execute.notLive(time(position.updatedAt))}
+            />
+          )}
+        </>
+      )}
+      actions={({ pickers, route }) =>
+        mayAct && (
+          <>
+            {pickers.courier ? (
+              <EditButton
+                editing={{
+                  permission: 'execute.act',
+                  title: m.execute.reassign,
+                  fields: [
+                    { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
+                    ...(pickers.vehicle
+                      ? ([
+                          { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+                        ] as const)
+                      : []),
+                  ],
+                  initial: { courierId: route.courier?.id ?? null, vehicleId: route.vehicle?.id ?? null },
+                  save: (changed) => change('POST', `${path}/reassign`, changed),
+                }}
+              >
+                {m.execute.reassign}
+              </EditButton>
+            ) : null}
+            <EditButton
+              editing={{
+                permission: 'execute.act',
+                title: m.execute.record,
+                fields: [
+                  { name: 'type', label: m.execute.event, kind: 'choice', options: EVENTS, required: true },
+                  {
+                    name: 'severity',
+                    label: m.execute.severity,
+                    kind: 'choice',
+                    options: ['auto', 'P0', 'P1', 'P2', 'P3'].map(
+                      (value) => [value, value === 'auto' ? m.execute.auto : value] as const,
+                    ),
+                  },
+                  { name: 'note', label: m.execute.note, wide: true },
+                ],
+                initial: { severity: null },
+                save: (values) => change('POST', `/v1/routes/${id}/exceptions`, values),
+              }}
+            >
+              {m.execute.record}
+            </EditButton>
+          </>
+        )
+      }
+      facts={({ route, pickers }) => [
+        [m.fleet.driver, driverName(route.courier)],
+        [m.fields.phone, route.courier?.phoneNumber],
+        [m.fleet.vehicle, route.vehicle?.licensePlate],
+        [m.orders.provider, route.providerName],
+        [m.routes.departure, dateTime(route.plannedDeparture)],
+        [m.routes.completion, dateTime(route.plannedCompletion)],
+        ...(pickers.reason ? [[m.execute.readOnly, pickers.reason] as const] : []),
+      ]}
+    >
+      {({ route, exceptions, timeline }) => {
+        const shown = exceptions.filter(({ status }) => showsResolved || status !== 'resolved');
+        return (
+          <div class="columns">
+            <div>
+              <RouteMap routes={drawn} height="320px" />
+              <Section
+                title={m.execute.exceptions}
+                actions={
+                  <Button
+                    kind="ghost"
+                    pressed={showsResolved}
+                    onClick={() => setShowsResolved(!showsResolved)}
+                  >
+                    {m.execute.showResolved}
+                  </Button>
+                }
+              >
+                {shown.length === 0 ? (
+                  <p class="quiet">{m.execute.noExceptions}</p>
+                ) : (
+                  <ul class="rows">
+                    {shown.map((exception) => (
+                      <ExceptionRow key={exception.id} exception={exception} mayAct={mayAct} />
+                    ))}
+                  </ul>
+                )}
+              </Section>
+            </div>
+            <div>
+              <Section title={m.routes.stopList}>
+                <Timeline
+                  entries={route.stops.map((stop) => ({
+                    id: stop.id,
+                    at: time(stop.arrivalTime),
+                    title: (
+                      <>
+                        {stop.orders[0] && can('READ_ORDER') ? (
+                          <a href={`#/orders/${stop.orders[0].id}`}>{stopName(stop)}</a>
+                        ) : (
+                          stopName(stop)
+                        )}{' '}
+                        <Badge value={stop.status} />
+                      </>
+                    ),
+                    text: stop.statusDescription ?? undefined,
+                  }))}
+                />
+              </Section>
+              <Section title={m.orders.timeline}>
+                <Timeline
+                  entries={timeline
+                    .map(({ id: entry, name, at, by }) => ({
+                      id: entry,
+                      at: dateTime(at),
+                      title: words(name),
+                      text: by?.name,
+                    }))
+                    .toReversed()}
+                />
+              </Section>
+            </div>
+          </div>
+        );
+      }}
+    </DetailPage>
+  );
+}
