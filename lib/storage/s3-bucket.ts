@@ -7,7 +7,7 @@ import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
  * The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. `call` sends a
  * request to S3.
  */
-export function s3Bucket(clock: Clock, call: typeof fetch = fetch): Bucket {
+export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch): Bucket {
   const urlOf = (organizationId: string, key: string): URL =>
     new URL(`${bucketAddress()}/${objectKey(organizationId, key)}`);
   const link = (request: LinkRequest) =>

@@ -1,4 +1,5 @@
 import { activitiesEnd } from './activities-end.ts';
+import { attemptsEnd } from './attempts-end.ts';
 import { booksAgree } from './books-agree.ts';
 import { capacityHolds } from './capacity-holds.ts';
 import { deadLettersHaveCauses } from './dead-letters-have-causes.ts';
@@ -7,6 +8,7 @@ import { deniedGetNothing } from './denied-get-nothing.ts';
 import { eventsReachConsumers } from './events-reach-consumers.ts';
 import { historiesGoOn } from './histories-go-on.ts';
 import { jobsStayOver } from './jobs-stay-over.ts';
+import { keysExpire } from './keys-expire.ts';
 import { keysHaveOneEffect } from './keys-have-one-effect.ts';
 import { messagesKeepTheirInstant } from './messages-keep-their-instant.ts';
 import { momentsComeOnce } from './moments-come-once.ts';
@@ -18,6 +20,7 @@ import { everybodyHears, oneEventEach } from './one-event-each.ts';
 import { oneLiveDelivery } from './one-live-delivery.ts';
 import { oneRoute } from './one-route.ts';
 import { ordersEnd } from './orders-end.ts';
+import { ordersGoOnTime } from './orders-go-on-time.ts';
 import { organizationsApart } from './organizations-apart.ts';
 import { quotesExpire } from './quotes-expire.ts';
 import { schedulesFollow } from './schedules-follow.ts';
@@ -33,6 +36,7 @@ export const invariants: readonly Invariant[] = [
   oneLiveDelivery,
   booksAgree,
   ordersEnd,
+  attemptsEnd,
   jobsStayOver,
   oneEventEach,
   everybodyHears,
@@ -40,8 +44,10 @@ export const invariants: readonly Invariant[] = [
   messagesKeepTheirInstant,
   historiesGoOn,
   timersKeepTime,
+  ordersGoOnTime,
   momentsComeOnce,
   organizationsApart,
+  keysExpire,
   keysHaveOneEffect,
   deadLettersHaveCauses,
   noFaultsOfOurs,

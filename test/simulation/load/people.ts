@@ -1,5 +1,6 @@
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
+import { anyOrder } from './orders.ts';
 
 const ROLES = ['role_planner', 'role_operator', 'role_read_only'];
 
@@ -93,6 +94,27 @@ export const peopleLoad = defineLoad({
         await client.call('POST /v1/organization-management/api-keys/{id}/rotate', { params, body: {} });
         if (client.random.chance(0.5))
           await client.call('DELETE /v1/organization-management/api-keys/{id}', { params });
+      },
+    },
+    {
+      name: 'a key that expires is used until then, and afterwards',
+      weight: 3,
+      async run(client) {
+        const { random, world } = client;
+        const expiresMs = world.now() + random.between(1, 30) * 60_000;
+        const made = await client.call('POST /v1/organization-management/api-keys', {
+          body: {
+            name: client.nextMark(),
+            permissions: ['WRITE_ORDER'],
+            expiresAt: new Date(expiresMs).toISOString(),
+          },
+        });
+        const { key: secret } = made?.json ?? {};
+        if (typeof secret !== 'string') return;
+        for (const aroundMs of [-5_000, random.between(-1_000, 1_000), 5_000]) {
+          await world.scheduler.pause(Math.max(0, expiresMs + aroundMs - world.now()));
+          await client.call('POST /v1/order', { body: anyOrder(client), secret });
+        }
       },
     },
     {

@@ -48,10 +48,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'timer-forgets-generation',
-    sentence: 'A timer fires for a generation that was armed anew since.',
+    sentence: 'A timer fires at the time that it had before it was set again.',
     file: 'lib/timers/fire-timer.ts',
-    from: '    if (occurredAt < timer.dueAt) {',
-    to: '    if (occurredAt < timer.dueAt && tries > 5) {',
+    from: `    if (stored?.value.state !== 'armed' || stored.value.generation !== generation) return 'stale';
+    const timer = stored.value;
+    const occurredAt = toInstant(clock.now());
+    if (occurredAt < timer.dueAt) {`,
+    to: `    if (stored?.value.state !== 'armed') return 'stale';
+    const timer = stored.value;
+    const occurredAt = toInstant(clock.now());
+    if (occurredAt < timer.dueAt && generation === timer.generation) {`,
   },
   {
     name: 'sweeper-sleeps',
@@ -138,13 +144,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: "  if (isTerminal(present) && present === 'returned') return { kind: 'over' };",
   },
   {
-    name: 'poll-ends-with-a-conflict',
-    sentence: 'A provider is never asked again when arming its timer met another write.',
-    file: 'lib/timers/keep-armed.ts',
-    from: '    return (await table.write(armTimer({ ...timer, occurredAt, stored }))).ok;',
-    to: '    await table.write(armTimer({ ...timer, occurredAt, stored }));\n    return true;',
-  },
-  {
     name: 'announced-twice',
     sentence: 'Two workers that announce a batch write each event under its own time.',
     file: 'lib/dispatch/batches/advance-batch.ts',
@@ -185,5 +184,89 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'lib/orders/change-order.ts',
     from: "  if (isSame && isArchived === (before.status === 'archived')) return [];",
     to: '  if (isSame) return [];',
+  },
+  {
+    name: 'asked-only-once',
+    sentence: 'A provider whose news got lost is asked once, and never again.',
+    file: 'lib/provider-news/poll-provider.ts',
+    from: '  if (now) await askAgain(deps, now, isUnknown);',
+    to: '  if (now && !hasFired) await askAgain(deps, now, isUnknown);',
+  },
+  {
+    name: 'canceled-in-doubt',
+    sentence: 'A delivery that is cancelled while its provider is being asked is not given back.',
+    file: 'lib/dispatch/withdrawal/cancel-rest.ts',
+    from: "  const isHeld = task.status === 'running' || handover.doubt;",
+    to: "  const isHeld = task.status === 'running';",
+  },
+  {
+    name: 'attempts-without-end',
+    sentence: 'A package is offered to further providers when its strategy has no attempts left.',
+    file: 'lib/dispatch/attempts/plan-next-attempt.ts',
+    from: '    isWanted && attempts.length < limit\n',
+    to: '    isWanted && limit > 0\n',
+  },
+  {
+    name: 'expired-quote-sells',
+    sentence: 'A quote sends a delivery out at its price after it has expired.',
+    file: 'lib/dispatch/choice/refuse-quote.ts',
+    from: '  if (expireTime !== null && expireTime <= now) {',
+    to: "  if (expireTime !== null && now === '') {",
+  },
+  {
+    name: 'key-never-expires',
+    sentence: 'An API key is taken after it has expired.',
+    file: 'lib/tenancy/judge-key.ts',
+    from: '  if (expiresAt !== null && Date.parse(expiresAt) <= nowMs)',
+    to: '  if (expiresAt !== null && nowMs < 0)',
+  },
+  {
+    name: 'places-stay-taken',
+    sentence: 'A place of a delivery window that is given up stays taken.',
+    file: 'lib/windows/window-bookings.ts',
+    from: '    const used = Math.max(0, (before?.value.used ?? 0) + change);',
+    to: '    const used = (before?.value.used ?? 0) + Math.max(0, change);',
+  },
+  {
+    name: 'denied-get-messages',
+    sentence: 'Nobody looks at the deny list before a message is sent.',
+    file: 'lib/notifications/messages/send-notification.ts',
+    from: '  if (isPersonal && (await isDenied(',
+    to: '  if (!isPersonal && (await isDenied(',
+  },
+  {
+    name: 'consumer-forgotten',
+    sentence: 'The router hands an event to the first two of its consumers.',
+    file: 'lib/events/route-events.ts',
+    from: 'of deps.routes.get(event.name) ?? []) {',
+    to: 'of (deps.routes.get(event.name) ?? []).slice(0, 2)) {',
+  },
+  {
+    name: 'time-of-a-stale-order',
+    sentence: 'A slow worker sets the timer of an order to the time that it had before it was changed.',
+    file: 'lib/dispatch/orders/dispatch-due-order.ts',
+    from: "  if (present?.version !== order.version) return 'again';",
+    to: "  if (!present) return 'again';",
+  },
+  {
+    name: 'moment-of-a-stale-order',
+    sentence: 'A slow worker sets the timer of a workflow to the time that an order had before it moved.',
+    file: 'lib/automations/timing/window-timers.ts',
+    from: '  const isSame = (await presentMoment(deps, listener, order)) === moment;',
+    to: '  const isSame = (await presentMoment(deps, listener, order)) !== null;',
+  },
+  {
+    name: 'due-order-not-armed-again',
+    sentence: 'The timer of an order that was stopped is not set again for the same time.',
+    file: 'lib/dispatch/orders/dispatch-due-order.ts',
+    from: "  const isRight = stored?.value.state === 'armed' && stored.value.dueAt === dueAt;",
+    to: '  const isRight = stored?.value.dueAt === dueAt;',
+  },
+  {
+    name: 'end-by-another-clock',
+    sentence: 'A delivery that ended before its creation, by the clock of its provider, goes on for ever.',
+    file: 'lib/deliveries/plan-delivery-update.ts',
+    from: '  if (occurredAt === undefined || statusHistory.length <= 1) return false;',
+    to: '  if (occurredAt === undefined) return false;',
   },
 ];

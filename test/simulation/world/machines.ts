@@ -27,7 +27,8 @@ export class Machines {
   readonly #pool: FunctionPool;
   readonly #queues: Queues;
   readonly #machines: ReadonlyMap<string, StateMachine>;
-  readonly #names = new Set<string>();
+  /** Inputs of the executions, by machine and name; of those that have ended, none. */
+  readonly #inputs = new Map<string, string | undefined>();
   /** Executions that failed. */
   readonly failed: string[] = [];
 
@@ -38,14 +39,15 @@ export class Machines {
     this.#machines = new Map(machines.map((machine) => [machine.name, machine]));
   }
 
-  /** Starts an execution; false when there was one of this name. */
+  /** Starts an execution, or finds it running with the same input; false when there was another one of this name. */
   start(machine: string, name: string, input: string): boolean {
     const definition = this.#machines.get(machine);
     if (!definition) throw new Error(`There is no state machine ${machine}.`);
-    if (this.#names.has(`${machine}/${name}`)) return false;
-    this.#names.add(`${machine}/${name}`);
+    const key = `${machine}/${name}`;
+    if (this.#inputs.has(key)) return this.#inputs.get(key) === input;
+    this.#inputs.set(key, input);
     this.#world.tell(machine, `execution ${name} begins`);
-    void this.#run(definition, name, JSON.parse(input) as Data);
+    void this.#run(definition, name, JSON.parse(input) as Data).then(() => this.#inputs.set(key, undefined));
     return true;
   }
 

@@ -27,6 +27,8 @@ export interface Merchant {
 export interface Answered {
   readonly organizationId: string;
   readonly routeKey: string;
+  /** The API key that it was sent with. */
+  readonly secret: string;
   readonly body: unknown;
   readonly status: number;
   readonly reply: Reply['json'];
@@ -39,8 +41,10 @@ export interface Answered {
 export type Asked = Pick<HttpRequestOptions, 'params' | 'query' | 'body'> & {
   /** Sends no Idempotency-Key, as careless clients do. */
   readonly isCareless?: boolean;
-  /** The key of an earlier request, instead of one of its own. */
+  /** The Idempotency-Key of an earlier request, instead of one of its own. */
   readonly key?: string;
+  /** An API key, instead of the merchant's first one. */
+  readonly secret?: string;
 };
 
 const TRIES = 6;
@@ -91,12 +95,12 @@ export class Client {
 
   /** The last answer; undefined when none came at all. */
   async call(routeKey: string, asked: Asked = {}): Promise<Reply | undefined> {
-    const { isCareless = false, key, ...request } = asked;
+    const { isCareless = false, key, secret = this.merchant.key, ...request } = asked;
     const name = `${this.#name}.${++this.#requests}`;
     const isWrite = !routeKey.startsWith('GET ');
     const idempotencyKey = isWrite && !isCareless ? (key ?? `key-${name}`) : undefined;
     const headers = {
-      authorization: `Bearer ${this.merchant.key}`,
+      authorization: `Bearer ${secret}`,
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
     const askedAt = this.world.now();
@@ -110,7 +114,8 @@ export class Client {
       const { organizationId } = this.merchant;
       const { status, json } = reply;
       const at = this.world.now();
-      this.#answered.push({ organizationId, routeKey, body: asked.body, status, reply: json, askedAt, at });
+      const { body } = asked;
+      this.#answered.push({ organizationId, routeKey, secret, body, status, reply: json, askedAt, at });
     }
     return reply;
   }

@@ -72,9 +72,13 @@ export class World {
     this.trace.push(`${at} ${who}: ${typeof what === 'string' ? what : what()}`);
   }
 
+  /** When the last fault was; before that, never. */
+  calmAt = Number.POSITIVE_INFINITY;
+
   /** From now on nothing goes wrong any more, and indexes take over what they missed. */
   calmDown(): void {
     this.faults.isOn = false;
+    this.calmAt = this.now();
     for (const item of [...this.#missed.keys()]) this.#catchUp(item);
   }
 
