@@ -42,7 +42,10 @@ export const routeUndispatched = routeEvent(
   'The last order of a route was taken out of dispatch.',
 );
 export const routeStarted = routeEvent('route.started', 'The driver set out for the first stop.');
-export const routeCompleted = routeEvent('route.completed', 'The last open stop of a route was completed.');
+export const routeCompleted = routeEvent(
+  'route.completed',
+  'The last open stop of a route was completed, or its last open order was taken off it.',
+);
 export const routeFailed = routeEvent('route.failed', 'Every delivery of a route failed.');
 export const routeCanceled = routeEvent('route.canceled', 'A dispatched route was canceled.');
 export const routeArchivedEvent = routeEvent('route.archived', 'A route was archived.');

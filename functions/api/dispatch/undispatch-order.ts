@@ -15,8 +15,8 @@ const common = {
   area: 'Dispatch',
   description:
     'Takes an order of a dispatched route out of dispatch. Its package is cancelled at the provider and its stops leave the ' +
-    'route. The order is `valid` and can be dispatched again. The other orders of the route continue. An order that is ' +
-    'not on a route is refused: cancel its job instead.',
+    'route. The order is `valid` and can be dispatched again. The other orders of the route continue. When its ' +
+    'last open order is taken off, the route is complete. An order that is not on a route is refused: cancel its job instead.',
   permission: 'WRITE_JOB',
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'valid' as const },

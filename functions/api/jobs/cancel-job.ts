@@ -20,7 +20,8 @@ const common = {
     'If it accepts the delivery only then, it is cancelled there. The order from which the job was made is `valid` again, without a ' +
     'job. It can be changed, archived and dispatched again. It does not go out automatically until it was changed ' +
     'or confirmed. Tasks that have ended stay as they are. Cancelling again changes nothing. A job in which nothing can be ' +
-    'cancelled any more is refused.',
+    'cancelled any more is refused. The route of a job that is cancelled as a whole is `CANCELED`; the order of a part that is ' +
+    'cancelled alone leaves its route.',
   permission: 'WRITE_JOB',
   reply: jobReply,
   replyExample: { job: jobExample },
