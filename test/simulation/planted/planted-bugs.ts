@@ -270,10 +270,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: '  if (occurredAt === undefined) return false;',
   },
   {
-    name: 'replay-of-today',
-    sentence: 'A run is replayed with the order as it is today, not as it was.',
+    name: 'replay-without-plan',
+    sentence: 'What a run planned is not planned again when it is replayed.',
     file: 'lib/automations/replay/replay-one.ts',
-    from: '    context: first?.context ?? {',
-    to: '    context: (first && undefined) ?? {',
+    from: '  const planned = past && (await',
+    to: '  const planned = past && false && (await',
   },
 ];
