@@ -1,4 +1,3 @@
-import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
 export const capacityHolds = defineInvariant({
@@ -9,6 +8,8 @@ export const capacityHolds = defineInvariant({
   watch({ world }, report) {
     const places = new Map<string, number>();
     const taken = new Map<string, Map<string, number>>();
+    const counted = new Map<string, Map<string, number>>();
+    const states = new Map<string, string>();
     world.listen(({ before, after }) => {
       const kind = after?.type ?? before?.type;
       if (kind === 'deliveryWindow' && after) {
@@ -17,37 +18,32 @@ export const capacityHolds = defineInvariant({
           places.set(String(window.id), window.maximumCapacity);
         }
       }
-      if (kind !== 'windowMember') return;
-      const member = dataOf(after ?? before)!;
-      const key = String(member.key);
-      const of = taken.get(key) ?? new Map<string, number>();
-      taken.set(key, of);
-      if (after) of.set(String(member.orderId), Number(member.capacity));
-      else of.delete(String(member.orderId));
+      if (kind === 'windowOccurrence' && after) {
+        const { key, state } = dataOf(after)!;
+        states.set(String(key), String(state));
+      }
+      if (kind !== 'windowMember' && kind !== 'windowSlot') return;
+      const part = dataOf(after ?? before)!;
+      const key = String(part.key);
+      const of = kind === 'windowMember' ? partsOf(taken, key) : partsOf(counted, key);
+      const [name, size] = kind === 'windowMember' ? [part.orderId, part.capacity] : [part.slot, part.used];
+      if (after) of.set(String(name), Number(size));
+      else of.delete(String(name));
       const limit = places.get(windowOf(key));
+      if (limit === undefined) return;
       // Members of one transaction are written one after the other.
       world.scheduler.after(0, () => {
-        const used = [...of.values()].reduce((sum, capacity) => sum + capacity, 0);
-        if (limit !== undefined && used > limit) report(`${key} has ${used} of ${limit} places taken.`);
+        const used = sumOf(partsOf(taken, key));
+        if (used > limit) report(`${key} has ${used} of ${limit} places taken.`);
+        const count = sumOf(partsOf(counted, key));
+        if (states.get(key) === 'open' && count !== used)
+          report(`${key} counts ${count} places as taken, and ${used} are.`);
       });
     });
   },
   atEnd({ world }, report) {
-    const sums = (kind: string, of: (data: Attributes) => unknown) => {
-      const sum = new Map<string, number>();
-      for (const { data } of world.items(kind))
-        sum.set(String(data.key), (sum.get(String(data.key)) ?? 0) + Number(of(data)));
-      return sum;
-    };
-    const used = sums('windowSlot', ({ used: count }) => count);
-    const booked = sums('windowMember', ({ capacity }) => capacity);
-    for (const { data: occurrence } of world.items('windowOccurrence')) {
-      const key = String(occurrence.key);
-      if (occurrence.state === 'closing') report(`${key} is closing for ever.`);
-      if (occurrence.state !== 'open' || !places(world, key)) continue;
-      const [counted = 0, real = 0] = [used.get(key), booked.get(key)];
-      if (counted !== real) report(`${key} counts ${counted} places as taken, and ${real} are.`);
-    }
+    for (const { data: occurrence } of world.items('windowOccurrence'))
+      if (occurrence.state === 'closing') report(`${occurrence.key} is closing for ever.`);
     const members = new Set(world.items('windowMember').map(({ data }) => `${data.key} ${data.orderId}`));
     for (const { data: order } of world.items('order')) {
       const booking = order.windowBooking as { readonly key: string } | undefined;
@@ -61,11 +57,13 @@ function windowOf(key: string): string {
   return key.split('|')[0]!;
 }
 
-/** Whether the window of this occurrence has a limit. */
-function places(
-  world: { items(kind: string): readonly { readonly data: Attributes }[] },
-  key: string,
-): boolean {
-  const window = world.items('deliveryWindow').find(({ data }) => data.id === windowOf(key));
-  return typeof window?.data.maximumCapacity === 'number';
+/** The parts of an occurrence: its orders, or its shares of the capacity. */
+function partsOf(all: Map<string, Map<string, number>>, key: string): Map<string, number> {
+  const parts = all.get(key) ?? new Map<string, number>();
+  all.set(key, parts);
+  return parts;
+}
+
+function sumOf(parts: ReadonlyMap<string, number>): number {
+  return [...parts.values()].reduce((sum, each) => sum + each, 0);
 }
