@@ -269,11 +269,4 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '  if (occurredAt === undefined || statusHistory.length <= 1) return false;',
     to: '  if (occurredAt === undefined) return false;',
   },
-  {
-    name: 'replay-without-plan',
-    sentence: 'What a run planned is not planned again when it is replayed.',
-    file: 'lib/automations/replay/replay-one.ts',
-    from: '  const planned = past && (await',
-    to: '  const planned = past && false && (await',
-  },
 ];
