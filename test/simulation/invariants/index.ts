@@ -23,6 +23,7 @@ import { ordersEnd } from './orders-end.ts';
 import { ordersGoOnTime } from './orders-go-on-time.ts';
 import { organizationsApart } from './organizations-apart.ts';
 import { quotesExpire } from './quotes-expire.ts';
+import { routesFollow } from './routes-follow.ts';
 import { schedulesFollow } from './schedules-follow.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
@@ -61,5 +62,6 @@ export const invariants: readonly Invariant[] = [
   deniedGetNothing,
   oneRoute,
   activitiesEnd,
+  routesFollow,
   schedulesFollow,
 ];

@@ -32,7 +32,10 @@ export const drivingLoad = defineLoad({
       name: 'a route is filled, assigned and sent out',
       weight: 10,
       async run(client) {
-        const orderIds = client.random.shuffle(client.known.orders).slice(0, client.random.between(1, 3));
+        // Others send out the orders that everybody knows before a route can.
+        const orderIds = client.random.chance(0.7)
+          ? await makeOrdersToPlan(client)
+          : client.random.shuffle(client.known.orders).slice(0, client.random.between(1, 3));
         const id = await makeRoute(client);
         if (!id || orderIds.length === 0) return;
         const params = { id };
@@ -44,6 +47,10 @@ export const drivingLoad = defineLoad({
           body: { providerId: 'prv_own_fleet', driverGroupId, ...(courierId ? { courierId } : {}) },
         });
         await client.call('POST /v1/routes/dispatch', { body: { routeIds: [id] } });
+        if (client.random.chance(0.7)) {
+          await client.pause(60_000);
+          await drive(client, id);
+        }
       },
     },
     {
@@ -51,23 +58,7 @@ export const drivingLoad = defineLoad({
       weight: 14,
       async run(client) {
         const id = client.any(client.known.others.driven ?? []);
-        if (!id) return;
-        const route = await client.call('GET /v1/routes/{id}', { params: { id } });
-        const stops = (route?.json?.stops ?? []) as readonly { readonly id: string }[];
-        for (const { id: stopId } of stops) {
-          for (const status of [
-            'ENROUTE',
-            'IN_PROGRESS',
-            client.random.pick(['COMPLETED', 'SKIPPED', 'FAILED']),
-          ]) {
-            if (client.random.chance(0.15)) continue;
-            await client.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
-              params: { id, stopId },
-              body: { status },
-            });
-            await client.pause(20_000);
-          }
-        }
+        if (id) await drive(client, id);
       },
     },
     {
@@ -131,6 +122,24 @@ async function makeRoute(client: Client): Promise<string | undefined> {
   if (typeof id !== 'string') return undefined;
   client.known.others.driven = [...(client.known.others.driven ?? []), id];
   return id;
+}
+
+/** A driver reports on every stop, and forgets some reports. */
+async function drive(client: Client, id: string): Promise<void> {
+  const route = await client.call('GET /v1/routes/{id}', { params: { id } });
+  const stops = (route?.json?.stops ?? []) as readonly { readonly id: string }[];
+  const forgets = client.random.pick([0, 0, 0.15]);
+  for (const { id: stopId } of stops) {
+    const end = client.random.pick(['COMPLETED', 'COMPLETED', 'COMPLETED', 'SKIPPED', 'FAILED']);
+    for (const status of ['ENROUTE', 'IN_PROGRESS', end]) {
+      if (client.random.chance(forgets)) continue;
+      await client.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
+        params: { id, stopId },
+        body: { status },
+      });
+      await client.pause(20_000);
+    }
+  }
 }
 
 async function sortOut(client: Client, id: string): Promise<void> {

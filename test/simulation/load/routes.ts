@@ -1,5 +1,6 @@
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
+import { makeOrdersToPlan } from './orders.ts';
 
 const DEPOT = { lat: 37.7936, lng: -122.3958 };
 
@@ -24,7 +25,7 @@ export const routesLoad = defineLoad({
     await makeRoute(client);
   },
   actions: [
-    { name: 'a route is made', weight: 2, run: makeRoute },
+    { name: 'a route is made', weight: 2, run: async (client) => void (await makeRoute(client)) },
     {
       name: 'two planners want the same orders',
       weight: 8,
@@ -51,6 +52,18 @@ export const routesLoad = defineLoad({
             params: { id },
             body: { stopIds, toRouteId },
           });
+      },
+    },
+    {
+      name: 'a route is filled and goes out to the carriers',
+      weight: 6,
+      async run(client) {
+        const orderIds = await makeOrdersToPlan(client);
+        const id = await makeRoute(client);
+        if (!id) return;
+        await client.call('POST /v1/routes/{id}/orders', { params: { id }, body: { orderIds } });
+        const autoDispatch = client.random.chance(0.8);
+        await client.call('POST /v1/routes/dispatch', { body: { routeIds: [id], autoDispatch } });
       },
     },
     {
@@ -82,7 +95,7 @@ export const routesLoad = defineLoad({
   ],
 });
 
-async function makeRoute(client: Client): Promise<void> {
+async function makeRoute(client: Client): Promise<string | undefined> {
   const reply = await client.call('POST /v1/routes', {
     body: {
       externalId: client.nextMark(),
@@ -91,5 +104,7 @@ async function makeRoute(client: Client): Promise<void> {
     },
   });
   const id = reply?.json?.route?.id;
-  if (typeof id === 'string') client.known.others.ownRoutes = [...(client.known.others.ownRoutes ?? []), id];
+  if (typeof id !== 'string') return undefined;
+  client.known.others.ownRoutes = [...(client.known.others.ownRoutes ?? []), id];
+  return id;
 }
