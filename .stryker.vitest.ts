@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: [
       `test/unit/lib/${AREAS}/**/*.test.ts`,
-      'test/unit/functions/api/{deliveries,dispatch,jobs,orders,tenancy,webhooks}/**/*.test.ts',
+      'test/unit/functions/api/{deliveries,dispatch,jobs,orders,route-execution,tenancy,webhooks}/**/*.test.ts',
       'test/unit/functions/workers/**/*.test.ts',
     ],
     exclude: ['**/*.{deep,property}.test.ts'],
