@@ -27,6 +27,8 @@ export const FOLLOWED_STATUSES = [
   'failed',
   'returned',
   'canceled_by_provider',
+  'canceled_by_customer',
+  'canceled_by_system',
 ] as const;
 
 /** News of a delivery on a route: a status, the end of its attempts, or without a status a proof or picked items. */

@@ -24,8 +24,8 @@ export type StopTrigger =
   | 'cancel';
 
 /**
- * Every allowed transition of a stop. Arriving and completing need no start, because a driver's device may
- * have been offline.
+ * Every allowed transition of a stop. Arriving and completing need no start and completing a skipped one no resumption,
+ * because a driver's device may have been offline.
  */
 export const STOP_TRANSITIONS: readonly {
   readonly trigger: StopTrigger;
@@ -34,7 +34,7 @@ export const STOP_TRANSITIONS: readonly {
 }[] = Object.freeze([
   { trigger: 'start', from: ['PENDING'], to: 'ENROUTE' },
   { trigger: 'arrive', from: ['PENDING', 'ENROUTE'], to: 'IN_PROGRESS' },
-  { trigger: 'complete', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS'], to: 'COMPLETED' },
+  { trigger: 'complete', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'], to: 'COMPLETED' },
   { trigger: 'skip', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS'], to: 'SKIPPED' },
   { trigger: 'fail', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'], to: 'FAILED' },
   { trigger: 'resume', from: ['SKIPPED', 'ENROUTE', 'IN_PROGRESS'], to: 'PENDING' },

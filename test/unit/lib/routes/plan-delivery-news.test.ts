@@ -4,6 +4,7 @@ import { routesArea } from '../../../../functions/api/routes/index.ts';
 import { worker as followRoutes } from '../../../../functions/workers/follow-routes.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../../../lib/deliveries/index.ts';
+import { cancelJob } from '../../../../lib/dispatch/index.ts';
 import { deliveryOf, readDelivery, readJob } from '../../../../lib/jobs/index.ts';
 import { followDeliveries, loadRoute, ROUTE_FOLLOWS } from '../../../../lib/routes/index.ts';
 import { withDelivery } from '../../../../lib/routes/with-delivery.ts';
@@ -120,6 +121,37 @@ describe('B9 what a provider gives up', () => {
       status: 'COMPLETED',
       stops: [{ status: 'COMPLETED' }, { status: 'FAILED' }, { status: 'COMPLETED' }],
     });
+  });
+});
+
+describe('B6 a stop and its package', () => {
+  it('a skipped stop is done when its package is delivered nevertheless, and the route with it', async () => {
+    const { routeId, jobId } = await onTheRoad(1);
+    const { stops } = await get(routeId);
+    await report(jobId, 0, { status: 'pickup_complete' });
+    await api.must('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
+      params: { id: routeId, stopId: stops[1].id },
+      body: { status: 'SKIPPED', reason: 'Gate closed.' },
+    });
+    expect((await get(routeId)).stops[1].status).toBe('SKIPPED');
+    await report(jobId, 0, { status: 'dropoff_complete' });
+    expect(await get(routeId)).toMatchObject({
+      status: 'COMPLETED',
+      stops: [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+    });
+  });
+
+  it('a canceled route shows its orders as their deliveries ended', async () => {
+    const { routeId, jobId } = await onTheRoad(2);
+    const actor = { organizationId: 'org_test', storeLocationIds: null } as const;
+    const canceled = await cancelJob(api.deps, actor, { id: jobId });
+    expect(isRefusal(canceled)).toBe(false);
+    await api.drain();
+    const found = await loadRoute(api.deps.table, { organizationId: 'org_test', id: routeId });
+    expect(found?.route.status).toBe('CANCELED');
+    expect(found?.orders.map(({ deliveryStatus }) => deliveryStatus)).toEqual(
+      Array(2).fill('canceled_by_customer'),
+    );
   });
 });
 
