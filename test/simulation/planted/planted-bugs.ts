@@ -158,25 +158,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: "    .filter(({ isPlacedTogether, status }) => isPlacedTogether && !status.startsWith('canceled'));",
   },
   {
-    name: 'moved-window-still-fires',
-    sentence: 'A workflow runs at the time that a window had before it moved.',
-    file: 'lib/automations/timing/window-timers.ts',
-    from: '  if (moment === undefined || toInstant(moment) !== dueAt) {',
-    to: '  if (moment === undefined) {',
-  },
-  {
     name: 'moved-window-never-fires',
     sentence: 'A timer of a workflow that is set stays as it is when the window moves.',
     file: 'lib/automations/timing/window-timers.ts',
     from: "  if (moment !== undefined && timer?.value.dueAt === toInstant(moment) && timer.value.state !== 'disarmed')",
     to: "  if (moment !== undefined && timer?.value.dueAt && timer.value.state !== 'disarmed')",
-  },
-  {
-    name: 'moved-cutoff-never-fires',
-    sentence: 'The timers of workflows stay as they are when a delivery window moves.',
-    file: 'lib/automations/timing/window-timers.ts',
-    from: '  if (listeners.length === 0) return;\n  const { orderIds, since } = await moved();',
-    to: '  if (listeners.length >= 0) return;\n  const { orderIds, since } = await moved();',
   },
   {
     name: 'archived-still-found',
@@ -242,31 +228,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: 'of (deps.routes.get(event.name) ?? []).slice(0, 2)) {',
   },
   {
-    name: 'time-of-a-stale-order',
-    sentence: 'A slow worker sets the timer of an order to the time that it had before it was changed.',
-    file: 'lib/dispatch/orders/dispatch-due-order.ts',
-    from: "  if (present?.version !== order.version) return 'again';",
-    to: "  if (!present) return 'again';",
-  },
-  {
-    name: 'moment-of-a-stale-order',
-    sentence: 'A slow worker sets the timer of a workflow to the time that an order had before it moved.',
-    file: 'lib/automations/timing/window-timers.ts',
-    from: '  const isSame = (await presentMoment(deps, listener, order)) === moment;',
-    to: '  const isSame = (await presentMoment(deps, listener, order)) !== null;',
-  },
-  {
     name: 'due-order-not-armed-again',
     sentence: 'The timer of an order that was stopped is not set again for the same time.',
     file: 'lib/dispatch/orders/dispatch-due-order.ts',
     from: "  const isRight = stored?.value.state === 'armed' && stored.value.dueAt === dueAt;",
     to: '  const isRight = stored?.value.dueAt === dueAt;',
-  },
-  {
-    name: 'end-by-another-clock',
-    sentence: 'A delivery that ended before its creation, by the clock of its provider, goes on for ever.',
-    file: 'lib/deliveries/plan-delivery-update.ts',
-    from: '  if (occurredAt === undefined || statusHistory.length <= 1) return false;',
-    to: '  if (occurredAt === undefined) return false;',
   },
 ];

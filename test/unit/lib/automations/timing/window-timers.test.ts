@@ -3,7 +3,11 @@ import { worker as closeWindows, closingDeps } from '../../../../../functions/wo
 import { followingDeps, worker as followWindows } from '../../../../../functions/workers/follow-windows.ts';
 import { RunContention } from '../../../../../lib/automations/runs/carry-run.ts';
 import { sweepDue, sweepOrders } from '../../../../../lib/automations/timing/sweep-orders.ts';
-import { armWindowTimers } from '../../../../../lib/automations/timing/window-timers.ts';
+import {
+  armWindowTimers,
+  startAtMoment,
+  windowTimer,
+} from '../../../../../lib/automations/timing/window-timers.ts';
 import { windowCutoffs } from '../../../../../lib/windows/index.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
 import { interruptedTable } from '../../../../support/interrupted-table.ts';
@@ -66,6 +70,21 @@ describe('4.6.5 window-time triggers', () => {
     expect(await tags(id)).toEqual([]);
     await api.pass(30 * MINUTE_MS);
     expect(await tags(id)).toEqual(['x']);
+  });
+
+  it('a timer that fired for the time that an order had before it moved does nothing', async () => {
+    await on('order_pickup_start_time', 'at');
+    const first = await api.order(windows);
+    await api.drain();
+    await api.pass(180 * MINUTE_MS);
+    expect(await tags(first.id)).toEqual(['x']);
+    const fired = (await api.db.events()).find(({ name }) => name === windowTimer.fired.name)!;
+    const { dueAt, data } = windowTimer.fired.parse(fired).data;
+    const moved = await api.order({ ...windows, pickupStartTime: '2026-03-02T12:30:00.000Z' });
+    const late = { ...fired, data: { ...(fired.data as object), dueAt, data: { ...data, orderId: moved.id } } };
+    await startAtMoment(api.deps as never, late);
+    expect(await tags(moved.id)).toEqual([]);
+    expect(await api.rows('workflowRun')).toHaveLength(1);
   });
 
   it('a worker that is slow does not set the time that an order had before it moved', async () => {
