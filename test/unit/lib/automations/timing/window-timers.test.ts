@@ -81,7 +81,10 @@ describe('4.6.5 window-time triggers', () => {
     const fired = (await api.db.events()).find(({ name }) => name === windowTimer.fired.name)!;
     const { dueAt, data } = windowTimer.fired.parse(fired).data;
     const moved = await api.order({ ...windows, pickupStartTime: '2026-03-02T12:30:00.000Z' });
-    const late = { ...fired, data: { ...(fired.data as object), dueAt, data: { ...data, orderId: moved.id } } };
+    const late = {
+      ...fired,
+      data: { ...(fired.data as object), dueAt, data: { ...data, orderId: moved.id } },
+    };
     await startAtMoment(api.deps as never, late);
     expect(await tags(moved.id)).toEqual([]);
     expect(await api.rows('workflowRun')).toHaveLength(1);
