@@ -11,7 +11,7 @@ import { m } from '../messages.ts';
 import { type Exception, ExceptionRow } from './exception-row.tsx';
 import { RouteMap } from './route-map.tsx';
 import type { Position } from './running.ts';
-import { stopName } from './stop-name.ts';
+import { StopTimeline } from './stop-timeline.tsx';
 
 interface RunningDetail {
   readonly route: Route;
@@ -155,23 +155,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
             </div>
             <div>
               <Section title={m.routes.stopList}>
-                <Timeline
-                  entries={route.stops.map((stop) => ({
-                    id: stop.id,
-                    at: time(stop.arrivalTime),
-                    title: (
-                      <>
-                        {stop.orders[0] && can('READ_ORDER') ? (
-                          <a href={`#/orders/${stop.orders[0].id}`}>{stopName(stop)}</a>
-                        ) : (
-                          stopName(stop)
-                        )}{' '}
-                        <Badge value={stop.status} />
-                      </>
-                    ),
-                    text: stop.statusDescription ?? undefined,
-                  }))}
-                />
+                <StopTimeline stops={route.stops} hasLinks={can('READ_ORDER')} />
               </Section>
               <Section title={m.orders.timeline}>
                 <Timeline

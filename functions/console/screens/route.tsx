@@ -1,15 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, EditButton } from '../kit/detail.tsx';
-import { dateTime, kilometers, minutes, time, words } from '../kit/format.ts';
+import { dateTime, kilometers, minutes, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { driverName, routeName } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
-import { ActionButton, Badge, Section, Timeline } from '../kit/ui.tsx';
+import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { RouteMap } from './route-map.tsx';
-import { stopName } from './stop-name.ts';
+import { StopTimeline } from './stop-timeline.tsx';
 
 /** One route: its stops, map, violations and driver. */
 export function RoutePage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -121,23 +121,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
             )}
           </div>
           <Section title={m.routes.stopList}>
-            <Timeline
-              entries={data.stops.map((stop) => ({
-                id: stop.id,
-                at: time(stop.arrivalTime),
-                title: (
-                  <>
-                    {stop.orders[0] ? (
-                      <a href={`#/orders/${stop.orders[0].id}`}>{stopName(stop)}</a>
-                    ) : (
-                      stopName(stop)
-                    )}{' '}
-                    <Badge value={stop.status} />
-                  </>
-                ),
-                text: stop.statusDescription ?? undefined,
-              }))}
-            />
+            <StopTimeline stops={data.stops} hasLinks />
           </Section>
         </div>
       )}
