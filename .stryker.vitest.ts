@@ -1,14 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** The areas whose behaviour these mutants change. */
-const AREAS =
-  '{deliveries,dispatch,events,jobs,orders,own-fleet,quotes,retention,table,tenancy,timers,webhooks}';
+const AREAS = '{dispatch,events,jobs,orders,own-fleet,quotes,retention,table,tenancy,timers,webhooks}';
 
 /** The tests that judge mutants of dispatch, table, events, timers, webhooks and tenancy: exact ones, in memory. */
 export default defineConfig({
   test: {
     include: [
-      `test/unit/lib/${AREAS}/**/*.test.ts`,
+      `test/unit/lib/*/${AREAS}/**/*.test.ts`,
       'test/unit/functions/api/{deliveries,dispatch,jobs,orders,route-execution,tenancy,webhooks}/**/*.test.ts',
       'test/unit/functions/workers/**/*.test.ts',
     ],

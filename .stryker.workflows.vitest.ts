@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/unit/lib/workflows/{filters,variables}/*.test.ts',
-      'test/unit/lib/workflows/actions/{reschedule-order,action-catalogue.messages}.test.ts',
+      'test/unit/lib/engines/workflows/{filters,variables}/*.test.ts',
+      'test/unit/lib/engines/workflows/actions/{reschedule-order,action-catalogue.messages}.test.ts',
     ],
     pool: 'threads',
     maxWorkers: 1,

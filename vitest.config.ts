@@ -12,14 +12,14 @@ const ALONE = [
   'test/conformance/models/**/*.test.ts',
   'test/unit/**/*.property.test.ts',
   'test/unit/cdk/**/*.test.ts',
-  'test/unit/lib/sandbox/**/*.test.ts',
+  'test/unit/lib/engines/sandbox/**/*.test.ts',
 ];
 
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/fuzz.test.ts',
-  'test/unit/lib/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
-  'test/unit/lib/optimization/search/genetic/route-pool.test.ts',
+  'test/unit/lib/engines/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
+  'test/unit/lib/engines/optimization/search/genetic/route-pool.test.ts',
 ];
 
 const deep = {

@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { PAGE } from '../functions/packed-folders.ts';
+import { PAGE } from '../functions/compose/packed-folders.ts';
 
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/packed-folders.ts';
+import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/compose/packed-folders.ts';
 import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
 import { builtFiles, digestOf, keepBuildRecord } from './bundles/build-record.ts';

@@ -1,8 +1,8 @@
 import { areas } from '../functions/api/index.ts';
 import { queueWorkers, taskWorkers } from '../functions/workers/index.ts';
-import type { QueueWorker, TaskWorker } from '../lib/events/index.ts';
-import type { Area } from '../lib/http/index.ts';
-import type { Grants, Secret, StateMachine } from '../lib/runtime/index.ts';
+import type { QueueWorker, TaskWorker } from '../lib/platform/events/index.ts';
+import type { Area } from '../lib/platform/http/index.ts';
+import type { Grants, Secret, StateMachine } from '../lib/platform/runtime/index.ts';
 
 /** What the stacks deploy: each unit is a function with what belongs to it. */
 export interface Units {

@@ -16,7 +16,7 @@ export const embedTools: Plugin = Object.freeze({
   setup(build: Parameters<Plugin['setup']>[0]) {
     build.onLoad({ filter: /[\\/]functions[\\/]tool-catalogue\.ts$/ }, async () => {
       // Imported late: callers that only need the directory of the bundles do not need the catalogue.
-      const { toolCatalogue } = await import('../../functions/tool-catalogue.ts');
+      const { toolCatalogue } = await import('../../functions/compose/tool-catalogue.ts');
       const text = packed(Buffer.from(JSON.stringify(toolCatalogue())));
       return {
         loader: 'js',

@@ -6,7 +6,7 @@ export const bundleEventRoutes: Plugin = Object.freeze({
   setup(build: Parameters<Plugin['setup']>[0]) {
     build.onLoad({ filter: /[\\/]functions[\\/]event-routes\.ts$/ }, async () => {
       // Imported late: callers that only need the directory of the bundles do not need the functions.
-      const { eventRoutes } = await import('../../functions/event-routes.ts');
+      const { eventRoutes } = await import('../../functions/compose/event-routes.ts');
       return { contents: `export const eventRoutes = ${JSON.stringify(eventRoutes)};`, loader: 'js' };
     });
   },

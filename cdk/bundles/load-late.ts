@@ -10,35 +10,35 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
  */
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed where a number comes in, and by no read.
-  'lib/core/read-phone-number.ts',
+  'lib/platform/core/read-phone-number.ts',
   // The codes of all countries, 3 kB: needed where an address comes in.
-  'lib/core/countries.ts',
+  'lib/platform/core/countries.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
-  'lib/geocoding/gazetteer/search-gazetteer.ts',
+  'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
   // The conditions of rules, 20 kB: needed where an organization has rules for its dispatch.
-  'lib/dispatch/rules/rule-holds.ts',
+  'lib/fulfilment/dispatch/rules/rule-holds.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
-  'lib/workflows/filters/compile-pattern.ts',
+  'lib/engines/workflows/filters/compile-pattern.ts',
   // Time zones, 56 kB: needed where a destination has quiet hours.
-  'lib/notifications/messages/end-of-local-hours.ts',
+  'lib/reactions/notifications/messages/end-of-local-hours.ts',
   // Time zones by country, state and coordinates, 5 kB: needed where a place has no time zone yet.
-  'lib/core/time-zone-at.ts',
+  'lib/platform/core/time-zone-at.ts',
   // A template engine, 80 kB: needed where an e-mail has a template.
-  'lib/notifications/templates/liquid.ts',
+  'lib/reactions/notifications/templates/liquid.ts',
   // Segments of text messages, 38 kB: needed where a person looks at a preview.
-  'lib/notifications/messages/measure-text.ts',
+  'lib/reactions/notifications/messages/measure-text.ts',
   // What workflows can be made of, 300 kB: needed by the editor alone.
-  'lib/workflows/schema/workflow-schema.ts',
+  'lib/engines/workflows/schema/workflow-schema.ts',
   // Every action of workflows and what they act on: needed where a request carries a run itself.
-  'functions/carry-run-in-request.ts',
+  'functions/compose/carry-run-in-request.ts',
   // The adapters of all providers, 60 kB: needed where a zone restriction names providers.
-  'functions/unknown-providers.ts',
+  'functions/compose/unknown-providers.ts',
   // The protocol of assistants, 450 kB with its content: only the tool server needs it.
-  'lib/tools/serve-protocol.ts',
+  'lib/reactions/tools/serve-protocol.ts',
   // Every tool with its schemas.
-  'functions/tool-catalogue.ts',
+  'functions/compose/tool-catalogue.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
-  'lib/sandbox/run-in-sandbox.ts',
+  'lib/engines/sandbox/run-in-sandbox.ts',
 ];
 
 /** Calls to these modules are resolved to files beside the bundle. */

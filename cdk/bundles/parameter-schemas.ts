@@ -9,14 +9,14 @@ export const bundleParameterSchemas: Plugin = Object.freeze({
   setup(build: Parameters<Plugin['setup']>[0]) {
     build.onLoad({ filter: /[\\/]lib[\\/]notifications[\\/]parameter-schemas\.ts$/ }, async () => {
       // Imported late: callers that only need the directory of the bundles do not need the triggers.
-      const { parameterSchemas } = await import('../../lib/notifications/index.ts');
+      const { parameterSchemas } = await import('../../lib/reactions/notifications/index.ts');
       return {
         contents: `export const parameterSchemas = ${JSON.stringify(parameterSchemas)};`,
         loader: 'js',
       };
     });
     build.onLoad({ filter: /[\\/]lib[\\/]workflows[\\/]schema[\\/]workflow-schema\.ts$/ }, async () => {
-      const { workflowSchema } = await import('../../lib/workflows/index.ts');
+      const { workflowSchema } = await import('../../lib/engines/workflows/index.ts');
       const value = JSON.stringify(workflowSchema());
       return { contents: `export const workflowSchema = () => (${value});`, loader: 'js' };
     });

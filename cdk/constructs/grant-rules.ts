@@ -1,5 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { CREDENTIAL_PARTITIONS } from '../../lib/people/tenancy/index.ts';
 import {
   CREDENTIALS_PREFIX_VARIABLE,
   functionVariable,
@@ -7,9 +8,8 @@ import {
   machineVariable,
   queueVariable,
   secretVariable,
-} from '../../lib/runtime/index.ts';
-import { TABLE_SHAPE } from '../../lib/table/index.ts';
-import { CREDENTIAL_PARTITIONS } from '../../lib/tenancy/index.ts';
+} from '../../lib/platform/runtime/index.ts';
+import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 

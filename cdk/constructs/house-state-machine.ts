@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, StateMachine as Machine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { StateMachine } from '../../lib/runtime/index.ts';
+import type { StateMachine } from '../../lib/platform/runtime/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { Names } from '../names.ts';
 import type { Units } from '../units.ts';

@@ -8,7 +8,7 @@ import {
   type Outcomes,
   QUEUE_VARIABLE,
   type QueueWorker,
-} from '../../lib/events/index.ts';
+} from '../../lib/platform/events/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ServiceFunction } from './service-function.ts';

@@ -3,7 +3,7 @@ import { Effect, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Grants } from '../../lib/runtime/index.ts';
+import type { Grants } from '../../lib/platform/runtime/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { givenBy, type Statement } from './grant-rules.ts';

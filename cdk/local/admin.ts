@@ -1,10 +1,10 @@
 /** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
-import { readInstant } from '../../lib/core/read-instant.ts';
-import { isRefusal } from '../../lib/core/refusal.ts';
-import { redriveEvents } from '../../lib/events/index.ts';
-import { setUpNotifications } from '../../lib/notifications/index.ts';
-import { createOrganization, createUserAsOperator, extendApiKey } from '../../lib/tenancy/index.ts';
+import { createOrganization, createUserAsOperator, extendApiKey } from '../../lib/people/tenancy/index.ts';
+import { readInstant } from '../../lib/platform/core/read-instant.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import { redriveEvents } from '../../lib/platform/events/index.ts';
+import { setUpNotifications } from '../../lib/reactions/notifications/index.ts';
 import { localTable, openTable, type TablePlace } from './open-table.ts';
 import { readSettings } from './read-settings.ts';
 import { readRunFile } from './run-file.ts';

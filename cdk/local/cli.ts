@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./open-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
-  const { quickstart } = await import('../../lib/http/docs/quickstart.ts');
+  const { quickstart } = await import('../../lib/platform/http/docs/quickstart.ts');
   const cloud = await startFromSettings(settings, synthesizeApart);
   end = () => cloud.stop();
   if (ending) return;

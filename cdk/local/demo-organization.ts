@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setUpNotifications } from '../../lib/notifications/index.ts';
-import { createOrganization, createUserAsOperator } from '../../lib/tenancy/index.ts';
+import { createOrganization, createUserAsOperator } from '../../lib/people/tenancy/index.ts';
+import { setUpNotifications } from '../../lib/reactions/notifications/index.ts';
 import type { TablePlace } from './open-table.ts';
 import { DEMO_USERS } from './sign-in/serve-sign-in.ts';
 import { tenancyOnTable } from './tenancy-on-table.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type Clock, systemClock } from '../../lib/core/clock.ts';
-import { Table } from '../../lib/table/index.ts';
+import { type Clock, systemClock } from '../../lib/platform/core/clock.ts';
+import { Table } from '../../lib/platform/table/index.ts';
 import { OPERATOR_ACCESS_KEY } from './aws-endpoint/answer-aws-calls.ts';
 import { LOCAL_REGION } from './ports.ts';
 

@@ -1,6 +1,7 @@
-import { ulidIds } from '../../lib/core/ids.ts';
-import { powertoolsLog } from '../../lib/core/log.ts';
-import { type TenancyDeps, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
+import type { TenancyDeps } from '../../lib/people/tenancy/index.ts';
+import { ulidIds } from '../../lib/platform/core/ids.ts';
+import { powertoolsLog } from '../../lib/platform/core/log.ts';
 import { openTable, type TablePlace } from './open-table.ts';
 
 /** What tenancy needs to work on a table from outside the service. Close it when done. */

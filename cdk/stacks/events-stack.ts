@@ -3,7 +3,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { eventEntity } from '../../lib/events/index.ts';
+import { eventEntity } from '../../lib/platform/events/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { QueueConsumer } from '../constructs/queue-consumer.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';

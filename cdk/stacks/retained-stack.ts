@@ -4,9 +4,9 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cd
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/documents/index.ts';
-import type { Secret as SecretValue } from '../../lib/runtime/index.ts';
-import { TABLE_SHAPE } from '../../lib/table/index.ts';
+import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
+import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
+import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });

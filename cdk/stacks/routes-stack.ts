@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnAuthorizer, CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Area } from '../../lib/http/index.ts';
+import type { Area } from '../../lib/platform/http/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { LIVE } from '../constructs/canary-alias.ts';
 import { AUTHORIZER, areaFunction } from '../fixed-functions.ts';

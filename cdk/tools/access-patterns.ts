@@ -4,7 +4,7 @@ import {
   describeKey,
   type Entity,
   TABLE_SHAPE,
-} from '../../lib/table/index.ts';
+} from '../../lib/platform/table/index.ts';
 import { areaOf, collectUnits, type Found } from './collect-units.ts';
 import { defineGenerator } from './generator.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -31,7 +31,7 @@ interface Described extends DescribedKey, Found<Entity<never, never>> {}
 
 /** The table of access patterns. */
 export const accessPatterns = defineGenerator({
-  files: /^lib\/table\/ACCESS-PATTERNS\.md$/,
+  files: /^lib\/platform\/table\/ACCESS-PATTERNS\.md$/,
   async render() {
     const { entities } = await collectUnits();
     const described = entities.map((found) => ({ ...found, ...describeKey(found.unit) }));
@@ -49,7 +49,7 @@ export const accessPatterns = defineGenerator({
       ),
       '',
     ].join('\n');
-    return new Map([['lib/table/ACCESS-PATTERNS.md', text]]);
+    return new Map([['lib/platform/table/ACCESS-PATTERNS.md', text]]);
   },
 });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { EventKind } from '../../lib/events/index.ts';
-import type { Entity } from '../../lib/table/index.ts';
+import type { EventKind } from '../../lib/platform/events/index.ts';
+import type { Entity } from '../../lib/platform/table/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -53,9 +53,9 @@ export async function collectUnits(): Promise<Units> {
   };
 }
 
-/** `lib/orders` of `lib/orders/rules/times.ts`. */
+/** `lib/ordering/orders` of `lib/ordering/orders/rules/times.ts`. */
 export function areaOf(file: string): string {
-  return file.split('/').slice(0, 2).join('/');
+  return file.split('/').slice(0, 3).join('/');
 }
 
 function sourceFiles(): readonly string[] {

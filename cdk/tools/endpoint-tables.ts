@@ -1,4 +1,4 @@
-import type { Area } from '../../lib/http/index.ts';
+import type { Area } from '../../lib/platform/http/index.ts';
 import { defineGenerator } from './generator.ts';
 import { markdownTable } from './markdown-table.ts';
 

@@ -11,7 +11,7 @@ the queue of each consumer at least once. An event without a consumer is kept on
 
 /** Every kind of event: when it is written, by which area, and which workers get it. */
 export const eventCatalogue = defineGenerator({
-  files: /^lib\/events\/EVENTS\.md$/,
+  files: /^lib\/platform\/events\/EVENTS\.md$/,
   async render() {
     const { events } = await collectUnits();
     const { queueWorkers } = await import('../../functions/workers/index.ts');
@@ -41,6 +41,6 @@ export const eventCatalogue = defineGenerator({
           ]),
       '',
     ].join('\n');
-    return new Map([['lib/events/EVENTS.md', text]]);
+    return new Map([['lib/platform/events/EVENTS.md', text]]);
   },
 });

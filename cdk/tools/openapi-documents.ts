@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenapiDocument } from '../../lib/http/docs/openapi-document.ts';
-import { writeOpenapi } from '../../lib/http/write-openapi.ts';
+import type { OpenapiDocument } from '../../lib/platform/http/docs/openapi-document.ts';
+import { writeOpenapi } from '../../lib/platform/http/write-openapi.ts';
 import { defineGenerator } from './generator.ts';
 import { splitDocument } from './split-document.ts';
 

@@ -1,5 +1,5 @@
-import type { OpenapiDocument } from '../../lib/http/docs/openapi-document.ts';
-import type { Area } from '../../lib/http/index.ts';
+import type { OpenapiDocument } from '../../lib/platform/http/docs/openapi-document.ts';
+import type { Area } from '../../lib/platform/http/index.ts';
 
 /**
  * One document per area, complete in itself: the area's operations, and of the components those that they refer to. An

@@ -1,4 +1,4 @@
-import type { Area } from '../../lib/http/index.ts';
+import type { Area } from '../../lib/platform/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
 import { agentsArea } from './agents/index.ts';
 import { bookingsArea } from './bookings/index.ts';

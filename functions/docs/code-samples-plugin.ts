@@ -1,4 +1,4 @@
-import { codeSample, SAMPLE_LANGUAGES, type SampledCall } from '../../lib/http/docs/code-samples.ts';
+import { codeSample, SAMPLE_LANGUAGES, type SampledCall } from '../../lib/platform/http/docs/code-samples.ts';
 import type { ImmutableMap, SwaggerUiSystem } from './swagger-ui.ts';
 
 /** What Swagger UI gives the parameters of an operation. */

@@ -1,5 +1,5 @@
 /** The page at /docs: Swagger UI with a quickstart at its head, a search over all operations and samples of code. */
-import { quickstart } from '../../lib/http/docs/quickstart.ts';
+import { quickstart } from '../../lib/platform/http/docs/quickstart.ts';
 import { codeSamples } from './code-samples-plugin.ts';
 import { resolve } from './resolve-plugin.ts';
 import { search } from './search-plugin.ts';

@@ -1,6 +1,6 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { followFleet, OWN_FLEET_EVENTS } from '../../lib/own-fleet/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { followFleet, OWN_FLEET_EVENTS } from '../../lib/fleet/own-fleet/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Finds couriers of own fleets for their deliveries, and updates deliveries from drivers' reports about stops. */
 export const worker = defineQueueWorker<CoreDeps>({

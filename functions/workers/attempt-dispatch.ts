@@ -1,6 +1,6 @@
-import { type DispatchDeps, HANDOVER_EVENTS, lookAfterTask } from '../../lib/dispatch/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { dispatchDeps } from '../dispatch-deps.ts';
+import { type DispatchDeps, HANDOVER_EVENTS, lookAfterTask } from '../../lib/fulfilment/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /** Brings tasks to their providers, back from them, and on to the next provider. */
 export const worker = defineQueueWorker<DispatchDeps>({

@@ -1,7 +1,3 @@
-import type { KeyVerdict } from '../../lib/core/key-verdict.ts';
-import { type HttpEvent, headerOf, organizationHeaderOf, writeVerdict } from '../../lib/http/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { coreDeps, once } from '../../lib/runtime/index.ts';
 import {
   fetchJson,
   type JudgeDeps,
@@ -9,7 +5,16 @@ import {
   signInIssuers,
   tokenVerifier,
   type VerifyToken,
-} from '../../lib/tenancy/index.ts';
+} from '../../lib/people/tenancy/index.ts';
+import type { KeyVerdict } from '../../lib/platform/access/index.ts';
+import {
+  type HttpEvent,
+  headerOf,
+  organizationHeaderOf,
+  writeVerdict,
+} from '../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import { coreDeps, once } from '../../lib/platform/runtime/index.ts';
 
 /** What the authorizer reads of API Gateway's question (type REQUEST, payload format 2.0). */
 export interface AuthorizerEvent {

@@ -1,10 +1,10 @@
-import { isRefusal } from '../../lib/core/refusal.ts';
-import { autodispatchOrder, type JobDeps } from '../../lib/dispatch/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { readOrder } from '../../lib/orders/index.ts';
-import { CLOSING_EVENTS, type ClosingDeps, closeWindow } from '../../lib/windows/index.ts';
-import { lapseBooking } from '../booking-steps.ts';
-import { jobDeps } from '../dispatch-deps.ts';
+import { autodispatchOrder, type JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
+import { readOrder } from '../../lib/ordering/orders/index.ts';
+import { CLOSING_EVENTS, type ClosingDeps, closeWindow } from '../../lib/ordering/windows/index.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { lapseBooking } from '../compose/booking-steps.ts';
+import { jobDeps } from '../compose/dispatch-deps.ts';
 
 /** What closing windows does with orders. */
 export function closingDeps(jobs: JobDeps): ClosingDeps {

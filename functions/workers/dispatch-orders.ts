@@ -1,6 +1,10 @@
-import { type DispatchDeps, DUE_ORDER_EVENTS, dispatchDueOrder } from '../../lib/dispatch/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { dispatchDeps } from '../dispatch-deps.ts';
+import {
+  type DispatchDeps,
+  DUE_ORDER_EVENTS,
+  dispatchDueOrder,
+} from '../../lib/fulfilment/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /** Dispatches orders whose strategy says so: at once, or when a scheduled one reaches its lead time. */
 export const worker = defineQueueWorker<DispatchDeps>({

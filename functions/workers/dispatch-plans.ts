@@ -1,13 +1,13 @@
-import type { DispatchDeps } from '../../lib/dispatch/index.ts';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { dispatchLeftOut, ordersLeftOut } from '../../lib/planning/index.ts';
+import { dispatchLeftOut, ordersLeftOut } from '../../lib/fleet/planning/index.ts';
 import {
   dispatchDueRoute,
   dispatchPendingRoutes,
   routeDispatchTimer,
   routesDispatchDue,
-} from '../../lib/routes/index.ts';
-import { dispatchDeps } from '../dispatch-deps.ts';
+} from '../../lib/fleet/routes/index.ts';
+import type { DispatchDeps } from '../../lib/fulfilment/dispatch/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /**
  * Dispatches routes when they are due or were left over by a request for many, brings interrupted dispatches to their end, and

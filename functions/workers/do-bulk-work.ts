@@ -1,7 +1,7 @@
-import { type BulkDeps, bulkWorkDue, runBulkWork } from '../../lib/bulk/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { s3Bucket } from '../../lib/storage/index.ts';
-import { jobDeps } from '../dispatch-deps.ts';
+import { type BulkDeps, bulkWorkDue, runBulkWork } from '../../lib/operations/bulk/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { s3Bucket } from '../../lib/platform/storage/index.ts';
+import { jobDeps } from '../compose/dispatch-deps.ts';
 
 /** Carries out bulk actions and bulk operations on orders, a hundred rows at a time. */
 export const worker = defineQueueWorker<BulkDeps>({

@@ -1,4 +1,6 @@
-import { agentConversationCompleted } from '../../lib/agents/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { agentConversationCompleted } from '../../lib/reactions/agents/index.ts';
 import {
   doWork,
   finishAgentWork,
@@ -7,13 +9,11 @@ import {
   requestWorkers,
   runWorkDue,
   type Workers,
-} from '../../lib/automations/index.ts';
-import { requestSender } from '../../lib/connections/index.ts';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { credentialStore } from '../credential-store.ts';
-import { installedModel } from '../installed-model.ts';
-import { destinationPolicy } from '../webhook-destinations.ts';
+} from '../../lib/reactions/automations/index.ts';
+import { requestSender } from '../../lib/reactions/connections/index.ts';
+import { credentialStore } from '../compose/credential-store.ts';
+import { installedModel } from '../compose/installed-model.ts';
+import { destinationPolicy } from '../compose/webhook-destinations.ts';
 
 /** What the work of runs needs. */
 export interface WorkDeps extends CoreDeps {

@@ -1,6 +1,6 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { extendRecurrence, horizonTimer } from '../../lib/windows/index.ts';
+import { extendRecurrence, horizonTimer } from '../../lib/ordering/windows/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Works the days of recurring delivery windows out further ahead, twice a year each. */
 export const worker = defineQueueWorker<CoreDeps>({

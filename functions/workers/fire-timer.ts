@@ -1,6 +1,6 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { fireTimer, timerArmed } from '../../lib/timers/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { fireTimer, timerArmed } from '../../lib/platform/timers/index.ts';
 
 /**
  * Fires due timers: `start-timer` sends here the ones that are due soon, the timer machine the rest. However

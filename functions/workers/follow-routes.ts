@@ -1,4 +1,3 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import {
   followDeliveries,
   followOrder,
@@ -6,8 +5,9 @@ import {
   ROUTE_ORDERS_FOLLOWED,
   recoverChange,
   routeChangeTimer,
-} from '../../lib/routes/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+} from '../../lib/fleet/routes/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /**
  * Updates routes from their orders, from providers' reports about deliveries and from orders that leave dispatch, and undoes

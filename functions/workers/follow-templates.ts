@@ -1,5 +1,5 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { followTemplate, type TemplateDeps, templateTimer } from '../../lib/templates/index.ts';
+import { followTemplate, type TemplateDeps, templateTimer } from '../../lib/fleet/templates/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { windowDeps } from '../api/windows/deps.ts';
 
 /** Makes delivery windows and shifts from templates, as far ahead as these say. */

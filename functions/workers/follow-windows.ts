@@ -1,9 +1,9 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import type { OrderDeps } from '../../lib/orders/index.ts';
-import { orderArchived, orderCanceled } from '../../lib/orders/index.ts';
-import { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from '../../lib/windows/index.ts';
+import type { OrderDeps } from '../../lib/ordering/orders/index.ts';
+import { orderArchived, orderCanceled } from '../../lib/ordering/orders/index.ts';
+import { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from '../../lib/ordering/windows/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { orderDeps } from '../api/orders/deps.ts';
-import { lapseBooking, reassessOrder } from '../booking-steps.ts';
+import { lapseBooking, reassessOrder } from '../compose/booking-steps.ts';
 
 /** What following windows does with orders. */
 export function followingDeps(deps: OrderDeps): FollowingDeps {

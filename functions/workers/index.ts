@@ -1,4 +1,4 @@
-import type { QueueWorker, TaskWorker } from '../../lib/events/index.ts';
+import type { QueueWorker, TaskWorker } from '../../lib/platform/events/index.ts';
 import { worker as assignCouriers } from './assign-couriers.ts';
 import { worker as attemptDispatch } from './attempt-dispatch.ts';
 import { worker as carryOptimization } from './carry-optimization.ts';

@@ -1,8 +1,8 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { planMessages } from '../../lib/notifications/index.ts';
-import { readOrganization } from '../../lib/organization/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { invitationEmail, userInvitedEvent } from '../../lib/tenancy/index.ts';
+import { invitationEmail, userInvitedEvent } from '../../lib/people/tenancy/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { readOrganization } from '../../lib/platform/organization/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { planMessages } from '../../lib/reactions/notifications/index.ts';
 
 /** Hands the invitation of a user to the notifications, which send it by e-mail once. */
 export async function inviteUser(deps: CoreDeps, event: EventRecord): Promise<void> {

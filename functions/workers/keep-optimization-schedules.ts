@@ -1,13 +1,13 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import {
   keepSchedules,
   OPTIMIZATION_SCHEDULE_TARGET,
   type StrategyScheduleBook,
   strategySchedulesChanged,
-} from '../../lib/planning/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { optimizationScheduleBook } from '../optimization-schedule-book.ts';
+} from '../../lib/fleet/planning/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { optimizationScheduleBook } from '../compose/optimization-schedule-book.ts';
 
 interface Deps extends CoreDeps {
   readonly book: StrategyScheduleBook;

@@ -1,13 +1,13 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import {
   amazonScheduleBook,
   keepSchedule,
   SCHEDULE_TARGET,
   type ScheduleBook,
   scheduleChanged,
-} from '../../lib/automations/schedules/index.ts';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+} from '../../lib/reactions/automations/schedules/index.ts';
 
 /** What keeping schedules needs. */
 export interface ScheduleDeps extends CoreDeps {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { leaveTable, type RetentionDeps } from '../../lib/retention/index.ts';
-import { coreDeps } from '../../lib/runtime/index.ts';
-import { s3Bucket } from '../../lib/storage/index.ts';
+import { leaveTable, type RetentionDeps } from '../../lib/operations/retention/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 const TIMEOUT_SECONDS = 840;
 

@@ -1,6 +1,6 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { checkAgain, checkTimer, notify, watchedEvents } from '../../lib/notifications/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { checkAgain, checkTimer, notify, watchedEvents } from '../../lib/reactions/notifications/index.ts';
 
 /** Makes the notifications that events set off, and looks again where a trigger waits. */
 export const worker = defineQueueWorker<CoreDeps>({

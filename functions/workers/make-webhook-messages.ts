@@ -1,12 +1,12 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import {
   type AttemptDeps,
   makeMessage,
   renderContent,
   WEBHOOK_EVENT_TYPES,
   webhookSigningSecret,
-} from '../../lib/webhooks/index.ts';
-import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
+} from '../../lib/reactions/webhooks/index.ts';
+import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
 /** Turns events into webhook messages and sends them to the endpoints that want them, for the first time. */
 export const worker = defineQueueWorker<AttemptDeps>({

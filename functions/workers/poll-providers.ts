@@ -1,7 +1,7 @@
-import type { DeliveryDeps } from '../../lib/deliveries/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { POLL_EVENTS, pollProvider } from '../../lib/provider-news/index.ts';
-import { dispatchDeps } from '../dispatch-deps.ts';
+import type { DeliveryDeps } from '../../lib/fulfilment/jobs/index.ts';
+import { POLL_EVENTS, pollProvider } from '../../lib/fulfilment/provider-news/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /** Asks carriers how deliveries fare, those that send no news above all. */
 export const worker = defineQueueWorker<DeliveryDeps>({

@@ -1,6 +1,6 @@
-import { OUTCOME_EVENTS, recordOutcome } from '../../lib/dispatch/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { OUTCOME_EVENTS, recordOutcome } from '../../lib/fulfilment/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Counts how attempts ended, so that strategies can prefer the most reliable provider. */
 export const worker = defineQueueWorker<CoreDeps>({

@@ -1,6 +1,6 @@
-import { replayDue, runReplay } from '../../lib/automations/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { replayDue, runReplay } from '../../lib/reactions/automations/index.ts';
 
 /** Works replays of workflows out, a portion at a time. */
 export const worker = defineQueueWorker<CoreDeps>({

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { powertoolsLog } from '../../lib/core/log.ts';
-import { queueClient, routeEvents, routingTable } from '../../lib/events/index.ts';
-import { once, requireVariable } from '../../lib/runtime/index.ts';
-import { eventRoutes } from '../event-routes.ts';
+import { powertoolsLog } from '../../lib/platform/core/log.ts';
+import { queueClient, routeEvents, routingTable } from '../../lib/platform/events/index.ts';
+import { once, requireVariable } from '../../lib/platform/runtime/index.ts';
+import { eventRoutes } from '../compose/event-routes.ts';
 
 /** Everything of a queue's address but the name of its worker. */
 const QUEUE_URL_PREFIX = 'QUEUE_URL_PREFIX';

@@ -1,3 +1,10 @@
+import { movedOrders, windowCutoffs, windowMoving } from '../../lib/ordering/windows/index.ts';
+import {
+  ConsumerFailure,
+  defineQueueWorker,
+  type EventRecord,
+  serveQueueWorker,
+} from '../../lib/platform/events/index.ts';
 import {
   armCutoffTimers,
   goOnWhenDue,
@@ -12,15 +19,8 @@ import {
   sweepOrders,
   TRIGGERING_EVENTS,
   windowTimer,
-} from '../../lib/automations/index.ts';
-import {
-  ConsumerFailure,
-  defineQueueWorker,
-  type EventRecord,
-  serveQueueWorker,
-} from '../../lib/events/index.ts';
-import { movedOrders, windowCutoffs, windowMoving } from '../../lib/windows/index.ts';
-import { jobDeps } from '../dispatch-deps.ts';
+} from '../../lib/reactions/automations/index.ts';
+import { jobDeps } from '../compose/dispatch-deps.ts';
 
 /** Delay before a run is checked again whose data another writer is changing. Milliseconds. */
 const RETRY_MS = 2_000;

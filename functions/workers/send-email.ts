@@ -1,6 +1,6 @@
-import { emailChannel } from '../../lib/notifications/index.ts';
-import { requireVariable } from '../../lib/runtime/index.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { requireVariable } from '../../lib/platform/runtime/index.ts';
+import { emailChannel } from '../../lib/reactions/notifications/index.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
 
 /** Sends notifications by e-mail. */
 export const worker = sendWorker('email', {

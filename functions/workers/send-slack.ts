@@ -1,9 +1,9 @@
-import { requestSender } from '../../lib/connections/index.ts';
-import { chatApi, slackChannel } from '../../lib/notifications/index.ts';
-import { httpSender } from '../../lib/webhooks/index.ts';
-import { credentialStore } from '../credential-store.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
-import { destinationPolicy } from '../webhook-destinations.ts';
+import { requestSender } from '../../lib/reactions/connections/index.ts';
+import { chatApi, slackChannel } from '../../lib/reactions/notifications/index.ts';
+import { httpSender } from '../../lib/reactions/webhooks/index.ts';
+import { credentialStore } from '../compose/credential-store.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
+import { destinationPolicy } from '../compose/webhook-destinations.ts';
 
 /** Sends notifications to chats of a team. */
 export const worker = sendWorker('slack', {

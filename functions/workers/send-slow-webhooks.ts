@@ -1,11 +1,11 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import {
   type AttemptDeps,
   attemptDelivery,
   slowAttemptDue,
   webhookSigningSecret,
-} from '../../lib/webhooks/index.ts';
-import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
+} from '../../lib/reactions/webhooks/index.ts';
+import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
 /** Makes the attempts for slow endpoints: few at a time, so that they delay nobody else. */
 export const worker = defineQueueWorker<AttemptDeps>({

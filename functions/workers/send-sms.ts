@@ -1,5 +1,5 @@
-import { textChannel } from '../../lib/notifications/index.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { textChannel } from '../../lib/reactions/notifications/index.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
 
 /** Sends notifications by text message. */
 export const worker = sendWorker('sms', {

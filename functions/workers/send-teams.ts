@@ -1,7 +1,7 @@
-import { teamsChannel } from '../../lib/notifications/index.ts';
-import { httpSender } from '../../lib/webhooks/index.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
-import { destinationPolicy } from '../webhook-destinations.ts';
+import { teamsChannel } from '../../lib/reactions/notifications/index.ts';
+import { httpSender } from '../../lib/reactions/webhooks/index.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
+import { destinationPolicy } from '../compose/webhook-destinations.ts';
 
 /** Sends notifications to channels of a team. */
 export const worker = sendWorker('teams', {

@@ -1,8 +1,8 @@
-import { destinationHeaders, webhookChannel } from '../../lib/notifications/index.ts';
-import { httpSender, webhookSigningSecret } from '../../lib/webhooks/index.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
-import { destinationPolicy } from '../webhook-destinations.ts';
-import { webhookSigningKey } from '../webhook-signing-key.ts';
+import { destinationHeaders, webhookChannel } from '../../lib/reactions/notifications/index.ts';
+import { httpSender, webhookSigningSecret } from '../../lib/reactions/webhooks/index.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
+import { destinationPolicy } from '../compose/webhook-destinations.ts';
+import { webhookSigningKey } from '../compose/webhook-signing-key.ts';
 
 /** Sends notifications to URLs of the merchant. */
 export const worker = sendWorker('webhook', {

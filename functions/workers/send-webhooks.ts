@@ -1,12 +1,12 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import {
   type AttemptDeps,
   attemptDelivery,
   attemptDue,
   retryTimer,
   webhookSigningSecret,
-} from '../../lib/webhooks/index.ts';
-import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
+} from '../../lib/reactions/webhooks/index.ts';
+import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
 /** Makes the attempts after the first, one per event: retries, replays, and endpoints beyond the first few. */
 export const worker = defineQueueWorker<AttemptDeps>({

@@ -1,5 +1,5 @@
-import { whatsappChannel } from '../../lib/notifications/index.ts';
-import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { whatsappChannel } from '../../lib/reactions/notifications/index.ts';
+import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
 
 /** Sends notifications by WhatsApp. */
 export const worker = sendWorker('whatsapp', {

@@ -1,6 +1,6 @@
-import { runMessageDue, sendRunMessage } from '../../lib/automations/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { runMessageDue, sendRunMessage } from '../../lib/reactions/automations/index.ts';
 
 /** Hands the messages of workflow runs to the notifications. */
 export const worker = defineQueueWorker<CoreDeps>({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { coresOf, MEGABYTES_OF_CORE, type RunDeps, solvePart } from '../../lib/planning/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { s3Bucket } from '../../lib/storage/index.ts';
-import { travelOfEnvironment } from '../../lib/travel/index.ts';
+import { travelOfEnvironment } from '../../lib/engines/travel/index.ts';
+import { coresOf, MEGABYTES_OF_CORE, type RunDeps, solvePart } from '../../lib/fleet/planning/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 const input = z.object({
   organizationId: z.string(),

@@ -1,7 +1,7 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { coreDeps } from '../../lib/runtime/index.ts';
-import { s3Bucket } from '../../lib/storage/index.ts';
-import { splitUpload, type UploadDeps, uploadImportDue } from '../../lib/uploads/index.ts';
+import { splitUpload, type UploadDeps, uploadImportDue } from '../../lib/operations/uploads/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 /** Reads uploaded tables as they stream in and hands their rows to bulk work in portions. */
 export const worker = defineQueueWorker<UploadDeps>({

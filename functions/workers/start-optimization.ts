@@ -1,8 +1,8 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { type Log, powertoolsLog } from '../../lib/core/log.ts';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { optimizationMachine, optimizationRequested } from '../../lib/planning/index.ts';
-import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { optimizationMachine, optimizationRequested } from '../../lib/fleet/planning/index.ts';
+import { type Log, powertoolsLog } from '../../lib/platform/core/log.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { machineVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 
 /** The table is none of its business: the event says everything. */
 interface Deps {

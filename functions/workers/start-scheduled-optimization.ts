@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { OPTIMIZATION_SCHEDULE_TARGET, startScheduledOptimization } from '../../lib/planning/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { OPTIMIZATION_SCHEDULE_TARGET, startScheduledOptimization } from '../../lib/fleet/planning/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 const input = z.object({
   organizationId: z.string(),

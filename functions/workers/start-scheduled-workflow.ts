@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { SCHEDULE_TARGET, tellSchedule } from '../../lib/automations/schedules/index.ts';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { SCHEDULE_TARGET, tellSchedule } from '../../lib/reactions/automations/schedules/index.ts';
 
 const input = z.object({ organizationId: z.string(), workflowId: z.string(), at: z.string() });
 

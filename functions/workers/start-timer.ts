@@ -1,16 +1,16 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { type Clock, systemClock } from '../../lib/core/clock.ts';
-import { type Log, powertoolsLog } from '../../lib/core/log.ts';
+import { type Clock, systemClock } from '../../lib/platform/core/clock.ts';
+import { type Log, powertoolsLog } from '../../lib/platform/core/log.ts';
 import {
   defineQueueWorker,
   type EventRecord,
   queueClient,
   sendEvents,
   serveQueueWorker,
-} from '../../lib/events/index.ts';
-import { machineVariable, queueVariable, requireVariable } from '../../lib/runtime/index.ts';
-import { delaySeconds, timerArmed, timerMachine, waitBy } from '../../lib/timers/index.ts';
+} from '../../lib/platform/events/index.ts';
+import { machineVariable, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
+import { delaySeconds, timerArmed, timerMachine, waitBy } from '../../lib/platform/timers/index.ts';
 
 /** The table is none of its business: the event says everything. */
 interface Deps {

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type AgentRunDeps, giveUpAgentRun, type RunAnswer, stepAgentRun } from '../../lib/agents/index.ts';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps, requireVariable } from '../../lib/runtime/index.ts';
-import { lendCredential } from '../../lib/tenancy/index.ts';
-import { callOverHttp } from '../call-service.ts';
-import { installedModel } from '../installed-model.ts';
-import { toolCatalogue } from '../tool-catalogue.ts';
+import { lendCredential } from '../../lib/people/tenancy/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps, requireVariable } from '../../lib/platform/runtime/index.ts';
+import {
+  type AgentRunDeps,
+  giveUpAgentRun,
+  type RunAnswer,
+  stepAgentRun,
+} from '../../lib/reactions/agents/index.ts';
+import { callOverHttp } from '../compose/call-service.ts';
+import { installedModel } from '../compose/installed-model.ts';
+import { toolCatalogue } from '../compose/tool-catalogue.ts';
 
 const input = z.object({
   organizationId: z.string(),

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isRefusal } from '../../lib/core/refusal.ts';
-import { receiveProviderUpdate } from '../../lib/deliveries/index.ts';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { type Report, stepSimulation } from '../../lib/providers/simulators/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { receiveProviderUpdate } from '../../lib/fulfilment/jobs/index.ts';
+import { type Report, stepSimulation } from '../../lib/fulfilment/providers/simulators/index.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 const input = z.object({ organizationId: z.string(), key: z.string(), providerId: z.string() });
 

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { defineTaskWorker, queueClient, sendEvents, serveTaskWorker } from '../../lib/events/index.ts';
-import { coreDeps, queueVariable, requireVariable } from '../../lib/runtime/index.ts';
-import { type PromotionDeps, promoteTimers, sweepTimers } from '../../lib/timers/index.ts';
+import {
+  defineTaskWorker,
+  queueClient,
+  sendEvents,
+  serveTaskWorker,
+} from '../../lib/platform/events/index.ts';
+import { coreDeps, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
+import { type PromotionDeps, promoteTimers, sweepTimers } from '../../lib/platform/timers/index.ts';
 
 const TIMEOUT_SECONDS = 280;
 

@@ -1,7 +1,7 @@
-import { courierLocationUpdated } from '../../lib/deliveries/index.ts';
-import { defineQueueWorker, eventsWith, serveQueueWorker } from '../../lib/events/index.ts';
-import { trackCourier } from '../../lib/routes/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { trackCourier } from '../../lib/fleet/routes/index.ts';
+import { courierLocationUpdated } from '../../lib/fulfilment/jobs/index.ts';
+import { defineQueueWorker, eventsWith, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Keeps the index of couriers' positions, from which the nearest ones are found. */
 export const worker = defineQueueWorker<CoreDeps>({

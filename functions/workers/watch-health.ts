@@ -1,8 +1,12 @@
-import { contactRegained, timingUpdated } from '../../lib/deliveries/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { healthChanged, healthTimer, watchHealth } from '../../lib/health/index.ts';
-import { deliveryEvents, jobUpdated } from '../../lib/jobs/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { healthChanged, healthTimer, watchHealth } from '../../lib/fulfilment/health/index.ts';
+import {
+  contactRegained,
+  deliveryEvents,
+  jobUpdated,
+  timingUpdated,
+} from '../../lib/fulfilment/jobs/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Updates the health of deliveries: after events, and with timers where none occur. */
 export const worker = defineQueueWorker<CoreDeps>({

@@ -1,7 +1,7 @@
-import { courierLocationUpdated } from '../../lib/deliveries/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { positionSettings, type WatchDeps, watchPosition } from '../../lib/notifications/index.ts';
-import { coreDeps } from '../../lib/runtime/index.ts';
+import { courierLocationUpdated } from '../../lib/fulfilment/jobs/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { positionSettings, type WatchDeps, watchPosition } from '../../lib/reactions/notifications/index.ts';
 
 /** Judges the positions of couriers by the triggers that look at them. */
 export const worker = defineQueueWorker<WatchDeps>({

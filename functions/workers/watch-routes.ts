@@ -1,6 +1,6 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { ROUTE_WATCHED, watchRoute } from '../../lib/execute/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { ROUTE_WATCHED, watchRoute } from '../../lib/fleet/execute/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Checks routes after events and raises exceptions. */
 export const worker = defineQueueWorker<CoreDeps>({

@@ -1,5 +1,5 @@
-import { cellOf, courierPositionEntity, findNearbyCouriers, OWN } from '../../lib/routes/index.ts';
-import { create } from '../../lib/table/index.ts';
+import { cellOf, courierPositionEntity, findNearbyCouriers, OWN } from '../../lib/fleet/routes/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 import type { countUnits } from './count-units.ts';
 

@@ -2,14 +2,14 @@
  * `npm run bench:notifications`: how fast notifications are made and handed over, what they cost, and what positions of
  * couriers cost with 50 triggers on them; exit code 1 when a bound is broken.
  */
-import { deliveryEntity, readJob } from '../../lib/jobs/index.ts';
+import { deliveryEntity, readJob } from '../../lib/fulfilment/jobs/index.ts';
+import { replace } from '../../lib/platform/table/index.ts';
 import {
   type ChannelAdapter,
   notificationEntity,
   notify,
   sendNotification,
-} from '../../lib/notifications/index.ts';
-import { replace } from '../../lib/table/index.ts';
+} from '../../lib/reactions/notifications/index.ts';
 import { anyJob } from '../support/builders/any-job.ts';
 import { startNotifications } from '../support/notifications-at-work.ts';
 import { startServedTable } from '../support/test-table.ts';

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util';
 import { planningArea } from '../../functions/api/planning/index.ts';
-import { serveArea } from '../../lib/http/index.ts';
-import { defineProblem, solve } from '../../lib/optimization/index.ts';
-import { orderEntity } from '../../lib/orders/index.ts';
+import { defineProblem, solve } from '../../lib/engines/optimization/index.ts';
+import { estimatedTravel, type Travel } from '../../lib/engines/travel/index.ts';
 import {
+  cachedTravel,
   finishOptimization,
   poseOptimization,
   type RunDeps,
   runFiles,
   solvePart,
   splitAgain,
-} from '../../lib/planning/index.ts';
-import { create } from '../../lib/table/index.ts';
-import { cachedTravel, estimatedTravel, type Travel } from '../../lib/travel/index.ts';
+} from '../../lib/fleet/planning/index.ts';
+import { orderEntity } from '../../lib/ordering/orders/index.ts';
+import { serveArea } from '../../lib/platform/http/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
 import { anyOrder } from '../support/builders/any-order.ts';
 import { anyGrant, httpEvent } from '../support/http-event.ts';
 import { memoryBucket } from '../support/memory-bucket.ts';

@@ -11,7 +11,7 @@ import {
   solve,
   splitPlan,
   type TravelTable,
-} from '../../lib/optimization/index.ts';
+} from '../../lib/engines/optimization/index.ts';
 
 /** How far each step of a run in parts searches: each part, and each part along the seams. */
 export type StepLimits = { readonly now?: () => number } & (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { defineProblem, type JobInput, type Problem } from '../../lib/optimization/index.ts';
+import { defineProblem, type JobInput, type Problem } from '../../lib/engines/optimization/index.ts';
 
 /** `distance`: arcs truncated to one decimal. `vehicles`: fewest vehicles first, arcs rounded to 1/1000. */
 export type BenchObjective = 'distance' | 'vehicles';

@@ -4,7 +4,7 @@ import {
   type JobInput,
   type ProblemInput,
   type VehicleInput,
-} from '../../lib/optimization/index.ts';
+} from '../../lib/engines/optimization/index.ts';
 import { createTown } from './vrp-town.ts';
 
 const HOUR = 3600;

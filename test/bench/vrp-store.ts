@@ -4,7 +4,7 @@ import {
   estimateTravel,
   type JobInput,
   type Problem,
-} from '../../lib/optimization/index.ts';
+} from '../../lib/engines/optimization/index.ts';
 import { createTown } from './vrp-town.ts';
 
 const HOUR = 3600;

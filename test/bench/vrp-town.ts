@@ -1,4 +1,4 @@
-import type { Coordinates } from '../../lib/optimization/index.ts';
+import type { Coordinates } from '../../lib/engines/optimization/index.ts';
 
 /** Chance and places of a generated day, the same every time. */
 export interface Town {

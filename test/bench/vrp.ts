@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defineProblem, type Solution, solve } from '../../lib/optimization/index.ts';
+import { defineProblem, type Solution, solve } from '../../lib/engines/optimization/index.ts';
 import { solveInParts } from './solve-in-parts.ts';
 import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';

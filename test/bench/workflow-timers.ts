@@ -3,13 +3,18 @@
  * activation to their firing, and what a million of them costs at list prices. Units and bytes do not depend on the
  * machine; exit code 1 when timers that wait cost anything by their number.
  */
-import { sweepDue, sweepOrders, TIME_EVENT, workflowListenerEntity } from '../../lib/automations/index.ts';
-import { toInstant } from '../../lib/core/clock.ts';
-import { DEFAULT_PREFERENCES } from '../../lib/core/preferences.ts';
-import { orderEntity } from '../../lib/orders/index.ts';
-import { organizationEntity } from '../../lib/organization/index.ts';
-import { create } from '../../lib/table/index.ts';
-import { fireTimer, promoteTimers, sweepTimers } from '../../lib/timers/index.ts';
+
+import { orderEntity } from '../../lib/ordering/orders/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { DEFAULT_PREFERENCES, organizationEntity } from '../../lib/platform/organization/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
+import { fireTimer, promoteTimers, sweepTimers } from '../../lib/platform/timers/index.ts';
+import {
+  sweepDue,
+  sweepOrders,
+  TIME_EVENT,
+  workflowListenerEntity,
+} from '../../lib/reactions/automations/index.ts';
 import { anyOrder } from '../support/builders/any-order.ts';
 import { startServedTable } from '../support/test-table.ts';
 import { countUnits } from './count-units.ts';

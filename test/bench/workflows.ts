@@ -3,14 +3,14 @@
  * twelve conditions, in one process and in alternating rounds, so that the ratio outlives the machine.
  */
 import { Engine } from 'json-rules-engine';
-import { isRefusal } from '../../lib/core/refusal.ts';
 import {
   compile,
   type Plan,
   runToEnd,
   validateDefinition,
   type Workflow,
-} from '../../lib/workflows/index.ts';
+} from '../../lib/engines/workflows/index.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

@@ -1,4 +1,3 @@
-import { create, type Operation } from '../../lib/table/index.ts';
 import {
   type Corner,
   encodeRing,
@@ -7,7 +6,8 @@ import {
   zoneEntity,
   zoneIndexEntity,
   zonesAt,
-} from '../../lib/zones/index.ts';
+} from '../../lib/places/zones/index.ts';
+import { create, type Operation } from '../../lib/platform/table/index.ts';
 import type { ServedTable, TestTable } from '../support/test-table.ts';
 
 const ORGANIZATION = 'org_zones';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import type { CallApi } from '../support/api-call.ts';
 import {
   authorizationCases,

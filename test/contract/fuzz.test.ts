@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { guardedEndpoints } from '../support/authorization-matrix.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openapiDocuments } from '../../cdk/tools/openapi-documents.ts';
 import { areas } from '../../functions/api/index.ts';
 import { apiDocument } from '../../functions/api/meta/api-document.ts';
-import { refusalsOf } from '../../lib/http/index.ts';
+import { refusalsOf } from '../../lib/platform/http/index.ts';
 
 const folder = new URL('openapi/', import.meta.url);
 const document = JSON.parse(JSON.stringify(apiDocument));

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
 import { createUser } from '../../functions/api/tenancy/create-user.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { serveAuthorizer } from '../../functions/workers/authorize.ts';
-import { storeLocationEntity } from '../../lib/stores/index.ts';
-import { create } from '../../lib/table/index.ts';
-import { BUILT_IN_ROLES, createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { BUILT_IN_ROLES, createOrganization } from '../../lib/people/tenancy/index.ts';
+import { storeLocationEntity } from '../../lib/places/stores/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
 import type { CallApi } from '../support/api-call.ts';
 import { anyParams, guardedEndpoints } from '../support/authorization-matrix.ts';
 import { anyStore } from '../support/builders/any-store.ts';

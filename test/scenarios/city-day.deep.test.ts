@@ -29,7 +29,7 @@ describe('a city day from creation to delivered, with a skipping clock', () => {
       expect(day).toMatchObject({ orders, unassigned: 0, delivered: orders, misplaced: [] });
       expect(day.completedRoutes).toBe(day.routes);
       expect(kills).toBe(2);
-      // For `lib/planning/README.md`.
+      // For `lib/fleet/planning/README.md`.
       console.log(JSON.stringify(day));
     },
   );

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
-import { quickstart } from '../../lib/http/docs/quickstart.ts';
+import { quickstart } from '../../lib/platform/http/docs/quickstart.ts';
 import { scenario } from '../support/scenario.ts';
 
 scenario.override('skipsWaits', { scope: 'file' }, true);

@@ -1,5 +1,6 @@
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { queueWorkers } from '../../functions/workers/index.ts';
-import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { invariants, type Observed } from './invariants/index.ts';
 import type { Load } from './load/define-load.ts';
 import { loads } from './load/index.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Units } from '../../cdk/units.ts';
-import { defineQueueWorker, defineTaskWorker } from '../../lib/events/index.ts';
-import { defineArea, defineEndpoint } from '../../lib/http/index.ts';
-import { defineSecret, defineStateMachine } from '../../lib/runtime/index.ts';
+import { defineQueueWorker, defineTaskWorker } from '../../lib/platform/events/index.ts';
+import { defineArea, defineEndpoint } from '../../lib/platform/http/index.ts';
+import { defineSecret, defineStateMachine } from '../../lib/platform/runtime/index.ts';
 import { quickStacks } from '../support/stacks.ts';
 
 const OPERATIONS = new URL('../../cdk/OPERATIONS.md', import.meta.url);

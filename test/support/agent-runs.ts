@@ -1,8 +1,13 @@
-import { agentRunRequested, type RunAnswer, type RunQuestion, stepAgentRun } from '../../lib/agents/index.ts';
-import { defineQueueWorker } from '../../lib/events/index.ts';
-import { type Model, scriptedConverse, scriptedModel } from '../../lib/models/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
-import type { CallService, ToolCatalogue } from '../../lib/tools/index.ts';
+import { type Model, scriptedConverse, scriptedModel } from '../../lib/engines/models/index.ts';
+import { defineQueueWorker } from '../../lib/platform/events/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import {
+  agentRunRequested,
+  type RunAnswer,
+  type RunQuestion,
+  stepAgentRun,
+} from '../../lib/reactions/agents/index.ts';
+import type { CallService, ToolCatalogue } from '../../lib/reactions/tools/index.ts';
 
 /** Steps after which a run of a test is given up. */
 const MAX_STEPS = 100;

@@ -1,6 +1,6 @@
-import type { KeyGrant } from '../../lib/core/key-verdict.ts';
-import { type Area, serveArea } from '../../lib/http/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
+import type { KeyGrant } from '../../lib/platform/access/index.ts';
+import { type Area, serveArea } from '../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { areas } from '../../functions/api/index.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { revokeApiKey } from '../../functions/api/tenancy/revoke-api-key.ts';
-import { PERMISSIONS, type Permission } from '../../lib/core/permissions.ts';
-import type { Endpoint } from '../../lib/http/index.ts';
+import { PERMISSIONS, type Permission } from '../../lib/platform/access/index.ts';
+import type { Endpoint } from '../../lib/platform/http/index.ts';
 import type { ApiRequest, CallApi } from './api-call.ts';
 
 /** Keys of every kind, made through the API itself. */

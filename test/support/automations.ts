@@ -3,12 +3,11 @@ import { workflowSetupArea } from '../../functions/api/workflow-setup/index.ts';
 import { workflowsArea } from '../../functions/api/workflows/index.ts';
 import { worker as runWorkflows } from '../../functions/workers/run-workflows.ts';
 import { worker as sendWorkflowMessages } from '../../functions/workers/send-workflow-messages.ts';
-import { carryNewRun, type RunRow } from '../../lib/automations/index.ts';
-import { synchronousWorkflows } from '../../lib/automations/synchronous/synchronous-workflows.ts';
-import { DEFAULT_PREFERENCES } from '../../lib/core/preferences.ts';
-import { organizationEntity } from '../../lib/organization/index.ts';
-import type { Provider } from '../../lib/providers/index.ts';
-import { create } from '../../lib/table/index.ts';
+import type { Provider } from '../../lib/fulfilment/providers/index.ts';
+import { DEFAULT_PREFERENCES, organizationEntity } from '../../lib/platform/organization/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
+import { carryNewRun, type RunRow } from '../../lib/reactions/automations/index.ts';
+import { synchronousWorkflows } from '../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
 
 type Json = ReturnType<typeof JSON.parse>;

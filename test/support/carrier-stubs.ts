@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { JsonCall } from '../../lib/providers/adapter/index.ts';
+import type { JsonCall } from '../../lib/fulfilment/providers/adapter/index.ts';
 
 /** A carrier in memory that enforces the rules of its published API, as far as an adapter can break them. */
 export interface CarrierStub {

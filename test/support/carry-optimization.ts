@@ -4,7 +4,7 @@ import {
   type RunDeps,
   solvePart,
   splitAgain,
-} from '../../lib/planning/index.ts';
+} from '../../lib/fleet/planning/index.ts';
 
 /** Carries an optimization out as its state machine does, one part after the other. */
 export async function carryOptimization(

@@ -1,6 +1,6 @@
 import { areas } from '../../functions/api/index.ts';
 import { handler as authorize } from '../../functions/workers/authorize.ts';
-import { machineVariable, queueVariable, secretVariable } from '../../lib/runtime/index.ts';
+import { machineVariable, queueVariable, secretVariable } from '../../lib/platform/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
 import { startAwsStub } from './aws-stub.ts';
 import { inProcessApi } from './in-process-api.ts';

@@ -1,6 +1,5 @@
 import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
-import { toInstant } from '../../lib/core/clock.ts';
-import { isRefusal } from '../../lib/core/refusal.ts';
+import { noMapGeocoder } from '../../lib/engines/geocoding/index.ts';
 import {
   autodispatchOrder,
   cancelJob,
@@ -13,9 +12,7 @@ import {
   refreshBatchQuotes,
   refreshTaskQuotes,
   selectQuote,
-} from '../../lib/dispatch/index.ts';
-import { type EventRecord, eventEntity } from '../../lib/events/index.ts';
-import { noMapGeocoder } from '../../lib/geocoding/index.ts';
+} from '../../lib/fulfilment/dispatch/index.ts';
 import {
   changeJob,
   deliveryOf,
@@ -23,12 +20,15 @@ import {
   readJob,
   recordDelivery,
   recordTask,
-} from '../../lib/jobs/index.ts';
-import { type OrderDeps, orderEntity } from '../../lib/orders/index.ts';
-import { type Provider, providerRegistry } from '../../lib/providers/index.ts';
-import { createStrategy } from '../../lib/strategies/index.ts';
-import { create, type Operation, type Table } from '../../lib/table/index.ts';
-import { fireTimer } from '../../lib/timers/index.ts';
+} from '../../lib/fulfilment/jobs/index.ts';
+import { type Provider, providerRegistry } from '../../lib/fulfilment/providers/index.ts';
+import { createStrategy } from '../../lib/fulfilment/strategies/index.ts';
+import { type OrderDeps, orderEntity } from '../../lib/ordering/orders/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import { create, type Operation, type Table } from '../../lib/platform/table/index.ts';
+import { fireTimer } from '../../lib/platform/timers/index.ts';
 import { anyOrder } from './builders/any-order.ts';
 import type { faultyProvider } from './faulty-provider.ts';
 import { gated, startWork, type Work } from './stepper.ts';
@@ -297,7 +297,7 @@ export class DispatchWorld {
     if (lost) this.trace.push(`lose ${lost.name}`);
   }
 
-  /** A provider that holds the task lets go of it and says so, as lib/deliveries would record it. */
+  /** A provider that holds the task lets go of it and says so, as lib/fulfilment/deliveries would record it. */
   async #providerGivesUp(which: number): Promise<void> {
     const holder = this.#fleet.find((one) => one.held().length > 0);
     const key = holder?.held()[0];

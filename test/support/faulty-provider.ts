@@ -5,7 +5,7 @@ import {
   type ProviderAcceptance,
   type ProviderRefusal,
   refused,
-} from '../../lib/providers/index.ts';
+} from '../../lib/fulfilment/providers/index.ts';
 
 /** What a `create` does. `lost-call`: nothing arrives. `lost-answer`: it arrives, the answer does not. `late`: it arrives later. */
 export type CreateFault = 'accept' | 'refuse' | 'refuse-for-now' | 'lost-call' | 'lost-answer' | 'late';

@@ -1,5 +1,5 @@
 import { fleetArea } from '../../functions/api/fleet/index.ts';
-import type { FleetDeps } from '../../lib/fleet/index.ts';
+import type { FleetDeps } from '../../lib/fleet/fleet/index.ts';
 import { type AreaApi, startAreaApi } from './area-api.ts';
 
 /** Store location and zone that exist in tests, by their ids and by the caller's own. */

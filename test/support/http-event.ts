@@ -1,6 +1,6 @@
-import type { KeyGrant, KeyVerdict } from '../../lib/core/key-verdict.ts';
-import { PERMISSIONS } from '../../lib/core/permissions.ts';
-import { type HttpEvent, writeVerdict } from '../../lib/http/index.ts';
+import type { KeyGrant, KeyVerdict } from '../../lib/platform/access/index.ts';
+import { PERMISSIONS } from '../../lib/platform/access/index.ts';
+import { type HttpEvent, writeVerdict } from '../../lib/platform/http/index.ts';
 
 /** A key that may do everything in one organization, changed by `changes`. */
 export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {

@@ -1,6 +1,6 @@
 import { serveAuthorizer } from '../../functions/workers/authorize.ts';
-import { type Area, type HttpHandler, serveArea } from '../../lib/http/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { type Area, type HttpHandler, serveArea } from '../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { type CallApi, headersOf, readJson } from './api-call.ts';
 import { httpEvent } from './http-event.ts';
 

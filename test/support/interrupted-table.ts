@@ -1,4 +1,4 @@
-import type { Table } from '../../lib/table/index.ts';
+import type { Table } from '../../lib/platform/table/index.ts';
 
 /** The table as somebody slow has it: before the first read of an entity, others do what they do. */
 export function interruptedTable(table: Table, before: string, others: () => Promise<unknown>): Table {

@@ -1,9 +1,9 @@
 import { localTable } from '../../cdk/local/open-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { getJob } from '../../functions/api/jobs/get-job.ts';
-import { toInstant } from '../../lib/core/clock.ts';
-import { create } from '../../lib/table/index.ts';
-import { webhookMessageEntity } from '../../lib/webhooks/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { create } from '../../lib/platform/table/index.ts';
+import { webhookMessageEntity } from '../../lib/reactions/webhooks/index.ts';
 import { anyMessage } from './builders/any-message.ts';
 import type { CloudPlace } from './tell-webhooks.ts';
 

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../lib/storage/index.ts';
+import type { Bucket } from '../../lib/platform/storage/index.ts';
 
 /** A bucket in memory, for tests of what lies in one. */
 export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Array> } {

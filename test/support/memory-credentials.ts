@@ -1,4 +1,4 @@
-import type { CredentialStore } from '../../lib/providers/accounts/index.ts';
+import type { CredentialStore } from '../../lib/fulfilment/providers/accounts/index.ts';
 
 /** Credentials in memory, for tests of what needs some. */
 export function memoryCredentials(): CredentialStore & {

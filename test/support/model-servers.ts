@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
-import { answerOfTask, type ModelMessage, scriptedConverse, scriptedModel } from '../../lib/models/index.ts';
+import {
+  answerOfTask,
+  type ModelMessage,
+  scriptedConverse,
+  scriptedModel,
+} from '../../lib/engines/models/index.ts';
 
 /** A server of a model's API, behind which the scripted model answers. */
 export interface ModelServer {

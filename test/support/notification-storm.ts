@@ -1,13 +1,13 @@
-import { digest } from '../../lib/core/ids.ts';
-import { type EventRecord, eventEntity } from '../../lib/events/index.ts';
+import { digest } from '../../lib/platform/core/ids.ts';
+import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { Operation } from '../../lib/platform/table/index.ts';
 import {
   type ChannelAdapter,
   denyContact,
   notificationDue,
   notify,
   sendNotification,
-} from '../../lib/notifications/index.ts';
-import type { Operation } from '../../lib/table/index.ts';
+} from '../../lib/reactions/notifications/index.ts';
 import { anyJob, anyLocation } from './builders/any-job.ts';
 import { must, type NotificationsAtWork, startNotifications } from './notifications-at-work.ts';
 

@@ -1,5 +1,8 @@
-import { isRefusal } from '../../lib/core/refusal.ts';
-import type { EventRecord } from '../../lib/events/index.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
+import { fireTimer } from '../../lib/platform/timers/index.ts';
 import {
   type Channel,
   type ChannelAdapter,
@@ -16,9 +19,7 @@ import {
   sendNotification,
   type TriggerFields,
   watchPosition,
-} from '../../lib/notifications/index.ts';
-import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
-import { fireTimer } from '../../lib/timers/index.ts';
+} from '../../lib/reactions/notifications/index.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
 /** The value of an outcome that is no refusal. */

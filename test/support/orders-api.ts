@@ -1,11 +1,11 @@
 import { ordersArea } from '../../functions/api/orders/index.ts';
-import { productsInTable } from '../../lib/catalogue/index.ts';
-import type { KeyGrant } from '../../lib/core/key-verdict.ts';
-import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
-import { type HttpHandler, serveArea } from '../../lib/http/index.ts';
-import type { OrderDeps } from '../../lib/orders/index.ts';
-import { storesInTable } from '../../lib/stores/index.ts';
-import { zonesInTable } from '../../lib/zones/index.ts';
+import { type Geocoder, noMapGeocoder } from '../../lib/engines/geocoding/index.ts';
+import type { OrderDeps } from '../../lib/ordering/orders/index.ts';
+import { productsInTable } from '../../lib/places/catalogue/index.ts';
+import { storesInTable } from '../../lib/places/stores/index.ts';
+import { zonesInTable } from '../../lib/places/zones/index.ts';
+import type { KeyGrant } from '../../lib/platform/access/index.ts';
+import { type HttpHandler, serveArea } from '../../lib/platform/http/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';

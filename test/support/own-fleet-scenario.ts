@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { dutyEntity } from '../../lib/own-fleet/provider/index.ts';
+import { dutyEntity } from '../../lib/fleet/own-fleet/provider/index.ts';
 import { faultyProvider } from './faulty-provider.ts';
 import { startOwnFleet } from './own-fleet-world.ts';
 

@@ -2,9 +2,9 @@ import { createCourier } from '../../functions/api/fleet/create-courier.ts';
 import { createShift } from '../../functions/api/fleet/create-shift.ts';
 import { createVehicle } from '../../functions/api/fleet/create-vehicle.ts';
 import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
-import { toInstant } from '../../lib/core/clock.ts';
-import { assignmentEntity, heldTaskEntity } from '../../lib/own-fleet/provider/index.ts';
-import { create } from '../../lib/table/index.ts';
+import { assignmentEntity, heldTaskEntity } from '../../lib/fleet/own-fleet/provider/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { create } from '../../lib/platform/table/index.ts';
 import type { MakeResource } from './own-resource.ts';
 
 const courier: MakeResource = async ({ call, key, deps }) => {

@@ -1,8 +1,8 @@
 import { createDestination } from '../../functions/api/notifications/create-destination.ts';
 import { createTrigger } from '../../functions/api/notifications/create-trigger.ts';
 import { createEmailTemplate } from '../../functions/api/notifications/email-templates.ts';
-import { NEW_NOTIFICATION, notificationEntity } from '../../lib/notifications/index.ts';
-import { create } from '../../lib/table/index.ts';
+import { create } from '../../lib/platform/table/index.ts';
+import { NEW_NOTIFICATION, notificationEntity } from '../../lib/reactions/notifications/index.ts';
 import { anyJob } from './builders/any-job.ts';
 import type { MakeResource, Maker } from './own-resource.ts';
 

@@ -1,4 +1,4 @@
-import type { CoreDeps } from '../../lib/runtime/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */

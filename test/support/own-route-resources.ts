@@ -7,7 +7,7 @@ import { createRouteRestriction } from '../../functions/api/planning/route-restr
 import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
 import { getRoute } from '../../functions/api/routes/get-route.ts';
 import { createUpload } from '../../functions/api/uploads/uploads.ts';
-import { plannedActivity } from '../../lib/activities/index.ts';
+import { plannedActivity } from '../../lib/platform/activities/index.ts';
 import type { MakeResource } from './own-resource.ts';
 
 const activity: MakeResource = async ({ organizationId, deps }) => {

@@ -1,6 +1,6 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createDeliveryWindow } from '../../functions/api/window-schedules/create-delivery-window.ts';
-import { toInstant } from '../../lib/core/clock.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
 import type { MakeResource } from './own-resource.ts';
 
 const window: MakeResource = async ({ call, key, deps }) => {

@@ -1,4 +1,4 @@
-import type { Log } from '../../lib/core/log.ts';
+import type { Log } from '../../lib/platform/core/log.ts';
 
 /** A log that keeps its entries, so that a test can ask for them. */
 export function recordingLog(): Log & {

@@ -2,7 +2,7 @@ import { type CloudOptions, type LocalCloud, startCloud } from '../../cdk/local/
 import { localTable } from '../../cdk/local/open-table.ts';
 import { SHORTEST_TIMEOUT_MS } from '../../cdk/local/start-from-settings.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
-import { createOrganization } from '../../lib/tenancy/index.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
 
 /** An answer of the service; `Body` is what the test expects the JSON to be. */
 export interface Answer<Body> {

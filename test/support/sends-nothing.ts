@@ -1,4 +1,4 @@
-import { type AttemptDeps, createPatience } from '../../lib/webhooks/index.ts';
+import { type AttemptDeps, createPatience } from '../../lib/reactions/webhooks/index.ts';
 
 /** What making webhook messages takes besides a table, for receivers that take everything without being asked. */
 export function sendsNothing(): Pick<AttemptDeps, 'sender' | 'signingKey' | 'patience'> {

@@ -1,7 +1,7 @@
 import { localTable } from '../../cdk/local/open-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
-import { toInstant } from '../../lib/core/clock.ts';
-import { makeMessage, messageIdOf, replayMessage } from '../../lib/webhooks/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { makeMessage, messageIdOf, replayMessage } from '../../lib/reactions/webhooks/index.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { sendsNothing } from './sends-nothing.ts';
 

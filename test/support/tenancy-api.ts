@@ -1,6 +1,7 @@
 import { tenancyArea } from '../../functions/api/tenancy/index.ts';
+import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { serveAuthorizer } from '../../functions/workers/authorize.ts';
-import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import type { ApiReply, ApiRequest, CallApi } from './api-call.ts';
 import { inProcessApi, serveWith } from './in-process-api.ts';
 import { failingLog } from './recording-log.ts';

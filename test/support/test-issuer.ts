@@ -1,6 +1,6 @@
 import { createIssuer, type Issuer } from '../../cdk/local/sign-in/create-issuer.ts';
-import type { Clock } from '../../lib/core/clock.ts';
-import { tokenVerifier, type VerifyToken } from '../../lib/tenancy/index.ts';
+import { tokenVerifier, type VerifyToken } from '../../lib/people/tenancy/index.ts';
+import type { Clock } from '../../lib/platform/core/clock.ts';
 
 /** Whom the tokens of the tests are for. */
 export const AUDIENCE = 'console';

@@ -1,12 +1,12 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '../../cdk/local/dynamodb/index.ts';
-import { FixedClock } from '../../lib/core/clock.ts';
-import { ulidIds } from '../../lib/core/ids.ts';
-import { silentLog } from '../../lib/core/log.ts';
-import { type EventRecord, eventEntity } from '../../lib/events/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { type Item, type SentItem, TABLE_SHAPE, Table, unpackItem } from '../../lib/table/index.ts';
+import { FixedClock } from '../../lib/platform/core/clock.ts';
+import { ulidIds } from '../../lib/platform/core/ids.ts';
+import { silentLog } from '../../lib/platform/core/log.ts';
+import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import { type Item, type SentItem, TABLE_SHAPE, Table, unpackItem } from '../../lib/platform/table/index.ts';
 import { memoryServiceTable } from './memory-dynamodb/service-table.ts';
 
 /** The service's table, and core dependencies on it. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { systemClock } from '../../lib/core/clock.ts';
-import { Table } from '../../lib/table/index.ts';
+import { systemClock } from '../../lib/platform/core/clock.ts';
+import { Table } from '../../lib/platform/table/index.ts';
 
 /** A table that nobody answers for: every call throws. For what must not touch the table. */
 export const unreachableTable = new Table({

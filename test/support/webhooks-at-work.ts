@@ -1,7 +1,7 @@
-import { toInstant } from '../../lib/core/clock.ts';
-import { isRefusal } from '../../lib/core/refusal.ts';
-import type { EventRecord } from '../../lib/events/index.ts';
-import { fireTimer, timerArmed } from '../../lib/timers/index.ts';
+import { toInstant } from '../../lib/platform/core/clock.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
+import { fireTimer, timerArmed } from '../../lib/platform/timers/index.ts';
 import {
   type AttemptDeps,
   attemptDelivery,
@@ -17,7 +17,7 @@ import {
   slowAttemptDue,
   type WebhookAttempt,
   type WebhookEndpoint,
-} from '../../lib/webhooks/index.ts';
+} from '../../lib/reactions/webhooks/index.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 

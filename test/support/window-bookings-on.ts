@@ -1,5 +1,5 @@
-import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { windowBookings } from '../../lib/windows/index.ts';
+import { windowBookings } from '../../lib/ordering/windows/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 
 /** Bookings on a test's table; every zone covers everything. */
 export function windowBookingsOn(deps: Pick<CoreDeps, 'table' | 'clock'>) {

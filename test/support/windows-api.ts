@@ -1,9 +1,14 @@
 import { closingDeps } from '../../functions/workers/close-windows.ts';
 import { followingDeps } from '../../functions/workers/follow-windows.ts';
-import type { EventRecord } from '../../lib/events/index.ts';
-import { orderArchived, orderCanceled } from '../../lib/orders/index.ts';
-import { fireTimer } from '../../lib/timers/index.ts';
-import { CLOSING_EVENTS, closeWindow, FOLLOWING_EVENTS, followWindow } from '../../lib/windows/index.ts';
+import { orderArchived, orderCanceled } from '../../lib/ordering/orders/index.ts';
+import {
+  CLOSING_EVENTS,
+  closeWindow,
+  FOLLOWING_EVENTS,
+  followWindow,
+} from '../../lib/ordering/windows/index.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
+import { fireTimer } from '../../lib/platform/timers/index.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
 import { faultyProvider } from './faulty-provider.ts';
 import { validOrder } from './orders-api.ts';

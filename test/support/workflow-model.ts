@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { worker as doWork } from '../../functions/workers/do-workflow-work.ts';
 import { worker as runWorkflows } from '../../functions/workers/run-workflows.ts';
 import { worker as sendWorkflowMessages } from '../../functions/workers/send-workflow-messages.ts';
-import { windowTimer } from '../../lib/automations/index.ts';
-import { ConsumerFailure, type EventRecord, isMeant } from '../../lib/events/index.ts';
-import { fireTimer } from '../../lib/timers/index.ts';
+import { ConsumerFailure, type EventRecord, isMeant } from '../../lib/platform/events/index.ts';
+import { fireTimer } from '../../lib/platform/timers/index.ts';
+import { windowTimer } from '../../lib/reactions/automations/index.ts';
 import { type Automations, act, chain, startAutomations } from './automations.ts';
 import { type Killer, killerOf } from './killer.ts';
 

@@ -1,7 +1,7 @@
 import { workflowSetupArea } from '../../functions/api/workflow-setup/index.ts';
 import { workflowsArea } from '../../functions/api/workflows/index.ts';
-import type { KeyGrant } from '../../lib/core/key-verdict.ts';
-import { serveArea } from '../../lib/http/index.ts';
+import type { KeyGrant } from '../../lib/platform/access/index.ts';
+import { serveArea } from '../../lib/platform/http/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import type { OrdersReply } from './orders-api.ts';

@@ -20,8 +20,10 @@ test('each test lies where its source lies, and is named after it', () => {
 });
 
 test('what no source in the same place is named after would be found', () => {
-  expect(sourceOf(join('lib', 'timers', 'index.test.ts'))).toBe('lib/timers/index');
-  expect(sourceOf('lib/table/table.write-conflicts.test.ts')).toBe('lib/table/table');
-  expect(sourceOf('lib/automations/index.model.deep.test.ts')).toBe('lib/automations/index');
-  expect(existsSync(`${sourceOf('lib/timers/timers.test.ts')}.ts`)).toBe(false);
+  expect(sourceOf(join('lib', 'platform', 'timers', 'index.test.ts'))).toBe('lib/platform/timers/index');
+  expect(sourceOf('lib/platform/table/table.write-conflicts.test.ts')).toBe('lib/platform/table/table');
+  expect(sourceOf('lib/reactions/automations/index.model.deep.test.ts')).toBe(
+    'lib/reactions/automations/index',
+  );
+  expect(existsSync(`${sourceOf('lib/platform/timers/timers.test.ts')}.ts`)).toBe(false);
 });

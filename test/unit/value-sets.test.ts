@@ -7,9 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Lists that are the same and mean something else. */
 const CHANCE = [
-  'bike | car | motorbike: lib/providers/doordash/doordash.ts, lib/providers/uber-direct/uber-direct.ts',
+  'bike | car | motorbike: lib/fulfilment/providers/doordash/doordash.ts, lib/fulfilment/providers/uber-direct/uber-direct.ts',
   // The optimization is a library with its own words.
-  'bike | car | straight-line | truck: lib/optimization/problem.ts, lib/travel/travel.ts',
+  'bike | car | straight-line | truck: lib/engines/optimization/problem.ts, lib/engines/travel/travel.ts',
 ];
 
 const repeated = (...texts: string[]) =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { checkLink } from '../../../lib/storage/index.ts';
+import { checkLink } from '../../../lib/platform/storage/index.ts';
 import { openStore } from '../open-store.ts';
 import type { AwsCall, AwsReply, AwsService, CloudContext, CloudPart, Need, ResourceType } from '../ports.ts';
 

@@ -1,11 +1,11 @@
-import { isResolved, REFUND_STATUSES, REFUND_TRANSITIONS } from '../../../lib/incidents/index.ts';
+import { isResolved, REFUND_STATUSES, REFUND_TRANSITIONS } from '../../../lib/fulfilment/incidents/index.ts';
 import { stateDiagram } from '../state-diagram.ts';
 
 const steps = REFUND_TRANSITIONS.flatMap(({ trigger, from, to }) =>
   from.map((state) => ({ from: state, to, label: trigger })),
 );
 
-/** lib/incidents/LIFECYCLES.md */
+/** lib/fulfilment/incidents/LIFECYCLES.md */
 export const diagrams = [
   stateDiagram('Refund request', {
     initial: ['under_review'],

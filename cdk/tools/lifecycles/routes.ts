@@ -1,4 +1,4 @@
-import { ROUTE_TRANSITIONS, STOP_TRANSITIONS } from '../../../lib/routes/index.ts';
+import { ROUTE_TRANSITIONS, STOP_TRANSITIONS } from '../../../lib/fleet/routes/index.ts';
 import { stateDiagram } from '../state-diagram.ts';
 
 interface Transition {
@@ -14,7 +14,7 @@ function stepsOf(transitions: readonly Transition[]) {
   );
 }
 
-/** lib/routes/LIFECYCLES.md */
+/** lib/fleet/routes/LIFECYCLES.md */
 export const diagrams = [
   stateDiagram('Route', {
     initial: ['CREATED'],

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '../../../functions/api/index.ts';
-import { PERMISSIONS } from '../../../lib/core/permissions.ts';
+import { PERMISSIONS } from '../../../lib/platform/access/index.ts';
 import { type Names, namesOf } from './names.ts';
 import { addToList, CannotScaffold, fill, type Plan, readText } from './plan.ts';
 
@@ -39,7 +39,7 @@ export function newEndpoint(root: string, args: readonly string[]): Plan {
     ]),
     next: [
       `Give ${file} its schemas, its refusals and a handler that makes one call to the domain.`,
-      `Check its permission: ${permission} (lib/core/permissions.ts has all).`,
+      `Check its permission: ${permission} (lib/platform/access/permissions.ts has all).`,
       ...(parameters.length > 0
         ? [
             `Add a resource of the caller's own for it to test/support/own-resources.ts: others must not reach it.`,

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { namesOf } from './names.ts';
 import { addToList, CannotScaffold, fill, type Plan, readText } from './plan.ts';
 
-const INSTALLED = 'functions/installed-providers.ts';
+const INSTALLED = 'functions/compose/installed-providers.ts';
 
 /** `provider NAME`: an adapter for a carrier with an HTTP API, its conformance test and its line in the installation. */
 export function newProvider(root: string, args: readonly string[]): Plan {
   const name = namesOf('name of the provider', args[0]);
-  const folder = `lib/providers/${name.kebab}`;
+  const folder = `lib/fulfilment/providers/${name.kebab}`;
   const test = `test/conformance/providers/${name.kebab}.test.ts`;
   for (const path of [folder, test]) {
     if (existsSync(join(root, path)))
       throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
   const values = { name: name.kebab, camel: name.camel, title: name.title, snake: name.snake };
-  const line = `import { ${name.camel}, ${name.camel}Over } from '../${folder}/index.ts';`;
+  const line = `import { ${name.camel}, ${name.camel}Over } from '../../${folder}/index.ts';`;
   const entry = `${name.camel}(${name.camel}Over('https://${name.kebab}.example'))`;
   const installed = readText(root, INSTALLED);
   return {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { EventKind } from '../../../lib/events/index.ts';
+import type { EventKind } from '../../../lib/platform/events/index.ts';
 import { areaOf, collectUnits } from '../collect-units.ts';
 import { type Names, namesOf } from './names.ts';
 import { addToList, CannotScaffold, fill, type Plan, readText } from './plan.ts';
@@ -78,7 +78,7 @@ function taskWorker(root: string, target: Target, schedule: string | undefined):
     list: "taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [",
     next: [
       ...(schedule === undefined
-        ? ['Invoke it from a state machine, as lib/timers/timer-machine.ts does.']
+        ? ['Invoke it from a state machine, as lib/platform/timers/timer-machine.ts does.']
         : []),
       'Run "npm run generate" for the diagram in functions/workers/FLOW.md.',
     ],
@@ -130,7 +130,7 @@ async function exportOf(name: string): Promise<{ readonly area: string; readonly
       .map(({ unit }) => unit.name)
       .filter((other) => other.split('.')[0] === name.split('.')[0]);
     const hint =
-      near.length > 0 ? `Use one of ${near.join(', ')}.` : 'lib/events/EVENTS.md lists all of them.';
+      near.length > 0 ? `Use one of ${near.join(', ')}.` : 'lib/platform/events/EVENTS.md lists all of them.';
     throw new CannotScaffold(`There is no event "${name}". ${hint}`);
   }
   const area = areaOf(found.file);

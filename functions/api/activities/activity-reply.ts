@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { activityAction, activityStatus, type FoundActivity } from '../../../lib/activities/index.ts';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+import {
+  activityAction,
+  activityStatus,
+  type FoundActivity,
+} from '../../../lib/platform/activities/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 
 /** Path of one activity. */
 export const activityPath = z.object({

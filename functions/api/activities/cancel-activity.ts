@@ -3,8 +3,8 @@ import {
   activityIsOver,
   activityNotFound,
   cancelActivity as cancel,
-} from '../../../lib/activities/index.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
+} from '../../../lib/platform/activities/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityPath, activityReply, activityReplyOr } from './activity-reply.ts';
 
 /** POST /v1/activities/{id}/cancel */

@@ -1,5 +1,5 @@
-import { activityNotFound, readActivity } from '../../../lib/activities/index.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
+import { activityNotFound, readActivity } from '../../../lib/platform/activities/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityPath, activityReply, activityReplyOr } from './activity-reply.ts';
 
 /** GET /v1/activities/{id} */

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { cancelActivity } from './cancel-activity.ts';
 import { getActivity } from './get-activity.ts';
 import { listActivitiesEndpoint } from './list-activities.ts';

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { activityAction, activityStatus, listActivities } from '../../../lib/activities/index.ts';
-import { defineEndpoint, instantReply, limitParameter, listParameter } from '../../../lib/http/index.ts';
+import { activityAction, activityStatus, listActivities } from '../../../lib/platform/activities/index.ts';
+import {
+  defineEndpoint,
+  instantReply,
+  limitParameter,
+  listParameter,
+} from '../../../lib/platform/http/index.ts';
 import { iteratorParameter, pageFields } from '../webhooks/page-schemas.ts';
 import { activityExample } from './activity-reply.ts';
 

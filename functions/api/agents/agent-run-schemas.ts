@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Caller } from '../../../lib/platform/access/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 import {
   AGENT_RUN_STARTS,
   AGENT_RUN_STATUSES,
@@ -7,9 +9,7 @@ import {
   isRunOver,
   PLAN_STATUSES,
   TOOL_CALL_OUTCOMES,
-} from '../../../lib/agents/index.ts';
-import type { Caller } from '../../../lib/core/caller.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/agents/index.ts';
 
 /** The `{id}` of an agent's path. */
 export const agentPath = z.object({ id: z.string().meta({ description: 'Id of the agent, `agt_...`.' }) });

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { limitParameter, RawReply, shortText } from '../../../lib/platform/http/index.ts';
 import {
   agentContention,
   agentNotFound,
@@ -9,9 +11,7 @@ import {
   readAgentRun,
   startAgentRun,
   threadOf,
-} from '../../../lib/agents/index.ts';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { limitParameter, RawReply, shortText } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/agents/index.ts';
 import {
   agentPath,
   renderRun,

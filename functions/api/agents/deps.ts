@@ -1,7 +1,7 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps, requireVariable } from '../../../lib/runtime/index.ts';
-import type { CallService } from '../../../lib/tools/index.ts';
-import { callOverHttp } from '../../call-service.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps, requireVariable } from '../../../lib/platform/runtime/index.ts';
+import type { CallService } from '../../../lib/reactions/tools/index.ts';
+import { callOverHttp } from '../../compose/call-service.ts';
 
 /** What the endpoints for agents' runs need. */
 export interface AgentsDeps extends CoreDeps {

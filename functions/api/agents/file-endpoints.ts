@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 import {
   type AgentFile,
   agentContention,
@@ -12,9 +14,7 @@ import {
   readFile,
   restoreFile,
   saveFile,
-} from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/agents/index.ts';
 import { agentPath } from './agent-run-schemas.ts';
 import { defineAgentsEndpoint } from './deps.ts';
 

@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { followAgentRun, listAgentMessages, sendAgentMessage } from './chat-endpoints.ts';
 import { type AgentsDeps, agentsDeps } from './deps.ts';
 import {

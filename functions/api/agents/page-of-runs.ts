@@ -1,5 +1,5 @@
-import { listAgentRuns } from '../../../lib/agents/index.ts';
-import type { Context } from '../../../lib/http/index.ts';
+import type { Context } from '../../../lib/platform/http/index.ts';
+import { listAgentRuns } from '../../../lib/reactions/agents/index.ts';
 import { renderRun } from './agent-run-schemas.ts';
 
 /** A page of a thread of runs, with the position of the next page. */

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { retryLostRace } from '../../../lib/platform/core/retry-lost-race.ts';
+import { limitParameter, shortText } from '../../../lib/platform/http/index.ts';
 import {
   agentContention,
   agentNotFound,
@@ -10,11 +13,8 @@ import {
   readAgent,
   readAgentRun,
   startAgentRun,
-} from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { retryLostRace } from '../../../lib/core/retry-lost-race.ts';
-import { limitParameter, shortText } from '../../../lib/http/index.ts';
-import { toolCatalogue } from '../../tool-catalogue.ts';
+} from '../../../lib/reactions/agents/index.ts';
+import { toolCatalogue } from '../../compose/tool-catalogue.ts';
 import {
   agentPath,
   renderRun,

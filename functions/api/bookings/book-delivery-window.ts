@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { toInstant } from '../../../lib/core/clock.ts';
-import { instant, shortText } from '../../../lib/http/index.ts';
 import {
   bookOrder,
   invalidStateTransition,
@@ -9,8 +7,15 @@ import {
   orderLockContention,
   orderNotFound,
   pickupNotInScope,
-} from '../../../lib/orders/index.ts';
-import { invalidWindow, windowClosed, windowFull, windowNotFound } from '../../../lib/windows/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import {
+  invalidWindow,
+  windowClosed,
+  windowFull,
+  windowNotFound,
+} from '../../../lib/ordering/windows/index.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { instant, shortText } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, replyOr } from '../orders/order-reply.ts';

@@ -1,6 +1,6 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { OrderDeps } from '../../../lib/orders/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import type { OrderDeps } from '../../../lib/ordering/orders/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { orderDeps } from '../orders/deps.ts';
 import { bookDeliveryWindow } from './book-delivery-window.ts';
 import { confirmDeliveryWindow } from './confirm-delivery-window.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { toInstant } from '../../../lib/core/clock.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { listBookings, OCCURRENCE_STATES, windowNotFound } from '../../../lib/windows/index.ts';
+import { listBookings, OCCURRENCE_STATES, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 
 const booking = z.object({

@@ -6,8 +6,8 @@ import {
   orderNotFound,
   pickupNotInScope,
   revokeBooking,
-} from '../../../lib/orders/index.ts';
-import { noBooking, windowClosed, windowNotFound } from '../../../lib/windows/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { noBooking, windowClosed, windowNotFound } from '../../../lib/ordering/windows/index.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, replyOr } from '../orders/order-reply.ts';

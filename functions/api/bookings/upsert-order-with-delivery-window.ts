@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { toInstant } from '../../../lib/core/clock.ts';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, shortText } from '../../../lib/http/index.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
@@ -12,7 +8,7 @@ import {
   orderNotFound,
   pickupNotInScope,
   upsertOrder,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import {
   eligibleWindows,
   findWindows,
@@ -22,8 +18,12 @@ import {
   windowFull,
   windowNotFound,
   windowOrderOf,
-} from '../../../lib/windows/index.ts';
-import { placesInTable } from '../../places.ts';
+} from '../../../lib/ordering/windows/index.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, shortText } from '../../../lib/platform/http/index.ts';
+import { placesInTable } from '../../compose/places.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample, upsertBodyExample } from '../orders/order-examples.ts';
 import { orderReply, toReply } from '../orders/order-reply.ts';

@@ -1,6 +1,6 @@
-import { forbidden } from '../../../lib/core/common-refusals.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import type { CoreDeps } from '../../../lib/runtime/index.ts';
+import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
 
 /** An endpoint of the catalogue. */
 export const catalogueEndpoint = endpointFor<CoreDeps>();

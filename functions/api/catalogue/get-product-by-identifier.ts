@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { productNotFound, readProductByIdentifier } from '../../../lib/catalogue/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { productNotFound, readProductByIdentifier } from '../../../lib/places/catalogue/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { productExample } from './examples.ts';
 import { productReply, renderProduct } from './product-schemas.ts';

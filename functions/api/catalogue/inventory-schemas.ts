@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import type { Inventory, InventoryInput } from '../../../lib/catalogue/index.ts';
-import { currencyCode, instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+import type { Inventory, InventoryInput } from '../../../lib/places/catalogue/index.ts';
+import {
+  currencyCode,
+  instant,
+  instantReply,
+  rowVersion,
+  shortText,
+} from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listInventory as list } from '../../../lib/catalogue/index.ts';
+import { listInventory as list } from '../../../lib/places/catalogue/index.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { inventoryExample } from './examples.ts';
 import { inventoryReply, renderInventory } from './inventory-schemas.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listProducts as list } from '../../../lib/catalogue/index.ts';
+import { listProducts as list } from '../../../lib/places/catalogue/index.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { productExample } from './examples.ts';
 import { catalogueQuery, given, pageOf } from './page-schemas.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { integerParameter, listParameter } from '../../../lib/http/index.ts';
+import { integerParameter, listParameter } from '../../../lib/platform/http/index.ts';
 
 const names = (description: string) => listParameter(z.string()).optional().meta({ description });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Product, ProductInput } from '../../../lib/catalogue/index.ts';
-import { instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+import type { Product, ProductInput } from '../../../lib/places/catalogue/index.ts';
+import { instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 /** Null when left out or null. */
 const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>

@@ -3,8 +3,8 @@ import {
   catalogueContention,
   saveInventory as save,
   unknownCatalogueReferences,
-} from '../../../lib/catalogue/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/places/catalogue/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { beyondLimits, catalogueEndpoint } from './deps.ts';
 import { inventoryBodyExample, inventoryExample } from './examples.ts';
 import { inventoryBody, inventoryReply, readInventoryRow, renderInventory } from './inventory-schemas.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { catalogueContention, saveProducts as save } from '../../../lib/catalogue/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { catalogueContention, saveProducts as save } from '../../../lib/places/catalogue/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { beyondLimits, catalogueEndpoint } from './deps.ts';
 import { productBodyExample, productExample } from './examples.ts';
 import { productBody, productReply, renderProduct } from './product-schemas.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { CONNECTION_METHODS, type StoredConnection } from '../../../lib/connections/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import { CONNECTION_METHODS, type StoredConnection } from '../../../lib/reactions/connections/index.ts';
 
 /** Text that goes into a header unchanged. */
 const headerText = z

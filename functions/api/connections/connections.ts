@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import {
   connectionContention,
   connectionNotFound,
@@ -10,9 +12,7 @@ import {
   readConnection,
   tooManyConnections,
   updateConnection,
-} from '../../../lib/connections/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+} from '../../../lib/reactions/connections/index.ts';
 import {
   connectionExample,
   connectionFields,

@@ -1,9 +1,9 @@
-import type { CallDeps, ConnectionDeps } from '../../../lib/connections/index.ts';
-import { requestSender } from '../../../lib/connections/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { credentialStore } from '../../credential-store.ts';
-import { destinationPolicy } from '../../webhook-destinations.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import type { CallDeps, ConnectionDeps } from '../../../lib/reactions/connections/index.ts';
+import { requestSender } from '../../../lib/reactions/connections/index.ts';
+import { credentialStore } from '../../compose/credential-store.ts';
+import { destinationPolicy } from '../../compose/webhook-destinations.ts';
 
 /** What the endpoints of connections need. */
 export type ConnectionsDeps = ConnectionDeps & CallDeps;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { REQUEST_STAGES } from '../../../lib/engines/vocabulary/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   CONNECTION_METHODS,
   connectionNotFound,
   invalidConnection,
   testConnection,
-} from '../../../lib/connections/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { REQUEST_STAGES } from '../../../lib/core/request-stages.ts';
+} from '../../../lib/reactions/connections/index.ts';
 import { connectionPath } from './connection-schemas.ts';
 import { defineConnectionEndpoint } from './deps.ts';
 

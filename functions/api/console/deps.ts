@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { bucketAddress } from '../../../lib/storage/index.ts';
-import { type FetchJson, fetchJson, signInIssuers } from '../../../lib/tenancy/index.ts';
-import { filesIn, type PackedFiles } from '../../packed-files.ts';
-import { CONSOLE_FOLDER } from '../../packed-folders.ts';
+import { type FetchJson, fetchJson, signInIssuers } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { bucketAddress } from '../../../lib/platform/storage/index.ts';
+import { filesIn, type PackedFiles } from '../../compose/packed-files.ts';
+import { CONSOLE_FOLDER } from '../../compose/packed-folders.ts';
 
 /** What the endpoints of the console need. */
 export interface ConsoleDeps extends CoreDeps {

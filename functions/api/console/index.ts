@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type ConsoleDeps, consoleDeps } from './deps.ts';
 import { getConsoleFile } from './get-console-file.ts';
 import { showConsole } from './show-console.ts';

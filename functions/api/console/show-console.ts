@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
-import { RawReply } from '../../../lib/http/index.ts';
-import { PAGE } from '../../packed-folders.ts';
+import { RawReply } from '../../../lib/platform/http/index.ts';
+import { PAGE } from '../../compose/packed-folders.ts';
 import { consoleEndpoint } from './deps.ts';
 import { contentSecurityPolicy, pageSettings } from './page-settings.ts';
 

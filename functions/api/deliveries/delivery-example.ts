@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import type { returnedDeliverySchema } from '../../../lib/fulfilment/jobs/index.ts';
 
 /** A delivery for the documentation. */
 export const deliveryExample: z.input<typeof returnedDeliverySchema> = {

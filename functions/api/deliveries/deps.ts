@@ -1,7 +1,7 @@
-import type { DeliveryDeps } from '../../../lib/deliveries/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { installedProviders, simulationIsOn } from '../../installed-providers.ts';
+import type { DeliveryDeps } from '../../../lib/fulfilment/jobs/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { installedProviders, simulationIsOn } from '../../compose/installed-providers.ts';
 
 /** What the endpoints of deliveries need. */
 export interface DeliveryApiDeps extends DeliveryDeps {

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type DeliveryApiDeps, deliveryApiDeps } from './deps.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { updateFleetDeliveries } from './update-deliveries.ts';

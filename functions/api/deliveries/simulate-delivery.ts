@@ -1,14 +1,17 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
+  type Delivery,
   deliveryIsBusy,
   deliveryIsOver,
   deliveryNotFound,
   type Movable,
+  maySeeJob,
   notSimulated,
+  renderDelivery,
+  returnedDeliverySchema,
   updateDelivery,
-} from '../../../lib/deliveries/index.ts';
-import { type Delivery, maySeeJob, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';

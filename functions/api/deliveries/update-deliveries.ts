@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import {
+  type Delivery,
   deliveryNotFound,
   deliveryOfPackage,
   fleetOrSimulated,
+  renderDelivery,
+  returnedDeliverySchema,
   updateDelivery,
-} from '../../../lib/deliveries/index.ts';
-import { type Context, reasonsOf } from '../../../lib/http/index.ts';
-import { type Delivery, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { type Context, reasonsOf } from '../../../lib/platform/http/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { type DeliveryApiDeps, defineDeliveryEndpoint } from './deps.ts';
 import { type BulkRow, bulkRowSchema, keyOf, readBulkRow, toDeliveryUpdate } from './update-schema.ts';

@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   deliveryIsBusy,
   deliveryIsFull,
@@ -7,9 +6,11 @@ import {
   fleetOrSimulated,
   pincodeWrong,
   proofMissing,
+  renderDelivery,
+  returnedDeliverySchema,
   updateDelivery,
-} from '../../../lib/deliveries/index.ts';
-import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';

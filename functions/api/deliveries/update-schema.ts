@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { type DeliveryUpdate, MAX_PROOFS_OF_UPDATE } from '../../../lib/deliveries/index.ts';
-import { instant, optional, readRow } from '../../../lib/http/index.ts';
-import type { DeliveryStatus } from '../../../lib/jobs/index.ts';
+import type { DeliveryStatus } from '../../../lib/fulfilment/jobs/index.ts';
+import { type DeliveryUpdate, MAX_PROOFS_OF_UPDATE } from '../../../lib/fulfilment/jobs/index.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, optional, readRow } from '../../../lib/platform/http/index.ts';
 
 /** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are taken (decision A20). */
 const FLEET_STATUSES = [

@@ -9,7 +9,8 @@ import {
   noValidQuotes,
   resourceAlreadyExists,
   taskMissingTimeWindow,
-} from '../../../lib/dispatch/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
@@ -17,8 +18,7 @@ import {
   orderLockContention,
   orderNotFound,
   orderValidationErrorsBlock,
-} from '../../../lib/orders/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { jobExample } from './examples.ts';
 import { jobReply, jobReplyOr } from './job-reply.ts';

@@ -1,5 +1,5 @@
-import type { JobDeps } from '../../../lib/dispatch/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
+import type { JobDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 
 /** An endpoint of the dispatch area. */
 export const dispatchEndpoint = endpointFor<JobDeps>();

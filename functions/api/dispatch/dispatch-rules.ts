@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { conflict } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidValue,
   jobContention,
   MAX_RULES,
   readDispatchRules,
   replaceDispatchRules,
-} from '../../../lib/dispatch/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
+import { conflict } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { dispatchEndpoint } from './deps.ts';
 
 const rule = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { evaluateDispatch as evaluate } from '../../../lib/dispatch/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { evaluateDispatch as evaluate } from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { evaluateBody } from './evaluate-schemas.ts';
 import { contextOf, isBatch, locationsOf, shipmentOfEvaluation } from './evaluated-shipment.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, optional } from '../../../lib/http/index.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 
 const text = (description: string) => optional(z.string().max(500)).meta({ description });
 const number = (description: string) => optional(z.number()).meta({ description });

@@ -1,5 +1,5 @@
-import type { Location, Package } from '../../../lib/jobs/index.ts';
-import type { Shipment } from '../../../lib/providers/index.ts';
+import type { Location, Package } from '../../../lib/fulfilment/jobs/index.ts';
+import type { Shipment } from '../../../lib/fulfilment/providers/index.ts';
 import type { EvaluateInput } from './evaluate-schemas.ts';
 
 type Context = Partial<NonNullable<EvaluateInput['context']>>;

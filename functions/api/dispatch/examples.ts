@@ -1,5 +1,5 @@
-import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from '../../../lib/jobs/index.ts';
-import type { Quote } from '../../../lib/quotes/index.ts';
+import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from '../../../lib/fulfilment/jobs/index.ts';
+import type { Quote } from '../../../lib/fulfilment/quotes/index.ts';
 import { optionsGroupExample } from '../strategies/examples.ts';
 
 const AT = '2026-03-05T01:11:51.078Z';

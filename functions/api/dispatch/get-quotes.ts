@@ -1,5 +1,6 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { quoteOrder } from '../../../lib/dispatch/index.ts';
+import { quoteOrder } from '../../../lib/fulfilment/dispatch/index.ts';
+import { renderFailedQuote, renderQuote } from '../../../lib/fulfilment/quotes/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
 import {
   createOrder,
   invalidStateTransition,
@@ -10,9 +11,8 @@ import {
   orderNotFound,
   pickupNotInScope,
   upsertOrder,
-} from '../../../lib/orders/index.ts';
-import { renderFailedQuote, renderQuote } from '../../../lib/quotes/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { orderBodyExample, orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, toReply } from '../orders/order-reply.ts';
 import { dispatchEndpoint } from './deps.ts';

@@ -1,7 +1,7 @@
-import type { JobDeps } from '../../../lib/dispatch/index.ts';
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
-import { jobDeps } from '../../dispatch-deps.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import type { JobDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { jobDeps } from '../../compose/dispatch-deps.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
 import { evaluateDispatch } from './evaluate-dispatch.ts';

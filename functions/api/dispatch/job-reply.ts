@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { type JobAggregate, renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { type JobAggregate, renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 
 /** A job as the only field of a reply. */
 export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob' });

@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { missingArgument, refreshOrderQuotes } from '../../../lib/dispatch/index.ts';
-import { optional } from '../../../lib/http/index.ts';
+import { missingArgument, refreshOrderQuotes } from '../../../lib/fulfilment/dispatch/index.ts';
+import { quoteSchema, renderQuote } from '../../../lib/fulfilment/quotes/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderNotFound,
   orderValidationErrorsBlock,
-} from '../../../lib/orders/index.ts';
-import { quoteSchema, renderQuote } from '../../../lib/quotes/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { quoteExample } from './examples.ts';
 

@@ -10,14 +10,14 @@ import {
   selectQuote as select,
   taskMissingTimeWindow,
   unusableQuote,
-} from '../../../lib/dispatch/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderLockContention,
   orderValidationErrorsBlock,
-} from '../../../lib/orders/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { jobExample } from './examples.ts';
 import { jobReply, jobReplyOr } from './job-reply.ts';

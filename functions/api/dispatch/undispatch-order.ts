@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import { disallowedOperation, undispatchOrder as undispatch } from '../../../lib/dispatch/index.ts';
+import {
+  disallowedOperation,
+  undispatchOrder as undispatch,
+} from '../../../lib/fulfilment/dispatch/index.ts';
 import {
   invalidStateTransition,
   orderDuplicateExternalId,
   orderLockContention,
   orderNotFound,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, replyOr } from '../orders/order-reply.ts';
 import { dispatchEndpoint } from './deps.ts';

@@ -1,7 +1,7 @@
-import type { DocumentDeps } from '../../../lib/documents/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { s3Bucket } from '../../../lib/storage/index.ts';
+import type { DocumentDeps } from '../../../lib/fulfilment/documents/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 
 export const defineDocumentEndpoint = endpointFor<DocumentDeps>();
 

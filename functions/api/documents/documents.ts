@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { documentUrl } from '../../../lib/core/links.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   announceDocument,
   CONTENT_TYPES,
@@ -18,9 +16,11 @@ import {
   findDocument,
   MAX_DOCUMENT_BYTES,
   tooManyDocuments,
-} from '../../../lib/documents/index.ts';
-import { booleanParameter, shortText } from '../../../lib/http/index.ts';
-import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+} from '../../../lib/fulfilment/documents/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { documentUrl } from '../../../lib/platform/core/links.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { booleanParameter, shortText } from '../../../lib/platform/http/index.ts';
 import { defineDocumentEndpoint } from './deps.ts';
 
 const documentReply = z

@@ -1,6 +1,6 @@
-import type { DocumentDeps } from '../../../lib/documents/index.ts';
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import type { DocumentDeps } from '../../../lib/fulfilment/documents/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { documentDeps } from './deps.ts';
 import { completeDocument, createDocument, getDocument, listOrderDocuments } from './documents.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { changeExceptionsOf, exceptionContention } from '../../../lib/execute/index.ts';
-import { type Context, defineEndpoint } from '../../../lib/http/index.ts';
-import { routeNotFound, routeNotInScope } from '../../../lib/routes/index.ts';
+import { changeExceptionsOf, exceptionContention } from '../../../lib/fleet/execute/index.ts';
+import { routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { type Context, defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { assigneeOf, personOf } from './deps.ts';
 import { routeIdExample } from './execute-schemas.ts';
 import { routePath } from './running-route.ts';

@@ -1,10 +1,10 @@
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import type { Person } from '../../../lib/execute/index.ts';
-import type { Context } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import type { RoutePlanner } from '../../../lib/routes/index.ts';
-import { findUser, nameOf } from '../../../lib/tenancy/index.ts';
+import type { Person } from '../../../lib/fleet/execute/index.ts';
+import type { RoutePlanner } from '../../../lib/fleet/routes/index.ts';
+import { findUser, nameOf } from '../../../lib/people/tenancy/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import type { Context } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 
 /** Who acts on routes, with the organization's preferences. */
 export async function plannerOf(ctx: Context): Promise<RoutePlanner> {

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { ROUTE_EXCEPTIONS } from '../../../lib/core/route-exceptions.ts';
+import { ROUTE_EXCEPTIONS } from '../../../lib/engines/vocabulary/index.ts';
 import {
   changeException,
   exceptionContention,
@@ -15,7 +13,10 @@ import {
   removeException,
   severity,
   tooManyExceptions,
-} from '../../../lib/execute/index.ts';
+} from '../../../lib/fleet/execute/index.ts';
+import { readRoute, routeArchived, routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   anyCaseOf,
   type Context,
@@ -23,8 +24,7 @@ import {
   listParameter,
   optional,
   shortText,
-} from '../../../lib/http/index.ts';
-import { readRoute, routeArchived, routeNotFound, routeNotInScope } from '../../../lib/routes/index.ts';
+} from '../../../lib/platform/http/index.ts';
 import { assigneeOf, personOf } from './deps.ts';
 import { exceptionExample, exceptionReply, toException } from './execute-schemas.ts';
 import { routePath } from './running-route.ts';

@@ -6,9 +6,9 @@ import {
   type RouteException,
   type Running,
   severity,
-} from '../../../lib/execute/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
-import { routeStatus, type Stop, stopStatus, stopType } from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/execute/index.ts';
+import { routeStatus, type Stop, stopStatus, stopType } from '../../../lib/fleet/routes/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 
 const text = z.string().nullable();
 const time = instantReply.nullable();

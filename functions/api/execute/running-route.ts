@@ -1,16 +1,12 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   notOwnFleet,
   pickersOf,
   readRunning,
   reassignRoute,
   vehicleNeedsNoLimit,
-} from '../../../lib/execute/index.ts';
-import { defineEndpoint, instantReply } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
+} from '../../../lib/fleet/execute/index.ts';
+import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import {
   renderedRoute,
   routeActionInvalidStatus,
@@ -22,7 +18,11 @@ import {
   routeNotFound,
   routeNotInScope,
   showRoute,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint, instantReply } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { plannerOf } from './deps.ts';
 import {
   exceptionExample,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { Preferences } from '../../../lib/core/preferences.ts';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { LATE_RULE, listRunning, summarize, viewDisabled } from '../../../lib/execute/index.ts';
+import { LATE_RULE, listRunning, summarize, viewDisabled } from '../../../lib/fleet/execute/index.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import {
   dayParameter,
   defineEndpoint,
   limitParameter,
   listParameter,
   offsetParameter,
-} from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
+} from '../../../lib/platform/http/index.ts';
+import type { Preferences } from '../../../lib/platform/organization/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { runningExample, runningReply, toRunning } from './execute-schemas.ts';
 
 const date = dayParameter

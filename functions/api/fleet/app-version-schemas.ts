@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APP_PLATFORMS, APP_VERSION } from '../../../lib/fleet/index.ts';
+import { APP_PLATFORMS, APP_VERSION } from '../../../lib/fleet/fleet/index.ts';
 
 export const platform = z
   .string()

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
-import type { Table } from '../../../lib/table/index.ts';
+import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/fleet/index.ts';
+import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import type { Table } from '../../../lib/platform/table/index.ts';
 import { externalIdentifier, idList, vehicleInfo } from './fields.ts';
 import { lastPositions } from './last-positions.ts';
 

@@ -1,11 +1,11 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createDriver,
   fleetContention,
   fleetIdTaken,
   invalidCourier,
   invalidFleetInput,
-} from '../../../lib/fleet/index.ts';
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierReply, newCourier, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 

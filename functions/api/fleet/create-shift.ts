@@ -1,5 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { fleetContention, fleetNotFound, invalidFleetInput, saveShifts } from '../../../lib/fleet/index.ts';
+import {
+  fleetContention,
+  fleetNotFound,
+  invalidFleetInput,
+  saveShifts,
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import {
   renderShift,

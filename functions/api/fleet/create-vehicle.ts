@@ -1,10 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createVehicle as create,
   fleetContention,
   fleetIdTaken,
   invalidFleetInput,
-} from '../../../lib/fleet/index.ts';
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { newVehicle, renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';
 

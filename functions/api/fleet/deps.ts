@@ -1,7 +1,7 @@
-import type { FleetDeps, FleetEditor } from '../../../lib/fleet/index.ts';
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { placesInTable } from '../../places.ts';
+import type { FleetDeps, FleetEditor } from '../../../lib/fleet/fleet/index.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { placesInTable } from '../../compose/places.ts';
 
 /** An endpoint of the fleet. */
 export const fleetEndpoint = endpointFor<FleetDeps>();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { VEHICLE_PROFILES, VEHICLE_TYPES } from '../../../lib/fleet/index.ts';
-import { shortText } from '../../../lib/http/index.ts';
+import { VEHICLE_PROFILES, VEHICLE_TYPES } from '../../../lib/fleet/fleet/index.ts';
+import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
 
 /** Longest external identifier: it is part of a key. */
 export const externalIdentifier = shortText(255).meta({ description: 'External id, chosen by the caller.' });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { adviseAppVersion } from '../../../lib/fleet/index.ts';
+import { adviseAppVersion } from '../../../lib/fleet/fleet/index.ts';
 import { appVersion, platform } from './app-version-schemas.ts';
 import { fleetEndpoint } from './deps.ts';
 

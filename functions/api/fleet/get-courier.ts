@@ -1,4 +1,4 @@
-import { driverNotFound, findDrivers, fleetNotFound, withGroups } from '../../../lib/fleet/index.ts';
+import { driverNotFound, findDrivers, fleetNotFound, withGroups } from '../../../lib/fleet/fleet/index.ts';
 import { courierExample, courierReply, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { fleetIdPath } from './fleet-id-path.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fleetNotFound, readDriverGroup } from '../../../lib/fleet/index.ts';
+import { fleetNotFound, readDriverGroup } from '../../../lib/fleet/fleet/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { groupExample, groupReply, renderGroup } from './group-schemas.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findShifts, fleetNotFound } from '../../../lib/fleet/index.ts';
+import { findShifts, fleetNotFound } from '../../../lib/fleet/fleet/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { renderShift, shiftExample, shiftReply } from './shift-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { findVehicles, fleetNotFound, vehicleNotFound } from '../../../lib/fleet/index.ts';
+import { findVehicles, fleetNotFound, vehicleNotFound } from '../../../lib/fleet/fleet/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { fleetIdPath } from './fleet-id-path.ts';
 import { renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { contractIdOf, type DriverGroup, MAX_DRIVERS_OF_GROUP } from '../../../lib/fleet/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { contractIdOf, type DriverGroup, MAX_DRIVERS_OF_GROUP } from '../../../lib/fleet/fleet/index.ts';
+import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { externalIdentifier, idList } from './fields.ts';
 
 /** A driver group to create or change. */

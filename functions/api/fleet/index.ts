@@ -1,5 +1,5 @@
-import type { FleetDeps } from '../../../lib/fleet/index.ts';
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { FleetDeps } from '../../../lib/fleet/fleet/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { createCourier } from './create-courier.ts';
 import { createShift } from './create-shift.ts';
 import { createVehicle } from './create-vehicle.ts';

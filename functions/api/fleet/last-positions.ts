@@ -1,6 +1,6 @@
-import { dutyEntity } from '../../../lib/own-fleet/provider/index.ts';
-import { courierPositionEntity, OWN } from '../../../lib/routes/index.ts';
-import type { Table } from '../../../lib/table/index.ts';
+import { dutyEntity } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { courierPositionEntity, OWN } from '../../../lib/fleet/routes/index.ts';
+import type { Table } from '../../../lib/platform/table/index.ts';
 
 /** Where a driver was last seen. */
 export interface LastPosition {

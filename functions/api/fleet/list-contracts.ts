@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { contractIdOf, listContracts as list } from '../../../lib/fleet/index.ts';
-import { booleanParameter, instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
+import { contractIdOf, listContracts as list } from '../../../lib/fleet/fleet/index.ts';
+import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { booleanParameter, instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 
 const contract = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listDrivers } from '../../../lib/fleet/index.ts';
-import { limitParameter } from '../../../lib/http/index.ts';
+import { listDrivers } from '../../../lib/fleet/fleet/index.ts';
+import { limitParameter } from '../../../lib/platform/http/index.ts';
 import { courierExample, courierReply, renderCouriers } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { afterParameter } from './fields.ts';

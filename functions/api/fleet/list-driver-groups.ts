@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listDriverGroups as list } from '../../../lib/fleet/index.ts';
-import { limitParameter, offsetParameter } from '../../../lib/http/index.ts';
+import { listDriverGroups as list } from '../../../lib/fleet/fleet/index.ts';
+import { limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { groupExample, groupRow, renderGroup } from './group-schemas.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invalidFleetInput, listShifts as list } from '../../../lib/fleet/index.ts';
-import { instant, limitParameter, offsetParameter } from '../../../lib/http/index.ts';
+import { invalidFleetInput, listShifts as list } from '../../../lib/fleet/fleet/index.ts';
+import { instant, limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { renderShift, shiftExample, shiftReply } from './shift-schemas.ts';
 

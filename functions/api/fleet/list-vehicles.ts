@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listVehicles as list } from '../../../lib/fleet/index.ts';
-import { limitParameter } from '../../../lib/http/index.ts';
+import { listVehicles as list } from '../../../lib/fleet/fleet/index.ts';
+import { limitParameter } from '../../../lib/platform/http/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { afterParameter } from './fields.ts';
 import { renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';

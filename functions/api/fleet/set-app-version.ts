@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { fleetContention, invalidFleetInput, setAppVersion as set } from '../../../lib/fleet/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+import { fleetContention, invalidFleetInput, setAppVersion as set } from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 import { appVersion, platform } from './app-version-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { SHIFT_STATUSES, type Shift, type ShiftInput } from '../../../lib/fleet/index.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
-import { metadataInput } from '../../../lib/orders/index.ts';
+import { SHIFT_STATUSES, type Shift, type ShiftInput } from '../../../lib/fleet/fleet/index.ts';
+import { metadataInput } from '../../../lib/ordering/orders/index.ts';
+import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { idList, vehicleConfig } from './fields.ts';
 import { vehicleConfigReply } from './vehicle-schemas.ts';
 

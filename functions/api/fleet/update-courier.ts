@@ -1,11 +1,11 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   fleetContention,
   fleetIdTaken,
   fleetNotFound,
   invalidFleetInput,
   updateDriver,
-} from '../../../lib/fleet/index.ts';
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierPatch, courierReply, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { fleetIdPath } from './fleet-id-path.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   fleetContention,
   fleetNotFound,
   invalidFleetInput,
   upsertDriver as upsert,
-} from '../../../lib/fleet/index.ts';
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierReply, courierUpsert, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 

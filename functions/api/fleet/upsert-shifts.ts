@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   fleetContention,
   fleetNotFound,
   invalidFleetInput,
   MAX_SHIFTS,
   saveShifts,
-} from '../../../lib/fleet/index.ts';
+} from '../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import {
   renderShift,

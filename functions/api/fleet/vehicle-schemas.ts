@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { MAX_LINKS, type Vehicle } from '../../../lib/fleet/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { MAX_LINKS, type Vehicle } from '../../../lib/fleet/fleet/index.ts';
+import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { vehicleInfoReply } from './courier-schemas.ts';
 import { externalIdentifier, idList, vehicleConfig, vehicleInfo } from './fields.ts';
 

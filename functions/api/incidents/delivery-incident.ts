@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { jobNotFound } from '../../../lib/dispatch/index.ts';
-import { defineEndpoint, shortText } from '../../../lib/http/index.ts';
+import { jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
 import {
   incidentContention,
   readIncident,
@@ -9,7 +7,9 @@ import {
   reportIncident,
   taskNotFound,
   taskWasNeverCarried,
-} from '../../../lib/incidents/index.ts';
+} from '../../../lib/fulfilment/incidents/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint, shortText } from '../../../lib/platform/http/index.ts';
 import {
   incidentBody,
   incidentBodyExample,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { optional, shortText } from '../../../lib/http/index.ts';
 import {
   INCIDENT_SUBTYPES,
   INCIDENT_TYPES,
   type IncidentReport,
   type Reported,
-} from '../../../lib/incidents/index.ts';
+} from '../../../lib/fulfilment/incidents/index.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
 
 /** Largest accepted amount, in cents: a hundred million of the currency. */
 const MAX_AMOUNT_CENTS = 10_000_000_000;

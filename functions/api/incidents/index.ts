@@ -1,6 +1,6 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { createDeliveryIncident, getDeliveryIncident } from './delivery-incident.ts';
 import { getRefundRequest, listRefundRequests } from './read-refunds.ts';
 import { reviewRefundRequest } from './review-refund.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint, shortText } from '../../../lib/http/index.ts';
 import {
   listRefundRequests as list,
   readRefundRequest,
   refundRequestNotFound,
   renderRefundRequest,
   returnedRefundRequestSchema,
-} from '../../../lib/incidents/index.ts';
+} from '../../../lib/fulfilment/incidents/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint, shortText } from '../../../lib/platform/http/index.ts';
 import { refundRequestExample } from './refund-examples.ts';
 
 const NEITHER = 'is missing; send taskId, jobId or both';

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint, optional, shortText } from '../../../lib/http/index.ts';
 import {
   incidentContention,
   invalidRefund,
@@ -10,7 +8,9 @@ import {
   renderRefundRequest,
   returnedRefundRequestSchema,
   reviewRefund,
-} from '../../../lib/incidents/index.ts';
+} from '../../../lib/fulfilment/incidents/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { amountCents } from './incident-schemas.ts';
 import { refundRequestExample } from './refund-examples.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   autodispatchJob as autodispatch,
   autodispatchFailure,
@@ -11,7 +10,8 @@ import {
   noEligibleProviders,
   noValidQuotes,
   taskMissingTimeWindow,
-} from '../../../lib/dispatch/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   cancelJob as cancel,
   findJobByExternalIdentifier,
   jobContention,
   jobNotFound,
   jobStateForbids,
-} from '../../../lib/dispatch/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';

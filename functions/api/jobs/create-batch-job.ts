@@ -1,6 +1,6 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { createBatchJob as create } from '../../../lib/dispatch/index.ts';
-import { MAX_BATCH, renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { createBatchJob as create } from '../../../lib/fulfilment/dispatch/index.ts';
+import { MAX_BATCH, renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 import { batchBodyExample, batchJobExample } from './job-examples.ts';
 import { createJobRefusals } from './job-refusals.ts';

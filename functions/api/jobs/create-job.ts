@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { createJob as create, upsertJob as upsert } from '../../../lib/dispatch/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { createJob as create, upsertJob as upsert } from '../../../lib/fulfilment/dispatch/index.ts';
+import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 import { madeJobExample } from './job-examples.ts';
 import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';

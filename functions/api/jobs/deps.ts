@@ -1,7 +1,7 @@
-import type { JobDeps } from '../../../lib/dispatch/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
-import { jobDeps } from '../../dispatch-deps.ts';
+import type { JobDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
+import { jobDeps } from '../../compose/dispatch-deps.ts';
 
 /** What the jobs area needs: jobs that have left the table are read from the bucket. */
 export interface JobAreaDeps extends JobDeps {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/dispatch/index.ts';
-import { booleanParameter } from '../../../lib/http/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
-import { readLeftJob } from '../../../lib/retention/index.ts';
+import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
+import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { readLeftJob } from '../../../lib/operations/retention/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
 import { externalIdentifier, jobId } from './job-path.ts';

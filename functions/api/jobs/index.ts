@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { autodispatchJob, autodispatchJobByExternalIdentifier } from './autodispatch-job.ts';
 import { cancelJob, cancelJobByExternalIdentifier, cancelJobPart } from './cancel-job.ts';
 import { createBatchJob } from './create-batch-job.ts';

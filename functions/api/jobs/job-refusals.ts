@@ -10,8 +10,8 @@ import {
   jobNotInScope,
   missingArgument,
   resourceAlreadyExists,
-} from '../../../lib/dispatch/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
 
 /** What can be wrong with a new job. */
 export const createJobRefusals = [

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { jobDepartureFields, jobOwnFields, jobPackageFields } from '../../../lib/dispatch/index.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
-import { MAX_BATCH } from '../../../lib/jobs/index.ts';
-import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
+import {
+  jobDepartureFields,
+  jobOwnFields,
+  jobPackageFields,
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { MAX_BATCH } from '../../../lib/fulfilment/jobs/index.ts';
+import { checkSizeOf, metadataInput } from '../../../lib/ordering/orders/index.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 
 function fitsOneItem(body: object, context: z.core.$RefinementCtx): void {
   checkSizeOf('job', body, context);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { decisionsOfJob, jobNotFound, replayDecisions } from '../../../lib/dispatch/index.ts';
-import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { decisionsOfJob, jobNotFound, replayDecisions } from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';
 

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { portalUrl } from '../../../lib/core/links.ts';
+import {
+  DELIVERY_STATUSES,
+  JOB_SORTS,
+  jobSummarySchema,
+  listJobs as list,
+  unknownJobStatuses,
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { portalUrl } from '../../../lib/platform/core/links.ts';
 import {
   booleanParameter,
   instant,
@@ -7,14 +14,7 @@ import {
   limitParameter,
   offsetParameter,
   sortDirectionParameter,
-} from '../../../lib/http/index.ts';
-import {
-  DELIVERY_STATUSES,
-  JOB_SORTS,
-  jobSummarySchema,
-  listJobs as list,
-  unknownJobStatuses,
-} from '../../../lib/jobs/index.ts';
+} from '../../../lib/platform/http/index.ts';
 import { anyOfParameter, noticesOf, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
 import { jobEndpoint } from './deps.ts';
 

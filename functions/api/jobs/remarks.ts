@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   disallowedOperation,
   addFeedback as feedback,
@@ -8,9 +7,10 @@ import {
   jobNotFound,
   missingArgument,
   addNote as note,
-} from '../../../lib/dispatch/index.ts';
-import { FLAG_STATUSES } from '../../../lib/flags/index.ts';
-import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { FLAG_STATUSES } from '../../../lib/fulfilment/flags/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 
 const id = (description: string) => z.string().max(255).meta({ description });

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { DELIVERY_MODES } from '../../../lib/core/delivery-modes.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   disallowedOperation,
   invalidTimeConstraint,
@@ -17,14 +15,16 @@ import {
   selectQuoteOfTask,
   taskMissingTimeWindow,
   unusableQuote,
-} from '../../../lib/dispatch/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
 import {
   renderJob,
   returnedDeliverySchema,
   returnedJobSchema,
   returnedTaskSchema,
-} from '../../../lib/jobs/index.ts';
-import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/quotes/index.ts';
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/fulfilment/quotes/index.ts';
+import { DELIVERY_MODES } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';

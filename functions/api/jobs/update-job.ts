@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { conflict } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   disallowedOperation,
   jobNotFound,
   jobStateForbids,
   updateJob as update,
-} from '../../../lib/dispatch/index.ts';
-import { booleanParameter } from '../../../lib/http/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { conflict } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';

@@ -1,7 +1,7 @@
-import { endpointFor, requestLimiter, type TakeRequest } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps, requireVariable } from '../../../lib/runtime/index.ts';
-import { type CallService, TOOL_REQUEST_LIMIT } from '../../../lib/tools/index.ts';
-import { callOverHttp } from '../../call-service.ts';
+import { endpointFor, requestLimiter, type TakeRequest } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps, requireVariable } from '../../../lib/platform/runtime/index.ts';
+import { type CallService, TOOL_REQUEST_LIMIT } from '../../../lib/reactions/tools/index.ts';
+import { callOverHttp } from '../../compose/call-service.ts';
 
 /** What the tool server needs. */
 export interface McpDeps extends CoreDeps {

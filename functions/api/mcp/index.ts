@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type McpDeps, mcpDeps } from './deps.ts';
 import { talkMcp } from './talk-mcp.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { RawReply, tooManyRequests } from '../../../lib/http/index.ts';
-import { runInSandbox } from '../../../lib/sandbox/index.ts';
+import { runInSandbox } from '../../../lib/engines/sandbox/index.ts';
+import { RawReply, tooManyRequests } from '../../../lib/platform/http/index.ts';
 import {
   type CallService,
   callTool,
@@ -8,8 +8,8 @@ import {
   TOOL_REQUEST_LIMIT,
   type ToolCatalogue,
   type ToolResult,
-} from '../../../lib/tools/index.ts';
-import { toolCatalogue } from '../../tool-catalogue.ts';
+} from '../../../lib/reactions/tools/index.ts';
+import { toolCatalogue } from '../../compose/tool-catalogue.ts';
 import { defineMcpEndpoint } from './deps.ts';
 
 /** POST /mcp */

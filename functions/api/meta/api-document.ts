@@ -1,5 +1,5 @@
-import { joinDocuments } from '../../../lib/http/docs/join-documents.ts';
-import type { OpenapiDocument } from '../../../lib/http/docs/openapi-document.ts';
+import { joinDocuments } from '../../../lib/platform/http/docs/join-documents.ts';
+import type { OpenapiDocument } from '../../../lib/platform/http/docs/openapi-document.ts';
 import { areaDocuments } from '../../../test/contract/openapi/index.ts';
 
 /** The document of the whole API, joined from the committed files, which the build puts into the function. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/http/index.ts';
-import { organizationEntity } from '../../../lib/organization/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
+import { organizationEntity } from '../../../lib/platform/organization/index.ts';
 
 /** Read to check whether the table answers; no organization ever has this id. */
 const NOBODY = { id: 'org_health' };

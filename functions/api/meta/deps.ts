@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { filesIn, type PackedFiles } from '../../packed-files.ts';
-import { DOCS_FOLDER } from '../../packed-folders.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { filesIn, type PackedFiles } from '../../compose/packed-files.ts';
+import { DOCS_FOLDER } from '../../compose/packed-folders.ts';
 
 /** What the endpoints about the service need. */
 export interface MetaDeps extends CoreDeps {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notFound } from '../../../lib/core/common-refusals.ts';
-import { fileReply } from '../../packed-files.ts';
+import { notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { fileReply } from '../../compose/packed-files.ts';
 import { metaEndpoint } from './deps.ts';
 
 /** GET /docs/{file} */

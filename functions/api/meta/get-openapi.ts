@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/http/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { apiDocument } from './api-document.ts';
 
 /** GET /openapi.json */

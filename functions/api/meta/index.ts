@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { checkHealth } from './check-health.ts';
 import { type MetaDeps, metaDeps } from './deps.ts';
 import { getDocsFile } from './get-docs-file.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../../lib/core/common-refusals.ts';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { methodNotAllowed } from '../../../lib/http/index.ts';
+import { notFound } from '../../../lib/platform/core/common-refusals.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
+import { methodNotAllowed } from '../../../lib/platform/http/index.ts';
 import { apiDocument } from './api-document.ts';
 
 /** Every path of the API as a pattern, with its methods. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { RawReply } from '../../../lib/http/index.ts';
-import { PAGE } from '../../packed-folders.ts';
+import { RawReply } from '../../../lib/platform/http/index.ts';
+import { PAGE } from '../../compose/packed-folders.ts';
 import { metaEndpoint } from './deps.ts';
 
 /** The page loads and calls nothing but this API; Swagger UI styles its elements in place and draws its signs as data. */

@@ -1,9 +1,9 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   createTrigger as create,
   invalidNotificationTrigger,
   notificationNotFound,
-} from '../../../lib/notifications/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import {
   renderTrigger,

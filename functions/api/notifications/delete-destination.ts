@@ -1,10 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import {
   notificationInUse,
   notificationNotFound,
   deleteDestination as remove,
-} from '../../../lib/notifications/index.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import {
   destinationExample,

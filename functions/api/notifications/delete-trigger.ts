@@ -1,9 +1,9 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   notificationInUse,
   notificationNotFound,
   deleteTrigger as remove,
-} from '../../../lib/notifications/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { renderTrigger, triggerExample, triggerPath, triggerReply } from './notification-schemas.ts';
 

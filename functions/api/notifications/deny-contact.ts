@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { denyContact as deny, invalidContact } from '../../../lib/notifications/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { denyContact as deny, invalidContact } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const contact = z.object({

@@ -1,6 +1,6 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { webhookSigningKey } from '../../webhook-signing-key.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
 
 /** What the endpoints of notifications need. */
 export interface NotificationDeps extends CoreDeps {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply, optional, shortText } from '../../../lib/http/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply, optional, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 import {
   changeTemplate,
   createTemplate,
@@ -14,8 +15,7 @@ import {
   notificationInUse,
   notificationNotFound,
   publishTemplate,
-} from '../../../lib/notifications/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const path = z.object({ id: z.string().meta({ description: 'Id of the template, `etp_...`.' }) });

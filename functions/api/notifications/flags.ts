@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   changeFlag,
   FLAG_STATUSES,
@@ -9,8 +8,9 @@ import {
   flagNotFound,
   listFlags as list,
   readFlag,
-} from '../../../lib/flags/index.ts';
-import { instantReply, limitParameter, offsetParameter, optional } from '../../../lib/http/index.ts';
+} from '../../../lib/fulfilment/flags/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply, limitParameter, offsetParameter, optional } from '../../../lib/platform/http/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const flagReply = z

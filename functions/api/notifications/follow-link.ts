@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint, RawReply } from '../../../lib/http/index.ts';
-import { findShortLink, shortLinkUnknown } from '../../../lib/notifications/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint, RawReply } from '../../../lib/platform/http/index.ts';
+import { findShortLink, shortLinkUnknown } from '../../../lib/reactions/notifications/index.ts';
 import { messagePage, PAGE_HEADERS, redirectPage } from './recipient-pages.ts';
 
 /** GET /l/{code} */

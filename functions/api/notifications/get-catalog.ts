@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notificationCatalog } from '../../../lib/notifications/index.ts';
+import { notificationCatalog } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const catalog = z.object({

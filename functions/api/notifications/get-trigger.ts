@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { findTrigger, notificationNotFound } from '../../../lib/notifications/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { findTrigger, notificationNotFound } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { renderTrigger, triggerExample, triggerPath, triggerReply } from './notification-schemas.ts';
 

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { allowContact } from './allow-contact.ts';
 import { createDestination } from './create-destination.ts';
 import { createTrigger } from './create-trigger.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { integerParameter } from '../../../lib/http/index.ts';
-import { listDeniedContacts as list } from '../../../lib/notifications/index.ts';
+import { integerParameter } from '../../../lib/platform/http/index.ts';
+import { listDeniedContacts as list } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 /** GET /v1/organization-management/notifications/deny-list (decision B28) */

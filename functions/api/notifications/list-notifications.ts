@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { limitParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { listNotifications as list, NOTIFICATION_STATUSES } from '../../../lib/notifications/index.ts';
+import { limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import {
+  listNotifications as list,
+  NOTIFICATION_STATUSES,
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { notificationExample, notificationReply, renderNotification } from './notification-schemas.ts';
 

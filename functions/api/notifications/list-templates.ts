@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { triggerTypes } from '../../../lib/notifications/index.ts';
+import { triggerTypes } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 /** GET /v1/notification-triggers/templates */

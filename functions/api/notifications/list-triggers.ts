@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readSettings } from '../../../lib/notifications/index.ts';
+import { readSettings } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { renderTrigger, triggerExample, triggerReply } from './notification-schemas.ts';
 

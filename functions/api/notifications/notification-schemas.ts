@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { instantReply, optional, shortText } from '../../../lib/http/index.ts';
+import { instantReply, optional, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 import {
   CHANNELS,
   type Destination,
@@ -9,8 +10,7 @@ import {
   type Notification,
   type NotificationTrigger,
   type TriggerFields,
-} from '../../../lib/notifications/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 
 const MAX_MESSAGE = 4000;
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 22:00');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineRefusal } from '../../../lib/core/refusal.ts';
-import { takeChannelNews, verifyTopicMessage } from '../../../lib/notifications/index.ts';
+import { defineRefusal } from '../../../lib/platform/core/refusal.ts';
+import { takeChannelNews, verifyTopicMessage } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const notTaken = defineRefusal({

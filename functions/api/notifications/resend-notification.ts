@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   notificationInUse,
   notificationNotFound,
   resendNotification as resend,
-} from '../../../lib/notifications/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { notificationExample, notificationReply, renderNotification } from './notification-schemas.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   invalidNotificationTrigger,
   MESSAGE_TYPES,
   RECIPIENT_TYPES,
   sendOneMessage,
-} from '../../../lib/notifications/index.ts';
-import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { notificationExample, notificationReply, renderNotification } from './notification-schemas.ts';
 

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
-import { findUnsubscribable, unsubscribe, unsubscribeUnknown } from '../../../lib/notifications/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
+import {
+  findUnsubscribable,
+  unsubscribe,
+  unsubscribeUnknown,
+} from '../../../lib/reactions/notifications/index.ts';
 import { buttonPage, messagePage, PAGE_HEADERS } from './recipient-pages.ts';
 
 const common = {

@@ -1,10 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   changeDestination,
   invalidNotificationTrigger,
   notificationInUse,
   notificationNotFound,
-} from '../../../lib/notifications/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import {
   destinationChanges,

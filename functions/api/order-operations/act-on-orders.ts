@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { activityContention, activityNotFound } from '../../../lib/activities/index.ts';
-import { MOST_ROWS, orderAction, startOrderAction } from '../../../lib/bulk/index.ts';
-import { forbidden, validationErrors } from '../../../lib/core/common-refusals.ts';
-import type { Permission } from '../../../lib/core/permissions.ts';
-import { optional, shortText } from '../../../lib/http/index.ts';
+import { MOST_ROWS, orderAction, startOrderAction } from '../../../lib/operations/bulk/index.ts';
+import type { Permission } from '../../../lib/platform/access/index.ts';
+import { activityContention, activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { forbidden, validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { operationEndpoint } from './deps.ts';
 

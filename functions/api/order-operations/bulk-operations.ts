@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { activityStatus } from '../../../lib/activities/index.ts';
 import {
   bulkNotFound,
   bulkOperationAction,
   MOST_ROWS,
   readBulkOperations,
   startBulkOperations,
-} from '../../../lib/bulk/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/operations/bulk/index.ts';
+import { activityStatus } from '../../../lib/platform/activities/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { operationEndpoint } from './deps.ts';
 
 /** POST /v1/orders/bulk */

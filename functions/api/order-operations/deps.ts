@@ -1,6 +1,6 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
 
 /** What operations on many orders need. */
 export interface OperationDeps extends CoreDeps {

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { actOnOrders } from './act-on-orders.ts';
 import { bulkOrders, getBulkOrders } from './bulk-operations.ts';
 import { type OperationDeps, operationDeps } from './deps.ts';

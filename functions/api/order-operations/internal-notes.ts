@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply } from '../../../lib/http/index.ts';
 import {
   addNote,
   listNotes,
@@ -9,8 +7,10 @@ import {
   type OrderNote,
   removeNote,
   tooManyNotes,
-} from '../../../lib/order-notes/index.ts';
-import { orderNotFound } from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/order-notes/index.ts';
+import { orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 import { operationEndpoint } from './deps.ts';
 
 const orderPath = { id: z.string().min(1).max(255).meta({ description: 'Id or external id of the order.' }) };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { MOST_PASTED, readPastedIds, resolveOrders as resolve } from '../../../lib/orders/index.ts';
+import { MOST_PASTED, readPastedIds, resolveOrders as resolve } from '../../../lib/ordering/orders/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { operationEndpoint } from './deps.ts';
 
 /** POST /v1/orders/resolve */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { optional, shortText } from '../../../lib/http/index.ts';
 import {
   archiveOrder as archive,
   invalidStateTransition,
@@ -7,7 +6,8 @@ import {
   orderDuplicateExternalId,
   orderLockContention,
   orderNotFound,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';

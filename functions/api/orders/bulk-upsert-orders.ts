@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { readRow, reasonsOf } from '../../../lib/http/index.ts';
-import { bulkUpsertOrders as bulkUpsert, MAX_ORDERS, orderInput } from '../../../lib/orders/index.ts';
+import {
+  bulkUpsertOrders as bulkUpsert,
+  MAX_ORDERS,
+  orderInput,
+} from '../../../lib/ordering/orders/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { readRow, reasonsOf } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, toReplies } from './order-reply.ts';

@@ -3,7 +3,7 @@ import {
   orderInput,
   orderRules,
   pickupNotInScope,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, replyOr } from './order-reply.ts';

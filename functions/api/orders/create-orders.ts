@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createOrders as create, MAX_ORDERS, pickupNotInScope } from '../../../lib/orders/index.ts';
+import { createOrders as create, MAX_ORDERS, pickupNotInScope } from '../../../lib/ordering/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, repliesOr } from './order-reply.ts';

@@ -1,16 +1,16 @@
-import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
-import { productsInTable } from '../../../lib/catalogue/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import type { OrderDeps } from '../../../lib/orders/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
-import { storesInTable } from '../../../lib/stores/index.ts';
-import { strategyOf } from '../../../lib/strategies/index.ts';
-import { windowBookings } from '../../../lib/windows/index.ts';
-import { zonesInTable } from '../../../lib/zones/index.ts';
-import { placesInTable } from '../../places.ts';
+import { geocoderOfEnvironment } from '../../../lib/engines/geocoding/index.ts';
+import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
+import type { OrderDeps } from '../../../lib/ordering/orders/index.ts';
+import { windowBookings } from '../../../lib/ordering/windows/index.ts';
+import { productsInTable } from '../../../lib/places/catalogue/index.ts';
+import { storesInTable } from '../../../lib/places/stores/index.ts';
+import { zonesInTable } from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
+import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
+import { placesInTable } from '../../compose/places.ts';
 
 /** What the orders area needs: orders that have left the table are read from the bucket. */
 export interface OrderAreaDeps extends OrderDeps {

@@ -1,6 +1,6 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
-import { readLeftOrder } from '../../../lib/retention/index.ts';
+import { readLeftOrder } from '../../../lib/operations/retention/index.ts';
+import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { archiveOrder } from './archive-order.ts';
 import { bulkUpsertOrders } from './bulk-upsert-orders.ts';
 import { confirmOrder } from './confirm-order.ts';

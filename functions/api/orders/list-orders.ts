@@ -1,14 +1,6 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../../lib/core/delivery-statuses.ts';
-import { portalUrl } from '../../../lib/core/links.ts';
-import { readInstant } from '../../../lib/core/read-instant.ts';
-import {
-  instantReply,
-  limitParameter,
-  offsetParameter,
-  sortDirectionParameter,
-} from '../../../lib/http/index.ts';
-import { deliveriesOfOrders, type OrderDelivery } from '../../../lib/jobs/index.ts';
+import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../../lib/engines/vocabulary/index.ts';
+import { deliveriesOfOrders, type OrderDelivery } from '../../../lib/fulfilment/jobs/index.ts';
 import {
   addressOf,
   listOrders as list,
@@ -17,8 +9,16 @@ import {
   type OrderRow,
   orderStatus,
   type Side,
-} from '../../../lib/orders/index.ts';
-import type { Table } from '../../../lib/table/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { portalUrl } from '../../../lib/platform/core/links.ts';
+import { readInstant } from '../../../lib/platform/core/read-instant.ts';
+import {
+  instantReply,
+  limitParameter,
+  offsetParameter,
+  sortDirectionParameter,
+} from '../../../lib/platform/http/index.ts';
+import type { Table } from '../../../lib/platform/table/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { noticesOf, orderFilters, PAGES, pageReply } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';

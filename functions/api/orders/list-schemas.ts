@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { cutText } from '../../../lib/core/cut-text.ts';
-import { instant, listParameter } from '../../../lib/http/index.ts';
-import { orderStatus } from '../../../lib/orders/index.ts';
+import { orderStatus } from '../../../lib/ordering/orders/index.ts';
+import { cutText } from '../../../lib/platform/core/cut-text.ts';
+import { instant, listParameter } from '../../../lib/platform/http/index.ts';
 
 /** A filter for any of several texts. */
 export function anyOfParameter(description: string) {

@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { DELIVERY_STATUSES, deliveriesOfOrders, type OrderDelivery } from '../../../lib/jobs/index.ts';
-import { type FoundOrder, orderReplyFields, renderOrder } from '../../../lib/orders/index.ts';
-import { quoteSchema, renderOrderQuotes } from '../../../lib/quotes/index.ts';
-import type { Table } from '../../../lib/table/index.ts';
+import {
+  DELIVERY_STATUSES,
+  deliveriesOfOrders,
+  type OrderDelivery,
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { quoteSchema, renderOrderQuotes } from '../../../lib/fulfilment/quotes/index.ts';
+import { type FoundOrder, orderReplyFields, renderOrder } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import type { Table } from '../../../lib/platform/table/index.ts';
 
 /** Progress of an order, as replies and rows of lists show it (decision C65). */
 export const orderDeliveryFields = {

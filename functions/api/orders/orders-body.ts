@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_ORDERS, orderInput } from '../../../lib/orders/index.ts';
+import { MAX_ORDERS, orderInput } from '../../../lib/ordering/orders/index.ts';
 
 /** Body of the calls that take several orders, all or none. */
 export const ordersBody = z.object({

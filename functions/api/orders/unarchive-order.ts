@@ -4,7 +4,7 @@ import {
   orderLockContention,
   orderNotFound,
   unarchiveOrder as unarchive,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';

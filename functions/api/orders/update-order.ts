@@ -7,7 +7,7 @@ import {
   orderNotFound,
   pickupNotInScope,
   updateOrder as update,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
@@ -9,7 +8,8 @@ import {
   orderNotFound,
   pickupNotInScope,
   upsertOrder as upsert,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample, upsertBodyExample } from './order-examples.ts';
 import { orderReply, replyOr } from './order-reply.ts';

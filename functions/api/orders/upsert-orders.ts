@@ -8,7 +8,7 @@ import {
   orderNotFound,
   pickupNotInScope,
   upsertOrders as upsert,
-} from '../../../lib/orders/index.ts';
+} from '../../../lib/ordering/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, repliesOr } from './order-reply.ts';

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { jobNotFound } from '../../../lib/dispatch/index.ts';
 import {
   ASSIGNMENT_PHASES,
   answerOffer,
@@ -11,8 +9,10 @@ import {
   assignmentsOf,
   MOST_OF_COURIER,
   tooManyAssignments,
-} from '../../../lib/own-fleet/index.ts';
-import type { Assignment } from '../../../lib/own-fleet/provider/index.ts';
+} from '../../../lib/fleet/own-fleet/index.ts';
+import type { Assignment } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { actorOf, ownFleetEndpoint } from './deps.ts';
 
 const id = (description: string) => z.string().min(1).max(255).meta({ description });

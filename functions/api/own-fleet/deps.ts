@@ -1,6 +1,6 @@
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import type { AssignmentActor } from '../../../lib/own-fleet/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
+import type { AssignmentActor } from '../../../lib/fleet/own-fleet/index.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
 
 /** An endpoint for the own fleet at work. */
 export const ownFleetEndpoint = endpointFor<CoreDeps>();

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { CoreDeps } from '../../../lib/runtime/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
 import { acceptTask, assignCourier, listAssignments, refuseTask } from './assignments.ts';
 import { ownFleetDeps } from './deps.ts';
 import { getOwnFleet, setOwnFleet } from './own-fleet-settings.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { conflict } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { currencyCode } from '../../../lib/http/index.ts';
 import {
   invalidOwnFleet,
   type OwnFleetAccount,
   readOwnFleet,
   saveOwnFleet,
-} from '../../../lib/own-fleet/index.ts';
-import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
-import { accountContention, providerNotFound } from '../../../lib/providers/accounts/index.ts';
+} from '../../../lib/fleet/own-fleet/index.ts';
+import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { accountContention, providerNotFound } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { conflict } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { currencyCode } from '../../../lib/platform/http/index.ts';
 import { ownFleetEndpoint } from './deps.ts';
 
 const cents = (description: string) => z.int().min(0).max(10_000_000).meta({ description });

@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { toInstant } from '../../../lib/core/clock.ts';
-import { NO_DETAILS, positionDetails } from '../../../lib/core/position-details.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, instantReply, optional } from '../../../lib/http/index.ts';
-import { assignmentContention, assignmentNotFound, reportPosition } from '../../../lib/own-fleet/index.ts';
+import { NO_DETAILS, positionDetails } from '../../../lib/fleet/fleet/index.ts';
+import {
+  assignmentContention,
+  assignmentNotFound,
+  reportPosition,
+} from '../../../lib/fleet/own-fleet/index.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
 import { actorOf, ownFleetEndpoint } from './deps.ts';
 
 const orNull = <Schema extends z.ZodType>(schema: Schema, description: string) =>

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   calculateTiming as calculate,
   renderedRoute,
@@ -13,7 +12,8 @@ import {
   routeNotInScope,
   showRoute,
   travelUnavailable,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 import { routePath } from './route-path.ts';
 

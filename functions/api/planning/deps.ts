@@ -1,8 +1,8 @@
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import type { RoutePlanner } from '../../../lib/routes/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { type Travel, travelOfEnvironment } from '../../../lib/travel/index.ts';
+import { type Travel, travelOfEnvironment } from '../../../lib/engines/travel/index.ts';
+import type { RoutePlanner } from '../../../lib/fleet/routes/index.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
 
 /** What planning needs: roads. */
 export interface PlanningDeps extends CoreDeps {

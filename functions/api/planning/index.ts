@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { calculateTiming } from './calculate-timing.ts';
 import { type PlanningDeps, planningDeps } from './deps.ts';
 import {

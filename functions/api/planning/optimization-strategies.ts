@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { shortText } from '../../../lib/http/index.ts';
 import {
   changeOptimizationStrategy,
   createOptimizationStrategy as create,
@@ -9,8 +7,10 @@ import {
   optimizationInvalid,
   optimizationStrategyNotFound,
   readOptimizationStrategy,
-} from '../../../lib/planning/index.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import { planningEndpoint } from './deps.ts';
 import {
   settingsFields,

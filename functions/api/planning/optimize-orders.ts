@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
-import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   MAX_OPTIMIZED,
   optimizationInvalid,
   optimizationStrategyNotFound,
   requestOptimization,
-} from '../../../lib/planning/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 
 /** POST /v1/activities/optimization */

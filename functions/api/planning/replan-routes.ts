@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { MAX_REPLANNED, requestReplan } from '../../../lib/planning/index.ts';
+import { MAX_REPLANNED, requestReplan } from '../../../lib/fleet/planning/index.ts';
 import {
   routeActionInvalidStatus,
   routeArchived,
   routeNotFound,
   routeNotInScope,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 
 /** POST /v1/routes/replan */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { nothingPlanned, resequenceRoute as resequence } from '../../../lib/planning/index.ts';
+import { nothingPlanned, resequenceRoute as resequence } from '../../../lib/fleet/planning/index.ts';
 import {
   renderedRoute,
   routeAlreadyDispatched,
@@ -12,7 +11,8 @@ import {
   routeNotFound,
   routeNotInScope,
   showRoute,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 import { routePath } from './route-path.ts';
 

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional, shortText } from '../../../lib/http/index.ts';
 import {
   changeOptimizationStrategy,
   createRouteRestriction as create,
@@ -16,9 +14,11 @@ import {
   routeRestrictionNotFound,
   strategiesWith,
   updateRouteRestriction as update,
-} from '../../../lib/planning/index.ts';
-import type { CoreDeps } from '../../../lib/runtime/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
+import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 import { planningEndpoint } from './deps.ts';
 import { strategyPath } from './strategy-schemas.ts';
 

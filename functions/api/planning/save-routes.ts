@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { activityNotFound } from '../../../lib/activities/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   nothingPlanned,
   optimizationUnfinished,
   saveOptimizedRoutes as save,
-} from '../../../lib/planning/index.ts';
-import { renderedRoute, routeExample, showRoutes } from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { renderedRoute, routeExample, showRoutes } from '../../../lib/fleet/routes/index.ts';
+import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 
 /** POST /v1/activities/{id}/save-routes */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { instant, instantReply, optional } from '../../../lib/http/index.ts';
 import {
   MAX_SCHEDULES,
   type OptimizationStrategy,
   optimizationSettings,
-} from '../../../lib/planning/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 /** Path of one strategy. */
 export const strategyPath = z.object({

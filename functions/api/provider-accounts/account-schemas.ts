@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { providerUpdatesUrl } from '../../../lib/core/links.ts';
-import { shortText } from '../../../lib/http/index.ts';
-import type { ProviderAccount } from '../../../lib/providers/accounts/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+import type { ProviderAccount } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { providerUpdatesUrl } from '../../../lib/platform/core/links.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const common = {
   id: z.string().meta({ description: 'Id of the provider, as dispatch strategies name it.' }),

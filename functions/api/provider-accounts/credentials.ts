@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
 import {
   accountContention,
   deleteCredentials,
@@ -8,7 +6,9 @@ import {
   providerNotFound,
   readAccount,
   setCredentials,
-} from '../../../lib/providers/accounts/index.ts';
+} from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
 import { accountExample, accountReply, providerPath, renderAccount } from './account-schemas.ts';
 import { defineAccountEndpoint } from './deps.ts';
 

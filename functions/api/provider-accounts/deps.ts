@@ -1,8 +1,8 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
-import { credentialStore } from '../../credential-store.ts';
-import { dispatchDeps } from '../../dispatch-deps.ts';
-import { destinationPolicy } from '../../webhook-destinations.ts';
+import type { AccountDeps } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { credentialStore } from '../../compose/credential-store.ts';
+import { dispatchDeps } from '../../compose/dispatch-deps.ts';
+import { destinationPolicy } from '../../compose/webhook-destinations.ts';
 
 export const defineAccountEndpoint = endpointFor<AccountDeps>();
 

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional, shortText } from '../../../lib/http/index.ts';
 import {
   accountContention,
   accountsOf,
@@ -13,7 +11,9 @@ import {
   registerHttpFleet,
   tooManyAccounts,
   updateHttpFleet as updateFleet,
-} from '../../../lib/providers/accounts/index.ts';
+} from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import {
   fleetPath,
   httpFleetExample,

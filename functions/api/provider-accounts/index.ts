@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
+import type { AccountDeps } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { deleteProviderCredentials, getProviderAccount, setProviderCredentials } from './credentials.ts';
 import { accountDeps } from './deps.ts';
 import {

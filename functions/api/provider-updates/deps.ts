@@ -1,5 +1,5 @@
-import type { DeliveryDeps } from '../../../lib/deliveries/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
+import type { DeliveryDeps } from '../../../lib/fulfilment/jobs/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 
 export type UpdatesDeps = DeliveryDeps;
 

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { dispatchDeps } from '../../dispatch-deps.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { dispatchDeps } from '../../compose/dispatch-deps.ts';
 import type { UpdatesDeps } from './deps.ts';
 import { receiveUpdates } from './receive-updates.ts';
 

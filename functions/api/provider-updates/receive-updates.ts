@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { shortText } from '../../../lib/http/index.ts';
-import { messageNotAccepted, newsIsBusy, receiveMessage } from '../../../lib/provider-news/index.ts';
+import {
+  messageNotAccepted,
+  newsIsBusy,
+  receiveMessage,
+} from '../../../lib/fulfilment/provider-news/index.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
 import { defineUpdatesEndpoint } from './deps.ts';
 
 /** POST /v1/providers/{providerId}/updates */

@@ -1,16 +1,5 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import {
-  autodispatchFailure,
-  jobContention,
-  jobNotFound,
-  jobStateForbids,
-  noEligibleProviders,
-  noValidQuotes,
-  taskMissingTimeWindow,
-} from '../../../lib/dispatch/index.ts';
-import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
-import type { ProviderRegistry } from '../../../lib/providers/index.ts';
+import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import {
   assignDispatchedRoute as assign,
   renderedRoute,
@@ -24,7 +13,18 @@ import {
   routeNotFound,
   routeNotInScope,
   showRoute,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import {
+  autodispatchFailure,
+  jobContention,
+  jobNotFound,
+  jobStateForbids,
+  noEligibleProviders,
+  noValidQuotes,
+  taskMissingTimeWindow,
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import type { ProviderRegistry } from '../../../lib/fulfilment/providers/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 
 const reference = (description: string) => z.string().min(1).max(255).nullish().meta({ description });

@@ -1,8 +1,8 @@
-import type { Actor } from '../../../lib/core/origin.ts';
-import type { DispatchDeps } from '../../../lib/dispatch/index.ts';
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import type { RoutePlanner } from '../../../lib/routes/index.ts';
+import type { RoutePlanner } from '../../../lib/fleet/routes/index.ts';
+import type { DispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import type { Actor } from '../../../lib/platform/core/origin.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 
 /** An endpoint of the area of routes on the road. */
 export const executionEndpoint = endpointFor<DispatchDeps>();

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { activityNotFound } from '../../../lib/activities/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
 import {
   dispatchOptimizedRoutes,
   nothingPlanned,
   optimizationUnfinished,
-} from '../../../lib/planning/index.ts';
+} from '../../../lib/fleet/planning/index.ts';
+import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 

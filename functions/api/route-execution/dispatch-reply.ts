@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { portalUrl } from '../../../lib/core/links.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import type { DispatchedRoutes } from '../../../lib/routes/index.ts';
+import type { DispatchedRoutes } from '../../../lib/fleet/routes/index.ts';
+import { portalUrl } from '../../../lib/platform/core/links.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 
 /** The result of dispatching several routes: their jobs, and the outcome of each. */
 export const dispatchReply = z.object({

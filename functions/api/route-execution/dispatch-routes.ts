@@ -1,12 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import {
-  invalidValue,
-  jobContention,
-  resourceAlreadyExists,
-  taskMissingTimeWindow,
-} from '../../../lib/dispatch/index.ts';
-import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/orders/index.ts';
 import {
   dispatchRoutes as dispatchWanted,
   MAX_DISPATCHED,
@@ -19,7 +11,15 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import {
+  invalidValue,
+  jobContention,
+  resourceAlreadyExists,
+  taskMissingTimeWindow,
+} from '../../../lib/fulfilment/dispatch/index.ts';
+import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 

@@ -1,6 +1,6 @@
-import type { DispatchDeps } from '../../../lib/dispatch/index.ts';
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { dispatchDeps } from '../../dispatch-deps.ts';
+import type { DispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { dispatchDeps } from '../../compose/dispatch-deps.ts';
 import { assignRoute, assignRouteByExternalId } from './assign-route.ts';
 import { dispatchOptimization } from './dispatch-optimization.ts';
 import { dispatchRoutes } from './dispatch-routes.ts';

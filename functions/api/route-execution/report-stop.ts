@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
 import {
   renderedRoute,
   reportStop as report,
@@ -11,7 +9,9 @@ import {
   routeNotFound,
   routeStopNotFound,
   showRoute,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint } from './deps.ts';
 
 const STATUSES = ['ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED', 'FAILED', 'PENDING'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, optional } from '../../../lib/http/index.ts';
-import { stopType } from '../../../lib/routes/index.ts';
+import { stopType } from '../../../lib/fleet/routes/index.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 
 /** A route's label; surrounding space is trimmed (specification 8). */
 export const routeName = z.string().trim().min(1).max(128);

@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import type { DispatchDeps } from '../../../lib/dispatch/index.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
-import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
 import {
   dispatchRoute,
   findAssignment,
@@ -19,7 +15,11 @@ import {
   routeNotInScope,
   saveRoute,
   showRoute,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import type { DispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
+import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { routeName, stopInput } from './route-input.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/http/index.ts';
 import {
   acknowledgeViolation as acknowledge,
   renderedRoute,
@@ -9,7 +8,8 @@ import {
   routeNotFound,
   routeNotInScope,
   violationNotFound,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/http/index.ts';
-import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
 import {
   addOrders,
   renderedRoute,
@@ -12,7 +10,9 @@ import {
   routeLockContention,
   routeNotFound,
   routeNotInScope,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 

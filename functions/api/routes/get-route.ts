@@ -1,5 +1,3 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
 import {
   readRoute,
   renderedRoute,
@@ -7,7 +5,9 @@ import {
   routeNotInScope,
   routeWithItemsExample,
   showRouteWithItems,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { routePath } from './route-schemas.ts';
 
 /** GET /v1/routes/{id} */

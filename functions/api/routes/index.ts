@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { acknowledgeViolation } from './acknowledge-violation.ts';
 import { addOrdersToRoute } from './add-orders.ts';
 import { archiveRoute } from './archive-route.ts';

@@ -1,15 +1,4 @@
 import * as z from 'zod';
-import { portalUrl } from '../../../lib/core/links.ts';
-import { dayRange } from '../../../lib/core/zoned-time.ts';
-import {
-  anyCaseOf,
-  dayParameter,
-  defineEndpoint,
-  limitParameter,
-  listParameter,
-  offsetParameter,
-} from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   type CourierPosition,
   listRoutes as list,
@@ -18,7 +7,18 @@ import {
   renderedPosition,
   renderPosition,
   routeStatus,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { portalUrl } from '../../../lib/platform/core/links.ts';
+import { dayRange } from '../../../lib/platform/core/zoned-time.ts';
+import {
+  anyCaseOf,
+  dayParameter,
+  defineEndpoint,
+  limitParameter,
+  listParameter,
+  offsetParameter,
+} from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 
 const text = z.string().nullable();
 

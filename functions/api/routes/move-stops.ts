@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { defineEndpoint, optional } from '../../../lib/http/index.ts';
 import {
   moveStops as move,
   routeAlreadyDispatched,
@@ -12,7 +11,8 @@ import {
   routeNotFound,
   routeNotInScope,
   routeStopNotFound,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { defineEndpoint, optional } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
 

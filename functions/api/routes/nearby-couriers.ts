@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint, limitParameter } from '../../../lib/http/index.ts';
-import { findNearbyCouriers } from '../../../lib/routes/index.ts';
+import { findNearbyCouriers } from '../../../lib/fleet/routes/index.ts';
+import { defineEndpoint, limitParameter } from '../../../lib/platform/http/index.ts';
 
 const degrees = (most: number, description: string) =>
   z

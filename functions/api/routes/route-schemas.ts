@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { type RouteAggregate, renderedRoute, showRoute, showRoutes } from '../../../lib/routes/index.ts';
-import type { Table } from '../../../lib/table/index.ts';
+import {
+  type RouteAggregate,
+  renderedRoute,
+  showRoute,
+  showRoutes,
+} from '../../../lib/fleet/routes/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import type { Table } from '../../../lib/platform/table/index.ts';
 
 /** Path of one route. */
 export const routePath = z.object({

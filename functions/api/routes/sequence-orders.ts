@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
-import { orderAlreadyDispatched } from '../../../lib/orders/index.ts';
 import {
   MAX_SEQUENCED,
   routeInvalid,
   routeLockContention,
   routeNotInScope,
   sequenceOrders as sequence,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 
 const label = (description: string) => z.string().trim().min(1).max(128).nullish().meta({ description });

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { defineEndpoint, optional } from '../../../lib/http/index.ts';
 import {
   MAX_SPLIT,
   routeAlreadyDispatched,
@@ -15,7 +13,9 @@ import {
   routeStopNotFound,
   type Split,
   splitRoute as split,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { defineEndpoint, optional } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
 

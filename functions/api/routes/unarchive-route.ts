@@ -1,4 +1,3 @@
-import { defineEndpoint } from '../../../lib/http/index.ts';
 import {
   renderedRoute,
   routeAlreadyDispatched,
@@ -8,7 +7,8 @@ import {
   routeNotFound,
   routeNotInScope,
   unarchiveRoute as unarchive,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 

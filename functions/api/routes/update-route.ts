@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { defineEndpoint, instant } from '../../../lib/http/index.ts';
 import {
   renderedRoute,
   routeAlreadyDispatched,
@@ -11,7 +10,8 @@ import {
   routeNotFound,
   routeNotInScope,
   updateRoute as update,
-} from '../../../lib/routes/index.ts';
+} from '../../../lib/fleet/routes/index.ts';
+import { defineEndpoint, instant } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routeName, routePath, routeReplyOr } from './route-schemas.ts';
 

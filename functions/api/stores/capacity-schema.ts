@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CAPACITY, WEEKDAYS, type Weekday } from '../../../lib/stores/index.ts';
+import { MAX_CAPACITY, WEEKDAYS, type Weekday } from '../../../lib/places/stores/index.ts';
 
 const count = z.int().min(0).max(MAX_CAPACITY).nullable();
 

@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createStore as create,
   invalidStoreAddress,
@@ -6,7 +5,8 @@ import {
   invalidStoreValue,
   storeLocationExists,
   storeOutOfScope,
-} from '../../../lib/stores/index.ts';
+} from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
 import { newStoreBody } from './store-schemas.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   deleteStore as remove,
   storeContention,
   storeLocationInUse,
   storeLocationNotFound,
-} from '../../../lib/stores/index.ts';
+} from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { storePath } from './store-schemas.ts';

@@ -1,12 +1,12 @@
-import { findShiftsAt } from '../../../lib/fleet/index.ts';
-import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { findJobsOfStore } from '../../../lib/jobs/index.ts';
-import { findOrdersOfStore } from '../../../lib/orders/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/stores/index.ts';
-import { findWindowsAt } from '../../../lib/windows/index.ts';
-import { findRestrictionsOf, findZonesOfStore, planStoreZones } from '../../../lib/zones/index.ts';
+import { geocoderOfEnvironment } from '../../../lib/engines/geocoding/index.ts';
+import { findShiftsAt } from '../../../lib/fleet/fleet/index.ts';
+import { findJobsOfStore } from '../../../lib/fulfilment/jobs/index.ts';
+import { findOrdersOfStore } from '../../../lib/ordering/orders/index.ts';
+import { findWindowsAt } from '../../../lib/ordering/windows/index.ts';
+import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/places/stores/index.ts';
+import { findRestrictionsOf, findZonesOfStore, planStoreZones } from '../../../lib/places/zones/index.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 
 /** What the endpoints of stores need. */
 export interface StoresAreaDeps extends StoreDeps {

@@ -1,7 +1,7 @@
-import { callerMaySee } from '../../../lib/core/caller.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { readStores, storeLocationNotFound } from '../../../lib/stores/index.ts';
-import { holdsAt, invalidZone, zonesAt } from '../../../lib/zones/index.ts';
+import { readStores, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
+import { holdsAt, invalidZone, zonesAt } from '../../../lib/places/zones/index.ts';
+import { callerMaySee } from '../../../lib/platform/access/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
 import { placeQuery, readPlace } from './place-schemas.ts';
 import { nearestFirst } from './store-schemas.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { readDayCapacity, storeLocationNotFound } from '../../../lib/stores/index.ts';
+import { readDayCapacity, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { dateInput } from './opening-hours-schema.ts';

@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { readStore, storeLocationNotFound } from '../../../lib/stores/index.ts';
+import { readStore, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
 import { storePath } from './store-schemas.ts';
 import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';

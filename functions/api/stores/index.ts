@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { type StoresAreaDeps, storesDeps } from './deps.ts';

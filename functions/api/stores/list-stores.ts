@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { integerParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { listStores as list } from '../../../lib/stores/index.ts';
+import { listStores as list } from '../../../lib/places/stores/index.ts';
+import { integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { storeEndpoint } from './deps.ts';
 import { renderServing, servingExample, servingReplies } from './zones-of-store.ts';
 

@@ -5,7 +5,7 @@ import {
   type OpeningWeek,
   type Stretch,
   WEEKDAYS,
-} from '../../../lib/stores/index.ts';
+} from '../../../lib/places/stores/index.ts';
 
 const CLOCK = /^([01]?\d|2[0-4]):([0-5]\d)(:[0-5]\d)?$/;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { invalidZone, type Place } from '../../../lib/zones/index.ts';
+import { invalidZone, type Place } from '../../../lib/places/zones/index.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 
 const degrees = (limit: number, description: string) =>
   z

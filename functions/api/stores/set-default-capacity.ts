@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   setDefaultCapacity as set,
   storeContention,
   storeLocationNotFound,
-} from '../../../lib/stores/index.ts';
+} from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { weekCapacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';

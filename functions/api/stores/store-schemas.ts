@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { greatCircleMeters } from '../../../lib/core/geography.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
-import type { StoreLocation } from '../../../lib/stores/index.ts';
+import type { StoreLocation } from '../../../lib/places/stores/index.ts';
+import { greatCircleMeters } from '../../../lib/platform/core/geography.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
 
 const text = (max: number, description: string) => z.string().max(max).nullish().meta({ description });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { shortText } from '../../../lib/http/index.ts';
-import { upsertStore } from '../../../lib/stores/index.ts';
+import { upsertStore } from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
 import { namedStoreBody } from './store-schemas.ts';

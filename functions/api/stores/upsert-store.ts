@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidStoreAddress,
   invalidStorePhone,
@@ -7,7 +6,8 @@ import {
   storeLocationExists,
   storeOutOfScope,
   upsertStore as upsert,
-} from '../../../lib/stores/index.ts';
+} from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
 import { storeUpsertBody } from './store-schemas.ts';

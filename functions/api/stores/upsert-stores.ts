@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { upsertStores as upsert } from '../../../lib/stores/index.ts';
+import { upsertStores as upsert } from '../../../lib/places/stores/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
 import { storeUpsertRow } from './store-schemas.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { forbidden } from '../../../lib/core/common-refusals.ts';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { sideBySide } from '../../../lib/core/side-by-side.ts';
-import type { Context } from '../../../lib/http/index.ts';
-import type { ServedZone, StoreLocation } from '../../../lib/stores/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
-import { invalidZone, unknownZoneReferences, zonesOfStore } from '../../../lib/zones/index.ts';
+import type { ServedZone, StoreLocation } from '../../../lib/places/stores/index.ts';
+import { invalidZone, unknownZoneReferences, zonesOfStore } from '../../../lib/places/zones/index.ts';
+import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
+import { sideBySide } from '../../../lib/platform/core/side-by-side.ts';
+import type { Context } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 import type { StoresAreaDeps } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { renderStore, storeReply } from './store-schemas.ts';

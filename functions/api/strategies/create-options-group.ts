@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createStrategy,
   invalidOptionsGroupSetting,
   optionsGroupSchema,
-} from '../../../lib/strategies/index.ts';
+} from '../../../lib/fulfilment/strategies/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { givenId, label, renderGroup, settingsFields } from './options-group-schemas.ts';

@@ -1,12 +1,12 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   deleteStrategy,
   optionsGroupContention,
   optionsGroupNotFound,
   optionsGroupSchema,
-} from '../../../lib/strategies/index.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+} from '../../../lib/fulfilment/strategies/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { optionsGroupPath, renderGroup } from './options-group-schemas.ts';

@@ -1,7 +1,7 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import type { ProviderDeps } from '../../../lib/providers/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { installedProviders } from '../../installed-providers.ts';
+import type { ProviderDeps } from '../../../lib/fulfilment/providers/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { installedProviders } from '../../compose/installed-providers.ts';
 
 /** What the endpoints of dispatch strategies and providers need. */
 export type StrategyDeps = CoreDeps & ProviderDeps;

@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { createOptionsGroup } from './create-options-group.ts';
 import { deleteOptionsGroup } from './delete-options-group.ts';
 import { type StrategyDeps, strategyDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listStrategies, optionsGroupSchema } from '../../../lib/strategies/index.ts';
+import { listStrategies, optionsGroupSchema } from '../../../lib/fulfilment/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { renderGroup } from './options-group-schemas.ts';

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import { optionsGroupSchema, renderStrategy, type Strategy } from '../../../lib/strategies/index.ts';
+import {
+  optionsGroupSchema,
+  renderStrategy,
+  type Strategy,
+} from '../../../lib/fulfilment/strategies/index.ts';
 
 /** Settings that a caller may send (contract-facts 6.2). `null` resets a setting to its default. */
 export const settingsFields = {

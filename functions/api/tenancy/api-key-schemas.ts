@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PERMISSIONS } from '../../../lib/core/permissions.ts';
-import { instantReply } from '../../../lib/http/index.ts';
-import { type ApiKey, permissionsOf } from '../../../lib/tenancy/index.ts';
+import { type ApiKey, permissionsOf } from '../../../lib/people/tenancy/index.ts';
+import { PERMISSIONS } from '../../../lib/platform/access/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 
 /** Path parameter of an API key. */
 export const keyParams = z.object({ id: z.string().meta({ description: 'Id of the API key, `key_...`.' }) });

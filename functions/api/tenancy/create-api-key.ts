@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, instant, optional, shortText } from '../../../lib/http/index.ts';
-import { createApiKey as create, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { createApiKey as create, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor, instant, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
 import { permissionName } from './permission-schemas.ts';
 

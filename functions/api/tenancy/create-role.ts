@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { conflict, notFound } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
 import {
   createRole as create,
   executeIsOff,
   roleForAdmins,
   type TenancyDeps,
-} from '../../../lib/tenancy/index.ts';
+} from '../../../lib/people/tenancy/index.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { renderRole, roleExample, roleFields, roleReply } from './role-schemas.ts';
 
 /** POST /v1/organization-management/roles */

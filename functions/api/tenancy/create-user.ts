@@ -1,8 +1,13 @@
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { createUser as create, listRoles, type TenancyDeps, userExists } from '../../../lib/tenancy/index.ts';
+import {
+  createUser as create,
+  listRoles,
+  type TenancyDeps,
+  userExists,
+} from '../../../lib/people/tenancy/index.ts';
+import { conflict, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import {
   emailField,
   personFields,

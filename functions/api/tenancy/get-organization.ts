@@ -1,6 +1,6 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { readOrganization } from '../../../lib/organization/index.ts';
-import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { readOrganization } from '../../../lib/platform/organization/index.ts';
 import { organizationExample, organizationReply, renderOrganization } from './organization-schemas.ts';
 
 /** GET /v1/organization */

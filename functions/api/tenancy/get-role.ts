@@ -1,7 +1,7 @@
-import { notFound } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { findRole, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { findRole, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { renderRole, roleExample, roleParams, roleReply } from './role-schemas.ts';
 
 /** GET /v1/organization-management/roles/{role_id} */

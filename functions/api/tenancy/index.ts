@@ -1,6 +1,7 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { signInIssuers, type TenancyDeps, tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { signInIssuers, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { tenancyDeps } from '../../compose/tenancy-deps.ts';
 import { addUserRoles } from './add-user-roles.ts';
 import { createApiKey } from './create-api-key.ts';
 import { createRole } from './create-role.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { createUser, listRoles, type TenancyDeps, userExists } from '../../../lib/tenancy/index.ts';
+import { createUser, listRoles, type TenancyDeps, userExists } from '../../../lib/people/tenancy/index.ts';
+import { conflict, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { emailField, renderUser, roleIdsField, scopeFields, userExample, userReply } from './user-schemas.ts';
 
 /** POST /v1/organization-management/users/invite */

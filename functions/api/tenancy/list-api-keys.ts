@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { listApiKeys as list, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { listApiKeys as list, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, toReply } from './api-key-schemas.ts';
 
 /** GET /v1/organization-management/api-keys */

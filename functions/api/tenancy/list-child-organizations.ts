@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { listChildren } from '../../../lib/organization/index.ts';
-import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { listChildren } from '../../../lib/platform/organization/index.ts';
 import { organizationExample } from './organization-schemas.ts';
 
 /** GET /v1/organizations/children */

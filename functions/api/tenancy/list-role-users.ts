@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { notFound } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { findRole, listRoles, listUsers, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { findRole, listRoles, listUsers, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { roleParams } from './role-schemas.ts';
 import { renderUser, userExample, userReply } from './user-schemas.ts';
 

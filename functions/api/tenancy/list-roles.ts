@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { listRoles as list, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { listRoles as list, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { renderRole, roleExample, roleReply } from './role-schemas.ts';
 
 /** GET /v1/organization-management/roles */

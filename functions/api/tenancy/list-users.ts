@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { listUsers as list, listRoles, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { listUsers as list, listRoles, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { renderUser, userExample, userReply } from './user-schemas.ts';
 
 /** GET /v1/organization-management/users */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/core/preferences.ts';
-import { isTimeZone } from '../../../lib/core/zoned-time.ts';
-import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/http/index.ts';
-import type { Organization } from '../../../lib/organization/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
+import { isTimeZone } from '../../../lib/platform/core/zoned-time.ts';
+import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import type { Organization } from '../../../lib/platform/organization/index.ts';
+import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/platform/organization/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const flag = (description: string) => z.boolean().optional().meta({ description });
 

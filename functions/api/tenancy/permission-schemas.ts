@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS, type Permission } from '../../../lib/core/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../lib/platform/access/index.ts';
 
 /** Names that the contract spells in its own way (specification 5.3). */
 const WIRE_NAMES: Readonly<Partial<Record<Permission, string>>> = {

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readAuditLog as read } from '../../../lib/audit/index.ts';
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { actorSchema } from '../../../lib/core/origin.ts';
-import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { readCursor } from '../../../lib/listing/index.ts';
-import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { readAuditLog as read } from '../../../lib/platform/audit/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { actorSchema } from '../../../lib/platform/core/origin.ts';
+import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
+import { readCursor } from '../../../lib/platform/listing/index.ts';
 
 const entry = z
   .object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { changeUser, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { changeUser, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { roleIdsField, userParams } from './user-schemas.ts';
 
 /** DELETE /v1/organization-management/users/{user_id}/roles */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
-import { endpointFor, instantReply } from '../../../lib/http/index.ts';
-import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { endpointFor, instantReply } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, keyParams } from './api-key-schemas.ts';
 
 /** DELETE /v1/organization-management/api-keys/{id} */

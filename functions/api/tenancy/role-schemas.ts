@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
-import type { Role } from '../../../lib/tenancy/index.ts';
+import type { Role } from '../../../lib/people/tenancy/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { permissionName, permissionsReply, wireName } from './permission-schemas.ts';
 
 /** Path parameter of a role. */

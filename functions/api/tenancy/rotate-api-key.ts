@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, instantReply } from '../../../lib/http/index.ts';
-import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor, instantReply } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, keyParams, secretExample, toReply } from './api-key-schemas.ts';
 
 /** Longest overlap: a week. */

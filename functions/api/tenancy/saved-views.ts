@@ -1,8 +1,4 @@
 import * as z from 'zod';
-import { conflict, forbidden, lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, shortText } from '../../../lib/http/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
 import {
   LONGEST_VIEW_NAME,
   LONGEST_VIEW_QUERY,
@@ -11,7 +7,11 @@ import {
   type SavedViews,
   saveViews,
   type TenancyDeps,
-} from '../../../lib/tenancy/index.ts';
+} from '../../../lib/people/tenancy/index.ts';
+import { conflict, forbidden, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const path = '/v1/organization-management/me/saved-views';
 

@@ -1,13 +1,13 @@
-import { validationErrors } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
+import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
+import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import {
   changeOrganization,
   type OrganizationChange,
   organizationContention,
-} from '../../../lib/organization/index.ts';
-import { strategyOf } from '../../../lib/strategies/index.ts';
-import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+} from '../../../lib/platform/organization/index.ts';
 import {
   organizationChange,
   organizationExample,

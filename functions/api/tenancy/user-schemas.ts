@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
-import type { Stored } from '../../../lib/table/index.ts';
-import type { Role, User } from '../../../lib/tenancy/index.ts';
+import type { Role, User } from '../../../lib/people/tenancy/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored } from '../../../lib/platform/table/index.ts';
 
 /** Path parameter of a user. */
 export const userParams = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { actorSchema } from '../../../lib/core/origin.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { actorSchema } from '../../../lib/platform/core/origin.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { permissionsReply, wireName } from './permission-schemas.ts';
 
 const limit = (what: string) =>

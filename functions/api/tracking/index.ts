@@ -1,7 +1,7 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { s3Bucket } from '../../../lib/storage/index.ts';
-import type { TrackingDeps } from '../../../lib/tracking/index.ts';
+import type { TrackingDeps } from '../../../lib/fulfilment/tracking/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { showTracking } from './show-tracking.ts';
 
 /** The pages for recipients. */

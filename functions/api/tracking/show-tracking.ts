@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
 import {
   languageOf,
   PAGE_HEADERS,
@@ -10,7 +8,9 @@ import {
   type TrackingDeps,
   trackingLinkExpired,
   trackingLinkUnknown,
-} from '../../../lib/tracking/index.ts';
+} from '../../../lib/fulfilment/tracking/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
 
 /** GET /track/{token} */
 export const showTracking = endpointFor<TrackingDeps>()({

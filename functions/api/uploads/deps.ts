@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { endpointFor, RawReply, type RawRequest } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
+import { endpointFor, RawReply, type RawRequest } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
 
 /** What uploads and exports need. */
 export interface UploadAreaDeps extends CoreDeps {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { sortDirectionParameter } from '../../../lib/http/index.ts';
-import { listOrders, ORDER_SORTS, type Order, orderEntity } from '../../../lib/orders/index.ts';
-import { ORDER_COLUMNS, writeCsv } from '../../../lib/uploads/index.ts';
+import { ORDER_COLUMNS, writeCsv } from '../../../lib/operations/uploads/index.ts';
+import { listOrders, ORDER_SORTS, type Order, orderEntity } from '../../../lib/ordering/orders/index.ts';
+import { sortDirectionParameter } from '../../../lib/platform/http/index.ts';
 import { orderFilters } from '../orders/list-schemas.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
 

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type UploadAreaDeps, uploadDeps } from './deps.ts';
 import { exportOrders } from './export-orders.ts';
 import { createUpload, getUpload, getUploadResult, importUpload, previewUpload } from './uploads.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instantReply, optional } from '../../../lib/http/index.ts';
-import { DELIMITERS, ENCODINGS, type Upload, uploadKind } from '../../../lib/uploads/index.ts';
+import { DELIMITERS, ENCODINGS, type Upload, uploadKind } from '../../../lib/operations/uploads/index.ts';
+import { instantReply, optional } from '../../../lib/platform/http/index.ts';
 
 export const uploadPath = z.object({
   id: z.string().min(1).max(64).meta({ description: 'Id of the upload, `upl_...`.' }),

@@ -1,9 +1,4 @@
 import * as z from 'zod';
-import { activityNotFound } from '../../../lib/activities/index.ts';
-import { forbidden } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   createUpload as create,
   DELIMITERS,
@@ -24,7 +19,12 @@ import {
   uploadKey,
   uploadKind,
   uploadNotFound,
-} from '../../../lib/uploads/index.ts';
+} from '../../../lib/operations/uploads/index.ts';
+import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
 import { readingFields, toUpload, uploadExample, uploadPath, uploadReply } from './upload-schemas.ts';

@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { createEndpoint, endpointContention, invalidEndpoint } from '../../../lib/webhooks/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import {
+  createEndpoint,
+  endpointContention,
+  invalidEndpoint,
+} from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointFields,

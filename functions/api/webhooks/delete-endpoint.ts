@@ -1,5 +1,9 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { deleteEndpoint, endpointContention, endpointNotFound } from '../../../lib/webhooks/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import {
+  deleteEndpoint,
+  endpointContention,
+  endpointNotFound,
+} from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { endpointExample, endpointPath, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
 

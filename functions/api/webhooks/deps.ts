@@ -1,9 +1,9 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
-import type { EndpointDeps } from '../../../lib/webhooks/index.ts';
-import { destinationPolicy } from '../../webhook-destinations.ts';
-import { webhookSigningKey } from '../../webhook-signing-key.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
+import type { EndpointDeps } from '../../../lib/reactions/webhooks/index.ts';
+import { destinationPolicy } from '../../compose/webhook-destinations.ts';
+import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
 
 /** What the webhook endpoints need. */
 export interface WebhookDeps extends EndpointDeps {

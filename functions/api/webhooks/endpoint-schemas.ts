@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instantReply } from '../../../lib/http/index.ts';
-import { endpointSecret, type WebhookEndpoint } from '../../../lib/webhooks/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
+import { endpointSecret, type WebhookEndpoint } from '../../../lib/reactions/webhooks/index.ts';
 import type { WebhookDeps } from './deps.ts';
 
 /** Fields that a caller may set; all optional on a change. */

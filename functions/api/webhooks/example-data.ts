@@ -1,4 +1,4 @@
-import { routeExample } from '../../../lib/routes/index.ts';
+import { routeExample } from '../../../lib/fleet/routes/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 
 const [configuration] = jobExample.jobConfigurations;

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { createWebhookEndpoint } from './create-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-endpoint.ts';
 import { type WebhookDeps, webhookDeps } from './deps.ts';

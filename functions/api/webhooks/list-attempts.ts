@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { readLeftMessage } from '../../../lib/retention/index.ts';
-import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/webhooks/index.ts';
+import { readLeftMessage } from '../../../lib/operations/retention/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
+import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { iteratorParameter, pageFields } from './page-schemas.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listEndpoints } from '../../../lib/webhooks/index.ts';
+import { listEndpoints } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { endpointExample, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
 

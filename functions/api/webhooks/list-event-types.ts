@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { activeEventTypes, WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
+import { activeEventTypes, WEBHOOK_EVENT_TYPES } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 
 export const listWebhookEventTypes = defineWebhookEndpoint({

@@ -5,8 +5,8 @@ import {
   instantReply,
   limitParameter,
   listParameter,
-} from '../../../lib/http/index.ts';
-import { isEventType, listMessages } from '../../../lib/webhooks/index.ts';
+} from '../../../lib/platform/http/index.ts';
+import { isEventType, listMessages } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { iteratorParameter, pageFields } from './page-schemas.ts';
 

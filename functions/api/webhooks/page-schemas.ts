@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readCursor } from '../../../lib/listing/index.ts';
+import { readCursor } from '../../../lib/platform/listing/index.ts';
 
 /** Position at which a page starts; parsed as a cursor. */
 export const iteratorParameter = z

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
 import {
   ambiguousReplay,
   endpointNotFound,
   messageIsBusy,
   missingResource,
   replayMessage,
-} from '../../../lib/webhooks/index.ts';
+} from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 
 const result = z.object({

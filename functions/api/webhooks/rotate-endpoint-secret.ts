@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointContention, endpointNotFound, rotateSecret } from '../../../lib/webhooks/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { endpointContention, endpointNotFound, rotateSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointPath,

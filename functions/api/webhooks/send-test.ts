@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
-import { endpointIsOff, endpointNotFound, invalidEndpoint, sendTest } from '../../../lib/webhooks/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
+import {
+  endpointIsOff,
+  endpointNotFound,
+  invalidEndpoint,
+  sendTest,
+} from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { endpointPath } from './endpoint-schemas.ts';
 import { exampleData } from './example-data.ts';

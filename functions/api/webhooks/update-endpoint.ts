@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   endpointContention,
   endpointNotFound,
   invalidEndpoint,
   updateEndpoint,
-} from '../../../lib/webhooks/index.ts';
+} from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointExample,

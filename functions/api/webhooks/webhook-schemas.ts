@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { WebhookForm } from '../../../lib/http/write-openapi.ts';
-import { returnedJobSchema } from '../../../lib/jobs/index.ts';
-import { renderedRoute } from '../../../lib/routes/index.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
+import { renderedRoute } from '../../../lib/fleet/routes/index.ts';
+import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import type { WebhookForm } from '../../../lib/platform/http/write-openapi.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../lib/reactions/webhooks/index.ts';
 import { exampleData } from './example-data.ts';
 
 /** Joined, because the import rules would read a line that starts this way as an import of this file. */

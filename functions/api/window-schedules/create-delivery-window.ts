@@ -1,6 +1,6 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
-import { invalidWindow, saveWindows, windowContention } from '../../../lib/windows/index.ts';
+import { invalidWindow, saveWindows, windowContention } from '../../../lib/ordering/windows/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf, windowEndpoint } from '../windows/deps.ts';
 import { renderWindow, windowExample, windowReply } from '../windows/window-reply.ts';
 import { newWindow, windowBodyExample } from './window-input.ts';

@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { WindowDeps } from '../../../lib/windows/index.ts';
+import type { WindowDeps } from '../../../lib/ordering/windows/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { windowDeps } from '../windows/deps.ts';
 import { createDeliveryWindow } from './create-delivery-window.ts';
 import { createDeliveryWindows } from './create-delivery-windows.ts';

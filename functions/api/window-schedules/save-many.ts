@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import type { Context } from '../../../lib/http/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   MAX_WINDOWS,
   type SaveOptions,
   saveWindows,
   type WindowDeps,
   type WindowInput,
-} from '../../../lib/windows/index.ts';
+} from '../../../lib/ordering/windows/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import type { Context } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf } from '../windows/deps.ts';
 import { renderWindow, type windowsReply } from '../windows/window-reply.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import {
   DAYS_OF_WEEK,
   type SavedTemplate,
   type TemplateInput,
   TIME_UNITS,
-} from '../../../lib/templates/index.ts';
+} from '../../../lib/fleet/templates/index.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { shiftFields, shiftInput } from '../fleet/shift-schemas.ts';
 import { windowFields } from './window-input.ts';
 

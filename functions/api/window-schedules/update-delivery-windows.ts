@@ -1,4 +1,4 @@
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
 import { windowEndpoint } from '../windows/deps.ts';
 import { windowExample, windowsReply } from '../windows/window-reply.ts';
 import { saveMany, windowsBody } from './save-many.ts';

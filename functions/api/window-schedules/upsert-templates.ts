@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { forbidden } from '../../../lib/core/common-refusals.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { fleetContention, fleetNotFound, invalidFleetInput } from '../../../lib/fleet/index.ts';
-import { preferencesOf } from '../../../lib/organization/index.ts';
+import { fleetContention, fleetNotFound, invalidFleetInput } from '../../../lib/fleet/fleet/index.ts';
 import {
   invalidTemplate,
   templateContention,
   upsertTemplates as upsert,
-} from '../../../lib/templates/index.ts';
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+} from '../../../lib/fleet/templates/index.ts';
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf, windowEndpoint } from '../windows/deps.ts';
 import { readTemplate, renderTemplate, templateInput, templateReply } from './template-schemas.ts';
 

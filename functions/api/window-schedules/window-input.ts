@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readInstant } from '../../../lib/core/read-instant.ts';
-import { instant, rowVersion, shortText } from '../../../lib/http/index.ts';
-import { metadataInput } from '../../../lib/orders/index.ts';
+import { metadataInput } from '../../../lib/ordering/orders/index.ts';
+import { readInstant } from '../../../lib/platform/core/read-instant.ts';
+import { instant, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 
 const LOCAL_MESSAGE = 'is not a date and time such as 2026-03-05T10:00:00';
 

@@ -1,4 +1,9 @@
-import { invalidWindow, windowContention, windowInUse, windowNotFound } from '../../../lib/windows/index.ts';
+import {
+  invalidWindow,
+  windowContention,
+  windowInUse,
+  windowNotFound,
+} from '../../../lib/ordering/windows/index.ts';
 import { windowEndpoint } from './deps.ts';
 import { idsBody, switchMany } from './switch-many.ts';
 import { windowExample, windowsReply } from './window-reply.ts';

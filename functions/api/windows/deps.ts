@@ -1,7 +1,7 @@
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import type { WindowDeps, WindowEditor } from '../../../lib/windows/index.ts';
-import { placesInTable } from '../../places.ts';
+import type { WindowDeps, WindowEditor } from '../../../lib/ordering/windows/index.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { placesInTable } from '../../compose/places.ts';
 
 /** An endpoint of delivery windows. */
 export const windowEndpoint = endpointFor<WindowDeps>();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instantReply } from '../../../lib/http/index.ts';
-import { type JudgedWindow, windowIdOf } from '../../../lib/windows/index.ts';
+import { type JudgedWindow, windowIdOf } from '../../../lib/ordering/windows/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 
 /** A window with the data that a choice needs. */
 export const eligibleReply = z

@@ -1,4 +1,4 @@
-import { windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
 import { windowEndpoint } from './deps.ts';
 import { switchOne, windowPath } from './switch-many.ts';
 import { windowExample, windowReply } from './window-reply.ts';

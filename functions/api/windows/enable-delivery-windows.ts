@@ -1,4 +1,4 @@
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
 import { windowEndpoint } from './deps.ts';
 import { idsBody, switchMany } from './switch-many.ts';
 import { windowExample, windowsReply } from './window-reply.ts';

@@ -1,4 +1,9 @@
-import { findWindows, occurrenceOn, readWindowId, windowNotFound } from '../../../lib/windows/index.ts';
+import {
+  findWindows,
+  occurrenceOn,
+  readWindowId,
+  windowNotFound,
+} from '../../../lib/ordering/windows/index.ts';
 import { editorOf, windowEndpoint } from './deps.ts';
 import { windowPath } from './switch-many.ts';
 import { renderWindow, windowExample, windowReply } from './window-reply.ts';

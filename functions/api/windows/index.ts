@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { WindowDeps } from '../../../lib/windows/index.ts';
+import type { WindowDeps } from '../../../lib/ordering/windows/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { deleteDeliveryWindow } from './delete-delivery-window.ts';
 import { deleteDeliveryWindows } from './delete-delivery-windows.ts';
 import { windowDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, limitParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { findWindows, windowsBetween } from '../../../lib/windows/index.ts';
+import { findWindows, windowsBetween } from '../../../lib/ordering/windows/index.ts';
+import { instant, limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { editorOf, windowEndpoint } from './deps.ts';
 import { renderWindow, windowExample, windowsReply } from './window-reply.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant } from '../../../lib/http/index.ts';
-import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
-import { eligibleWindows, invalidWindow, windowOrderOf } from '../../../lib/windows/index.ts';
+import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
+import { eligibleWindows, invalidWindow, windowOrderOf } from '../../../lib/ordering/windows/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instant } from '../../../lib/platform/http/index.ts';
 import { editorOf, windowEndpoint } from './deps.ts';
 import { eligibleExample, eligibleReply, renderJudged } from './eligible-reply.ts';
 

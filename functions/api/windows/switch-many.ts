@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { type Context, shortText } from '../../../lib/http/index.ts';
 import {
   MAX_SWITCHED,
   switchWindows,
   type WindowDeps,
   type WindowSwitch,
-} from '../../../lib/windows/index.ts';
+} from '../../../lib/ordering/windows/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import { type Context, shortText } from '../../../lib/platform/http/index.ts';
 import { editorOf } from './deps.ts';
 import { renderWindow, type windowReply, type windowsReply } from './window-reply.ts';
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { instantReply } from '../../../lib/http/index.ts';
-import { type DeliveryWindow, timesOn, type WindowTimes, windowIdOf } from '../../../lib/windows/index.ts';
+import {
+  type DeliveryWindow,
+  timesOn,
+  type WindowTimes,
+  windowIdOf,
+} from '../../../lib/ordering/windows/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 
 const localReply = z.string().meta({ example: '2026-03-05T10:00:00' });
 

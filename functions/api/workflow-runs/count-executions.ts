@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listRuns, workflowNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { filterOf, listQuery } from './list-query.ts';
 import { workflowPath } from './run-schemas.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, instantReply, optional } from '../../../lib/http/index.ts';
+import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
 
 /** Most bytes of a payload as JSON (contract-facts 1). */
 const MOST_BYTES = 1_024;

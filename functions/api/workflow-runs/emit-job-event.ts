@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { findJob, jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   emitEventOn,
   eventNameOrDefinition,
   tooManyCustomEvents,
   unusableCustomEvent,
-} from '../../../lib/custom-events/index.ts';
-import { findJob, jobNotFound } from '../../../lib/dispatch/index.ts';
+} from '../../../lib/reactions/custom-events/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { emission, emissionExample, emissionReply, emissionReplyExample } from './emission-schemas.ts';
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   emitEventOn,
   eventNameOrDefinition,
   tooManyCustomEvents,
   unusableCustomEvent,
-} from '../../../lib/custom-events/index.ts';
-import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
+} from '../../../lib/reactions/custom-events/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { emission, emissionExample, emissionReply, emissionReplyExample } from './emission-schemas.ts';
 

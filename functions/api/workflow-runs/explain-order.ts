@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type ExplanationEntry, explain, explainRules } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { type Decision, decisionsOfJob } from '../../../lib/dispatch/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
-import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
+import { type Decision, decisionsOfJob } from '../../../lib/fulfilment/dispatch/index.ts';
+import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
+import { type ExplanationEntry, explain, explainRules } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 
 export const explainOrder = defineRunEndpoint({

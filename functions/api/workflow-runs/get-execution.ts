@@ -1,5 +1,5 @@
-import { readRun, runNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { readRun, runNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { renderWholeRun, runPath, wholeRunExample, wholeRunReply } from './run-schemas.ts';
 

@@ -1,6 +1,6 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { carryRunInRequest } from '../../carry-run-in-request.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { carryRunInRequest } from '../../compose/carry-run-in-request.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import { countExecutions } from './count-executions.ts';
 import type { WorkflowRunDeps } from './deps.ts';

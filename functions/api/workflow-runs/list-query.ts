@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { RUN_SORTS } from '../../../lib/automations/index.ts';
+import { runStatuses } from '../../../lib/engines/workflows/index.ts';
 import {
   instant,
   limitParameter,
   listParameter,
   offsetParameter,
   sortDirectionParameter,
-} from '../../../lib/http/index.ts';
-import { runStatuses } from '../../../lib/workflows/index.ts';
+} from '../../../lib/platform/http/index.ts';
+import { RUN_SORTS } from '../../../lib/reactions/automations/index.ts';
 
 /** Query parameters of lists and counts of runs. */
 export const listQuery = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listRunsOf } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { limitParameter } from '../../../lib/http/index.ts';
-import { readRoute, routeNotFound, routeNotInScope } from '../../../lib/routes/index.ts';
+import { readRoute, routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { limitParameter } from '../../../lib/platform/http/index.ts';
+import { listRunsOf } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { renderRun, runExample, runReply } from './run-schemas.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { activityNotFound } from '../../../lib/activities/index.ts';
+import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { instant, optional } from '../../../lib/platform/http/index.ts';
 import {
   DEFAULT_EVENTS,
   invalidWorkflow,
@@ -7,8 +8,7 @@ import {
   replayTooLarge,
   requestReplay,
   workflowNotFound,
-} from '../../../lib/automations/index.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { workflowPath } from './run-schemas.ts';

@@ -1,5 +1,5 @@
-import { retryRun, runNotFound, runStateForbids } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { retryRun, runNotFound, runStateForbids } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { renderRun, runExample, runPath, runReply } from './run-schemas.ts';
 

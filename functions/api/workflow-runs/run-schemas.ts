@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { RunEntry, StepUsage, WholeRun } from '../../../lib/automations/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
-import { runStatuses, type Step } from '../../../lib/workflows/index.ts';
+import { runStatuses, type Step } from '../../../lib/engines/workflows/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
+import type { RunEntry, StepUsage, WholeRun } from '../../../lib/reactions/automations/index.ts';
 
 const anyObject = z.record(z.string(), z.unknown());
 

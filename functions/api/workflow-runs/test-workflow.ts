@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { runInputInvalid, workflowNotRunnable } from '../../../lib/engines/workflows/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
 import {
   runNotFound,
   runSubjectNotFound,
   testWorkflow,
   workflowNotFound,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
-import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
-import { runInputInvalid, workflowNotRunnable } from '../../../lib/workflows/index.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { renderStep, stepExample, stepReply, workflowPath } from './run-schemas.ts';
 

@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import {
+  type JsonObject,
+  runInputInvalid,
+  workflowNotRunnable,
+} from '../../../lib/engines/workflows/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional } from '../../../lib/platform/http/index.ts';
+import {
   readRun,
   runByHand,
   runNotFound,
   runSubjectNotFound,
   workflowNotFound,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { optional } from '../../../lib/http/index.ts';
-import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
-import { type JsonObject, runInputInvalid, workflowNotRunnable } from '../../../lib/workflows/index.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { renderWholeRun, wholeRunExample, wholeRunReply, workflowPath } from './run-schemas.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AGENT_FIELD_TYPES, type StoredAgent } from '../../../lib/agents/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import { AGENT_FIELD_TYPES, type StoredAgent } from '../../../lib/reactions/agents/index.ts';
 
 /** Fields that a caller may set. */
 export const agentFields = {

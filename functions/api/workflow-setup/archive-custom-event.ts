@@ -1,10 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import {
   archiveCustomEvent,
   customEventContention,
   customEventNotFound,
-} from '../../../lib/custom-events/index.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+} from '../../../lib/reactions/custom-events/index.ts';
 import {
   customEventExample,
   customEventPath,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { agentInvalid, createAgent, tooManyAgents } from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { agentInvalid, createAgent, tooManyAgents } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentFields, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 import { refuseTools } from './refuse-tools.ts';

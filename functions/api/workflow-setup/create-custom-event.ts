@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { eventNames } from '../../../lib/engines/workflows/definition/triggers.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import {
   createCustomEvent,
   customEventContention,
   customEventExists,
   invalidCustomEvent,
-} from '../../../lib/custom-events/index.ts';
-import { optional, shortText } from '../../../lib/http/index.ts';
-import { eventNames } from '../../../lib/workflows/definition/triggers.ts';
+} from '../../../lib/reactions/custom-events/index.ts';
 import { customEventExample, customEventReply, renderCustomEvent } from './custom-event-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 

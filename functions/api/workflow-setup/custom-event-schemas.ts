@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { StoredCustomEvent } from '../../../lib/custom-events/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
+import type { StoredCustomEvent } from '../../../lib/reactions/custom-events/index.ts';
 
 /** A custom event definition as it is shown. */
 export const customEventReply = z

@@ -1,6 +1,6 @@
-import { agentContention, agentNotFound, deleteAgent } from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { inUse } from '../../../lib/uses/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
+import { agentContention, agentNotFound, deleteAgent } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 

@@ -1,5 +1,5 @@
-import { endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
 
 /** What the endpoints of custom events, agents and connections need. */
 export type WorkflowSetupDeps = CoreDeps;

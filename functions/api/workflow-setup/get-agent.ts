@@ -1,5 +1,5 @@
-import { agentNotFound, readAgent } from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { agentNotFound, readAgent } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 

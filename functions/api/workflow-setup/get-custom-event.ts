@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { customEventNotFound, readCustomEvent } from '../../../lib/custom-events/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { customEventNotFound, readCustomEvent } from '../../../lib/reactions/custom-events/index.ts';
 import {
   customEventExample,
   customEventPath,

@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { archiveCustomEventEndpoint } from './archive-custom-event.ts';
 import { createAgentEndpoint } from './create-agent.ts';
 import { createCustomEventEndpoint } from './create-custom-event.ts';

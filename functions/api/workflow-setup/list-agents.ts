@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listAgents } from '../../../lib/agents/index.ts';
+import { listAgents } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listCustomEvents } from '../../../lib/custom-events/index.ts';
-import { booleanParameter } from '../../../lib/http/index.ts';
+import { booleanParameter } from '../../../lib/platform/http/index.ts';
+import { listCustomEvents } from '../../../lib/reactions/custom-events/index.ts';
 import { customEventExample, customEventReply, renderCustomEvent } from './custom-event-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 

@@ -1,6 +1,6 @@
-import { agentInvalid } from '../../../lib/agents/index.ts';
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { toolCatalogue } from '../../tool-catalogue.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
+import { agentInvalid } from '../../../lib/reactions/agents/index.ts';
+import { toolCatalogue } from '../../compose/tool-catalogue.ts';
 
 /**
  * Why an agent cannot have these tools: a tool does not exist, or it changes something and the agent is

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   agentContention,
   agentInvalid,
   agentNotFound,
   readAgent,
   updateAgent,
-} from '../../../lib/agents/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentFields, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 import { refuseTools } from './refuse-tools.ts';

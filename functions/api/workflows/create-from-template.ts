@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
 import {
   createFromTemplate,
   invalidWorkflow,
   tooManyWorkflows,
   workflowContention,
   workflowNotFound,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { shortText } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
 import { workflowExample } from './examples.ts';
 import { renderWorkflow, workflowReply } from './workflow-schemas.ts';

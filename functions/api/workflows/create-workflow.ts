@@ -1,10 +1,10 @@
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   createWorkflow,
   invalidWorkflow,
   tooManyWorkflows,
   workflowContention,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
 import { definitionExample, workflowExample } from './examples.ts';
 import { newWorkflow, renderWorkflow, workflowReply } from './workflow-schemas.ts';

@@ -1,7 +1,7 @@
-import type { HookDeps } from '../../../lib/automations/index.ts';
-import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
-import { webhookSigningKey } from '../../webhook-signing-key.ts';
+import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import type { HookDeps } from '../../../lib/reactions/automations/index.ts';
+import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
 
 /** What the endpoints of workflows need. */
 export type WorkflowDeps = HookDeps;

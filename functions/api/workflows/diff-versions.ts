@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { diffDefinitions, readWorkflow, workflowNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { diffDefinitions, readWorkflow, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { versionPath } from './workflow-schemas.ts';
 

@@ -7,7 +7,7 @@ import {
   triggerTypes,
   workflowSchema,
   workflowStatuses,
-} from '../../../lib/workflows/index.ts';
+} from '../../../lib/engines/workflows/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 
 export const getWorkflowSchema = defineWorkflowEndpoint({

@@ -1,5 +1,5 @@
-import { readWorkflow, workflowNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { readWorkflow, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { versionExample } from './examples.ts';
 import { renderVersion, versionPath, versionReply } from './workflow-schemas.ts';

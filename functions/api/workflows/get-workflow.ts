@@ -1,5 +1,5 @@
-import { readWorkflow, workflowNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { readWorkflow, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowExample } from './examples.ts';
 import { renderWorkflow, workflowPath, workflowReply } from './workflow-schemas.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { instantReply } from '../../../lib/platform/http/index.ts';
 import {
   noHook,
   readHook,
   rotateHook,
   workflowContention,
   workflowNotFound,
-} from '../../../lib/automations/index.ts';
-import { instantReply } from '../../../lib/http/index.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowPath } from './workflow-schemas.ts';
 

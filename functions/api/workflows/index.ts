@@ -1,5 +1,5 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { createFromTemplateEndpoint } from './create-from-template.ts';
 import { createWorkflowEndpoint } from './create-workflow.ts';
 import { type WorkflowDeps, workflowDeps } from './deps.ts';

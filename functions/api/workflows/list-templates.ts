@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { workflowTemplates } from '../../../lib/automations/index.ts';
-import { definitionSchema } from '../../../lib/workflows/index.ts';
+import { definitionSchema } from '../../../lib/engines/workflows/index.ts';
+import { workflowTemplates } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { definitionExample } from './examples.ts';
 

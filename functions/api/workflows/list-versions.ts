@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listWorkflowVersions, workflowNotFound } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instantReply, integerParameter, limitParameter } from '../../../lib/http/index.ts';
-import { definitionSchema } from '../../../lib/workflows/index.ts';
+import { definitionSchema } from '../../../lib/engines/workflows/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { instantReply, integerParameter, limitParameter } from '../../../lib/platform/http/index.ts';
+import { listWorkflowVersions, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { versionExample } from './examples.ts';
 import { workflowPath } from './workflow-schemas.ts';

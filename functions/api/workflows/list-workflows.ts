@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { listWorkflows } from '../../../lib/automations/index.ts';
-import { limitParameter, listParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { workflowStatuses } from '../../../lib/workflows/index.ts';
+import { workflowStatuses } from '../../../lib/engines/workflows/index.ts';
+import { limitParameter, listParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import { listWorkflows } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowRowExample } from './examples.ts';
 import { renderRow, workflowRowReply } from './workflow-schemas.ts';

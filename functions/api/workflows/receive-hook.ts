@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { hookNotAccepted, receiveHook, workflowOff } from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { shortText } from '../../../lib/http/index.ts';
-import { runInputInvalid, workflowNotRunnable } from '../../../lib/workflows/index.ts';
+import { runInputInvalid, workflowNotRunnable } from '../../../lib/engines/workflows/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
+import { hookNotAccepted, receiveHook, workflowOff } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 
 /** POST /v1/workflow-hooks/{workflowId} */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   invalidWorkflow,
   setWorkflowStatus,
@@ -6,8 +7,7 @@ import {
   workflowContention,
   workflowNotFound,
   workflowStatusRefused,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowExample } from './examples.ts';
 import { renderWorkflow, workflowPath, workflowReply, workflowStatus } from './workflow-schemas.ts';

@@ -1,3 +1,4 @@
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   incompleteDefinition,
   invalidWorkflow,
@@ -6,8 +7,7 @@ import {
   workflowContention,
   workflowNotFound,
   workflowStatusRefused,
-} from '../../../lib/automations/index.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+} from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
 import { workflowExample } from './examples.ts';
 import { renderWorkflow, workflowChange, workflowPath, workflowReply } from './workflow-schemas.ts';

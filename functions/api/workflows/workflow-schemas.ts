@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import type { WholeWorkflow, WorkflowRow } from '../../../lib/automations/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
 import {
   definitionSchema,
   edgeSchema,
   nodeSchema,
   triggerSchema,
   workflowStatuses,
-} from '../../../lib/workflows/index.ts';
+} from '../../../lib/engines/workflows/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import type { WholeWorkflow, WorkflowRow } from '../../../lib/reactions/automations/index.ts';
 
 /**
  * Shows a part of a definition in the document. Parts are parsed one by one, so that every problem is

@@ -1,7 +1,11 @@
-import type { Refusal } from '../../../lib/core/refusal.ts';
-import { missingStores } from '../../../lib/stores/index.ts';
-import { findWindows } from '../../../lib/windows/index.ts';
-import { unknownZoneReferences, type ZoneRestrictionInput, zonesInTable } from '../../../lib/zones/index.ts';
+import { findWindows } from '../../../lib/ordering/windows/index.ts';
+import { missingStores } from '../../../lib/places/stores/index.ts';
+import {
+  unknownZoneReferences,
+  type ZoneRestrictionInput,
+  zonesInTable,
+} from '../../../lib/places/zones/index.ts';
+import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import type { ZonesAreaDeps } from './deps.ts';
 
 /** Refuses restrictions that name unknown zones, stores, windows or providers, and names each of them. */

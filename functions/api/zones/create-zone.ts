@@ -1,4 +1,3 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createZone as create,
   invalidZone,
@@ -6,7 +5,8 @@ import {
   zoneAreaIsCrowded,
   zoneContention,
   zoneExists,
-} from '../../../lib/zones/index.ts';
+} from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
 import { newZoneBody, renderZones, zoneReply } from './zone-schemas.ts';

@@ -1,5 +1,10 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { deleteZone as remove, zoneContention, zoneInUse, zoneNotFound } from '../../../lib/zones/index.ts';
+import {
+  deleteZone as remove,
+  zoneContention,
+  zoneInUse,
+  zoneNotFound,
+} from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zonePath, zoneReply } from './zone-schemas.ts';

@@ -1,13 +1,13 @@
-import { findShiftsAt } from '../../../lib/fleet/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
-import { findTriggersOfZone } from '../../../lib/notifications/index.ts';
-import { findOrdersOfZone } from '../../../lib/orders/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import type { FindReferrers } from '../../../lib/stores/index.ts';
-import { findStrategiesOfZone } from '../../../lib/strategies/index.ts';
-import { findWindowsAt } from '../../../lib/windows/index.ts';
-import { findRestrictionsOf } from '../../../lib/zones/index.ts';
-import { unknownProviders } from '../../unknown-providers.ts';
+import { findShiftsAt } from '../../../lib/fleet/fleet/index.ts';
+import { findStrategiesOfZone } from '../../../lib/fulfilment/strategies/index.ts';
+import { findOrdersOfZone } from '../../../lib/ordering/orders/index.ts';
+import { findWindowsAt } from '../../../lib/ordering/windows/index.ts';
+import type { FindReferrers } from '../../../lib/places/stores/index.ts';
+import { findRestrictionsOf } from '../../../lib/places/zones/index.ts';
+import { endpointFor } from '../../../lib/platform/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { findTriggersOfZone } from '../../../lib/reactions/notifications/index.ts';
+import { unknownProviders } from '../../compose/unknown-providers.ts';
 
 /** What the endpoints of zones need. */
 export interface ZonesAreaDeps extends CoreDeps {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { invalidZone, zonesAt } from '../../../lib/zones/index.ts';
+import { invalidZone, zonesAt } from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { placeQuery, readPlace } from '../stores/place-schemas.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';

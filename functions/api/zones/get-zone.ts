@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { readZone, zoneNotFound } from '../../../lib/zones/index.ts';
+import { readZone, zoneNotFound } from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zonePath, zoneReply } from './zone-schemas.ts';

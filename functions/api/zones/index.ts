@@ -1,4 +1,4 @@
-import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { createZone } from './create-zone.ts';
 import { deleteZone } from './delete-zone.ts';
 import { type ZonesAreaDeps, zonesDeps } from './deps.ts';

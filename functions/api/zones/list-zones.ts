@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { booleanParameter, integerParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { listZones as list } from '../../../lib/zones/index.ts';
+import { listZones as list } from '../../../lib/places/zones/index.ts';
+import { booleanParameter, integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zoneReply } from './zone-schemas.ts';

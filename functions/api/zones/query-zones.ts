@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listZones } from '../../../lib/zones/index.ts';
+import { listZones } from '../../../lib/places/zones/index.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zoneReply } from './zone-schemas.ts';

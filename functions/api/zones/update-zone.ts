@@ -1,5 +1,5 @@
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { updateZone as update, zoneNotFound } from '../../../lib/zones/index.ts';
+import { updateZone as update, zoneNotFound } from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneRefusals } from './create-zone.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { upsertZones as upsert, zoneNotFound } from '../../../lib/zones/index.ts';
+import { upsertZones as upsert, zoneNotFound } from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneRefusals } from './create-zone.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';

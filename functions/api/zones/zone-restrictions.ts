@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidZone,
   listZoneRestrictions,
@@ -9,7 +8,8 @@ import {
   zoneContention,
   zoneExists,
   zoneNotFound,
-} from '../../../lib/zones/index.ts';
+} from '../../../lib/places/zones/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { refuseUnknownNames } from './check-restriction.ts';
 import { zoneEndpoint } from './deps.ts';
 import { restrictionBodyExample, restrictionExample } from './examples.ts';

@@ -1,8 +1,5 @@
 import * as z from 'zod';
-import { type Caller, callerMaySee } from '../../../lib/core/caller.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
-import { readStores } from '../../../lib/stores/index.ts';
-import type { Stored, Table } from '../../../lib/table/index.ts';
+import { readStores } from '../../../lib/places/stores/index.ts';
 import {
   holdsAt,
   listZoneRestrictions,
@@ -10,7 +7,10 @@ import {
   renderPolygons,
   type Zone,
   type ZoneRestriction,
-} from '../../../lib/zones/index.ts';
+} from '../../../lib/places/zones/index.ts';
+import { type Caller, callerMaySee } from '../../../lib/platform/access/index.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
+import type { Stored, Table } from '../../../lib/platform/table/index.ts';
 import { renderStore, storeReply } from '../stores/store-schemas.ts';
 
 const point = z.array(z.number()).length(2);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createS3 } from '../../../cdk/local/s3/index.ts';
-import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { BUCKET_ENVIRONMENT, bucketFetch } from '../../simulation/world/bucket-fetch.ts';
 import { quietWorld } from '../../support/quiet-world.ts';
 import { anyClock } from '../../unit/cdk/local/support/any-clock.ts';

@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineStateMachine, type MachineParts } from '../../../lib/runtime/index.ts';
+import { defineStateMachine, type MachineParts } from '../../../lib/platform/runtime/index.ts';
 import { machineClient } from '../../simulation/world/aws-clients.ts';
 import { Machines } from '../../simulation/world/machines.ts';
 import { Queues } from '../../simulation/world/queues.ts';

@@ -2,8 +2,8 @@ import type { PinpointSMSVoiceV2Client } from '@aws-sdk/client-pinpoint-sms-voic
 import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import type { SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { paceChannel } from '../../../functions/pace-channel.ts';
-import { createConnection } from '../../../lib/connections/index.ts';
+import { paceChannel } from '../../../functions/compose/pace-channel.ts';
+import { createConnection } from '../../../lib/reactions/connections/index.ts';
 import {
   CHANNELS,
   type ChannelAdapter,
@@ -17,7 +17,7 @@ import {
   textChannel,
   webhookChannel,
   whatsappChannel,
-} from '../../../lib/notifications/index.ts';
+} from '../../../lib/reactions/notifications/index.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';
 import { must, recorder } from '../../support/notifications-at-work.ts';
 import { startTestTable, type TestTable } from '../../support/test-table.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bedrockModel } from '../../../lib/models/amazon-bedrock-model.ts';
-import { chatCompletionsModel, type Model, scriptedModel } from '../../../lib/models/index.ts';
+import { bedrockModel } from '../../../lib/engines/models/amazon-bedrock-model.ts';
+import { chatCompletionsModel, type Model, scriptedModel } from '../../../lib/engines/models/index.ts';
 import { chatServer, converseServer, type ModelServer } from '../../support/model-servers.ts';
 
 const tool = {

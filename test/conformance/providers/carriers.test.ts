@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBook, setCredentials } from '../../../lib/providers/accounts/index.ts';
-import { doordash } from '../../../lib/providers/doordash/index.ts';
-import { type Provider, providerRegistry } from '../../../lib/providers/index.ts';
-import { uberDirect } from '../../../lib/providers/uber-direct/index.ts';
+import { accountBook, setCredentials } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { doordash } from '../../../lib/fulfilment/providers/doordash/index.ts';
+import { type Provider, providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
+import { uberDirect } from '../../../lib/fulfilment/providers/uber-direct/index.ts';
 import { anyShipment, anyStop } from '../../support/builders/any-shipment.ts';
 import { type CarrierStub, DOORDASH, doordashStub, UBER, uberStub } from '../../support/carrier-stubs.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';

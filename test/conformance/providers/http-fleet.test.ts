@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal } from '../../../lib/core/refusal.ts';
-import { ownFleet } from '../../../lib/own-fleet/provider/index.ts';
+import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import {
   type AccountDeps,
   accountBook,
   organizationProviders,
   registerHttpFleet,
   updateHttpFleet,
-} from '../../../lib/providers/accounts/index.ts';
-import { jsonOverHttp } from '../../../lib/providers/adapter/index.ts';
-import { httpFleet } from '../../../lib/providers/http-fleet/index.ts';
-import { callProvider, type Provider, providerRegistry } from '../../../lib/providers/index.ts';
+} from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { jsonOverHttp } from '../../../lib/fulfilment/providers/adapter/index.ts';
+import { httpFleet } from '../../../lib/fulfilment/providers/http-fleet/index.ts';
+import { callProvider, type Provider, providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 import { type ExamplePartner, signedBy, startExamplePartner } from '../../support/example-partner.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';

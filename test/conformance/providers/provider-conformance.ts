@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { DELIVERY_STATUSES } from '../../../lib/core/delivery-statuses.ts';
+import { DELIVERY_STATUSES } from '../../../lib/engines/vocabulary/index.ts';
 import type {
   CreateRequest,
   IncomingMessage,
   Provider,
   ProviderUpdate,
   QuoteRequest,
-} from '../../../lib/providers/index.ts';
+} from '../../../lib/fulfilment/providers/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 
 let sequence = 0;

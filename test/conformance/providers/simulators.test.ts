@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callProvider, type Provider, type ProviderUpdate } from '../../../lib/providers/index.ts';
-import { SIMULATORS, simulatedProviders, stepSimulation } from '../../../lib/providers/simulators/index.ts';
+import { callProvider, type Provider, type ProviderUpdate } from '../../../lib/fulfilment/providers/index.ts';
+import {
+  SIMULATORS,
+  simulatedProviders,
+  stepSimulation,
+} from '../../../lib/fulfilment/providers/simulators/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 import { startTestTable, type TestTable } from '../../support/test-table.ts';
 import { anyCreateRequest, providerConformance } from './provider-conformance.ts';

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GeoRoutesClient } from '@aws-sdk/client-geo-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { greatCircleMeters, type Point } from '../../../lib/core/geography.ts';
 import {
   amazonLocationTravel,
   decodePolyline,
@@ -11,7 +10,8 @@ import {
   TravelFailure,
   UNREACHABLE_SECONDS,
   valhallaTravel,
-} from '../../../lib/travel/index.ts';
+} from '../../../lib/engines/travel/index.ts';
+import { greatCircleMeters, type Point } from '../../../lib/platform/core/geography.ts';
 
 /** A map of the tests: 1.5 times the great circle at 10 m/s; nobody gets to the island. */
 const ISLAND = { lat: 0, lng: 0 };

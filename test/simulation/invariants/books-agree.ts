@@ -1,4 +1,4 @@
-import { isTerminal } from '../../../lib/jobs/index.ts';
+import { isTerminal } from '../../../lib/fulfilment/jobs/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 export const booksAgree = defineInvariant({

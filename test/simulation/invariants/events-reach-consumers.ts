@@ -1,6 +1,6 @@
-import { eventRoutes } from '../../../functions/event-routes.ts';
+import { eventRoutes } from '../../../functions/compose/event-routes.ts';
 import { queueWorkers } from '../../../functions/workers/index.ts';
-import { type EventRecord, isMeant } from '../../../lib/events/index.ts';
+import { type EventRecord, isMeant } from '../../../lib/platform/events/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 export const eventsReachConsumers = defineInvariant({

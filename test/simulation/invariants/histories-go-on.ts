@@ -1,4 +1,9 @@
-import { type DeliveryStatus, isTaskOver, isTerminal, type TaskStatus } from '../../../lib/jobs/index.ts';
+import {
+  type DeliveryStatus,
+  isTaskOver,
+  isTerminal,
+  type TaskStatus,
+} from '../../../lib/fulfilment/jobs/index.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
 export const historiesGoOn = defineInvariant({

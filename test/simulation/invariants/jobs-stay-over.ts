@@ -1,4 +1,4 @@
-import { isJobOver, type JobAggregate } from '../../../lib/jobs/index.ts';
+import { isJobOver, type JobAggregate } from '../../../lib/fulfilment/jobs/index.ts';
 import type { World } from '../world/world.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 

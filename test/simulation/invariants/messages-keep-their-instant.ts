@@ -1,4 +1,4 @@
-import { isLateStatus } from '../../../lib/jobs/index.ts';
+import { isLateStatus } from '../../../lib/fulfilment/jobs/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 interface Shown {

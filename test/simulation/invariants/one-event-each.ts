@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../lib/reactions/webhooks/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 const told = new Set<string>(WEBHOOK_EVENT_TYPES);

@@ -1,5 +1,5 @@
-import { isTaskOver, isTerminal, type TaskStatus } from '../../../lib/jobs/index.ts';
-import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
+import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { isTaskOver, isTerminal, type TaskStatus } from '../../../lib/fulfilment/jobs/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 export const ordersEnd = defineInvariant({

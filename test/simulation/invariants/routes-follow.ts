@@ -1,5 +1,5 @@
-import { isTerminal } from '../../../lib/jobs/index.ts';
-import { isRouteOver } from '../../../lib/routes/index.ts';
+import { isRouteOver } from '../../../lib/fleet/routes/index.ts';
+import { isTerminal } from '../../../lib/fulfilment/jobs/index.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 export const routesFollow = defineInvariant({

@@ -1,4 +1,4 @@
-import { digest } from '../../../lib/core/ids.ts';
+import { digest } from '../../../lib/platform/core/ids.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 export const schedulesFollow = defineInvariant({

@@ -1,4 +1,4 @@
-import { toInstant } from '../../../lib/core/clock.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
 import { defineLoad } from './define-load.ts';
 
 const HOUR = 3_600_000;

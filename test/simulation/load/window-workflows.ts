@@ -1,4 +1,4 @@
-import { toInstant } from '../../../lib/core/clock.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
 import { act, chain } from '../../support/automations.ts';
 import { validOrder } from '../../support/orders-api.ts';
 import type { Client } from '../world/merchant.ts';

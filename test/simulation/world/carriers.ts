@@ -1,4 +1,3 @@
-import { toInstant } from '../../../lib/core/clock.ts';
 import {
   type CreateRequest,
   defineProvider,
@@ -7,7 +6,8 @@ import {
   type ProviderRefusal,
   type ProviderUpdate,
   refused,
-} from '../../../lib/providers/index.ts';
+} from '../../../lib/fulfilment/providers/index.ts';
+import { toInstant } from '../../../lib/platform/core/clock.ts';
 import type { Instance } from './function-pool.ts';
 import type { World } from './world.ts';
 

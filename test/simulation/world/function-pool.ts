@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid';
-import type { Clock } from '../../../lib/core/clock.ts';
-import type { Ids } from '../../../lib/core/ids.ts';
+import type { Clock } from '../../../lib/platform/core/clock.ts';
+import type { Ids } from '../../../lib/platform/core/ids.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 

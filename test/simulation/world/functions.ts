@@ -2,11 +2,12 @@ import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { areas } from '../../../functions/api/index.ts';
 import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
-import { eventRoutes } from '../../../functions/event-routes.ts';
-import { optimizationScheduleBook } from '../../../functions/optimization-schedule-book.ts';
-import type { PackedFiles } from '../../../functions/packed-files.ts';
-import { placesInTable } from '../../../functions/places.ts';
-import { toolCatalogue } from '../../../functions/tool-catalogue.ts';
+import { eventRoutes } from '../../../functions/compose/event-routes.ts';
+import { optimizationScheduleBook } from '../../../functions/compose/optimization-schedule-book.ts';
+import type { PackedFiles } from '../../../functions/compose/packed-files.ts';
+import { placesInTable } from '../../../functions/compose/places.ts';
+import { tenancyDeps } from '../../../functions/compose/tenancy-deps.ts';
+import { toolCatalogue } from '../../../functions/compose/tool-catalogue.ts';
 import { serveAuthorizer } from '../../../functions/workers/authorize.ts';
 import { worker as carryOptimization } from '../../../functions/workers/carry-optimization.ts';
 import { worker as closeWindows, closingDeps } from '../../../functions/workers/close-windows.ts';
@@ -20,19 +21,20 @@ import { worker as startScheduledWorkflow } from '../../../functions/workers/sta
 import { worker as stepAgentRun } from '../../../functions/workers/step-agent-run.ts';
 import { worker as stepSimulation } from '../../../functions/workers/step-simulation.ts';
 import { worker as sweepTimers } from '../../../functions/workers/sweep-timers.ts';
-import type { AgentRunDeps } from '../../../lib/agents/index.ts';
-import {
-  carryNewRun,
-  modelWorkers,
-  optimizationWorkers,
-  type RunRow,
-  requestWorkers,
-} from '../../../lib/automations/index.ts';
-import { amazonScheduleBook } from '../../../lib/automations/schedules/index.ts';
-import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
-import { productsInTable } from '../../../lib/catalogue/index.ts';
-import type { Log } from '../../../lib/core/log.ts';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { noMapGeocoder } from '../../../lib/engines/geocoding/index.ts';
+import { scriptedModel } from '../../../lib/engines/models/index.ts';
+import { estimatedTravel } from '../../../lib/engines/travel/index.ts';
+import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import { accountBook, organizationProviders } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
+import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
+import { windowBookings, windowCutoffs } from '../../../lib/ordering/windows/index.ts';
+import { lendCredential } from '../../../lib/people/tenancy/index.ts';
+import { productsInTable } from '../../../lib/places/catalogue/index.ts';
+import { storesInTable } from '../../../lib/places/stores/index.ts';
+import { zonesInTable } from '../../../lib/places/zones/index.ts';
+import type { Log } from '../../../lib/platform/core/log.ts';
+import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   DEAD_LETTER_QUEUE_VARIABLE,
   QUEUE_VARIABLE,
@@ -43,30 +45,29 @@ import {
   serveQueueWorker,
   serveTaskWorker,
   type TaskWorker,
-} from '../../../lib/events/index.ts';
-import { noMapGeocoder } from '../../../lib/geocoding/index.ts';
-import { type Area, serveArea } from '../../../lib/http/index.ts';
-import { scriptedModel } from '../../../lib/models/index.ts';
-import { CHANNELS, type Channel, positionSettings } from '../../../lib/notifications/index.ts';
-import { ownFleet } from '../../../lib/own-fleet/provider/index.ts';
-import { accountBook, organizationProviders } from '../../../lib/providers/accounts/index.ts';
-import { providerRegistry } from '../../../lib/providers/index.ts';
+} from '../../../lib/platform/events/index.ts';
+import { type Area, serveArea } from '../../../lib/platform/http/index.ts';
 import {
   type CoreDeps,
   functionVariable,
   machineVariable,
   queueVariable,
   type StateMachine,
-} from '../../../lib/runtime/index.ts';
-import { s3Bucket } from '../../../lib/storage/index.ts';
-import { storesInTable } from '../../../lib/stores/index.ts';
-import { strategyOf } from '../../../lib/strategies/index.ts';
-import { Table } from '../../../lib/table/index.ts';
-import { lendCredential, tenancyDeps } from '../../../lib/tenancy/index.ts';
-import { estimatedTravel } from '../../../lib/travel/index.ts';
-import { createPatience } from '../../../lib/webhooks/index.ts';
-import { windowBookings, windowCutoffs } from '../../../lib/windows/index.ts';
-import { zonesInTable } from '../../../lib/zones/index.ts';
+} from '../../../lib/platform/runtime/index.ts';
+import { s3Bucket } from '../../../lib/platform/storage/index.ts';
+import { Table } from '../../../lib/platform/table/index.ts';
+import type { AgentRunDeps } from '../../../lib/reactions/agents/index.ts';
+import {
+  carryNewRun,
+  modelWorkers,
+  optimizationWorkers,
+  type RunRow,
+  requestWorkers,
+} from '../../../lib/reactions/automations/index.ts';
+import { amazonScheduleBook } from '../../../lib/reactions/automations/schedules/index.ts';
+import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
+import { CHANNELS, type Channel, positionSettings } from '../../../lib/reactions/notifications/index.ts';
+import { createPatience } from '../../../lib/reactions/webhooks/index.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';
 import {
   machineClient,

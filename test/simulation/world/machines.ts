@@ -1,6 +1,6 @@
-import { CONVERSE_TASK, scriptedConverse } from '../../../lib/models/index.ts';
-import type { MachineParts, StateDefinition, StateMachine } from '../../../lib/runtime/index.ts';
-import { timerMachine } from '../../../lib/timers/index.ts';
+import { CONVERSE_TASK, scriptedConverse } from '../../../lib/engines/models/index.ts';
+import type { MachineParts, StateDefinition, StateMachine } from '../../../lib/platform/runtime/index.ts';
+import { timerMachine } from '../../../lib/platform/timers/index.ts';
 import type { FunctionPool } from './function-pool.ts';
 import type { Queues } from './queues.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,8 @@
-import type { ChannelAdapter, Handover, OutgoingMessage } from '../../../lib/notifications/index.ts';
+import type {
+  ChannelAdapter,
+  Handover,
+  OutgoingMessage,
+} from '../../../lib/reactions/notifications/index.ts';
 import type { Instance } from './function-pool.ts';
 
 /** A message that a channel was given. */

@@ -1,4 +1,4 @@
-import { type SentItem, unpackItem } from '../../../lib/table/index.ts';
+import { type SentItem, unpackItem } from '../../../lib/platform/table/index.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 
 /** Items in the table are replaced and never altered, so that each is unpacked once. */

@@ -1,5 +1,5 @@
-import type { SendRequest } from '../../../lib/connections/index.ts';
-import type { AttemptDeps, SendResult } from '../../../lib/webhooks/index.ts';
+import type { SendRequest } from '../../../lib/reactions/connections/index.ts';
+import type { AttemptDeps, SendResult } from '../../../lib/reactions/webhooks/index.ts';
 import type { Instance } from './function-pool.ts';
 
 /** A webhook message as a receiver got it. */

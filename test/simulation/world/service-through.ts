@@ -1,5 +1,5 @@
 import { matchRoute } from '../../../cdk/local/http-api/match-route.ts';
-import type { CallService } from '../../../lib/tools/index.ts';
+import type { CallService } from '../../../lib/reactions/tools/index.ts';
 import type { Instance } from './function-pool.ts';
 import { type Gateway, routeKeys } from './gateway.ts';
 

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import type { FileImport } from './read-imports.ts';
+import { unitOf } from './rooms.ts';
 
 /** The file itself: finds files that import each other, directly or through others. */
 export const byFile = (file: string): string => file;
 
-/** `lib/orders`, `functions/api/orders`, or the worker's own file: finds areas that import each other. */
+/** `lib/ordering/orders`, `functions/api/orders`, or the worker's own file: finds areas that import each other. */
 export function byArea(file: string): string | undefined {
-  if (file.startsWith('lib/')) return posix.join(...file.split('/').slice(0, 2));
+  if (file.startsWith('lib/')) return unitOf(file);
   return /^functions\/(?:api|workers)\//.test(file) ? posix.join(...file.split('/').slice(0, 3)) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { FileImport, SourceFile } from './read-imports.ts';
+import { depthOf, ROOMS, roomOf, unitOf } from './rooms.ts';
 
 /** A rule about imports: `breaks` says whether this import breaks it. */
 export interface ImportRule {
@@ -18,13 +19,11 @@ export interface ImportException {
   readonly reason: string;
 }
 
-/** What the folders of `lib` that are not areas may import of `lib`, besides themselves. */
-const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  'lib/core': [],
-  'lib/table': ['lib/core'],
-  'lib/runtime': ['lib/core', 'lib/table'],
-  'lib/events': ['lib/core', 'lib/table', 'lib/runtime'],
-  'lib/http': ['lib/core', 'lib/table', 'lib/runtime'],
+/** What the folders of the platform on which its other areas stand may import, besides themselves. */
+const FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+  'lib/platform/core': [],
+  'lib/platform/table': ['lib/platform/core'],
+  'lib/platform/runtime': ['lib/platform/core', 'lib/platform/table'],
 };
 
 /** Top folders and what they may import. */
@@ -40,20 +39,20 @@ const TOP_FOLDERS: Readonly<Record<string, readonly string[]>> = {
  * every function bundles what the index names.
  */
 const SIDE_DOORS: ReadonlySet<string> = new Set([
-  'lib/http/write-openapi.ts',
-  'lib/http/docs/join-documents.ts',
-  'lib/http/docs/openapi-document.ts',
-  'lib/http/docs/code-samples.ts',
-  'lib/http/docs/quickstart.ts',
-  'lib/workflows/definition/triggers.ts',
-  'lib/automations/synchronous/synchronous-workflows.ts',
-  'lib/models/amazon-bedrock-model.ts',
+  'lib/platform/http/write-openapi.ts',
+  'lib/platform/http/docs/join-documents.ts',
+  'lib/platform/http/docs/openapi-document.ts',
+  'lib/platform/http/docs/code-samples.ts',
+  'lib/platform/http/docs/quickstart.ts',
+  'lib/engines/workflows/definition/triggers.ts',
+  'lib/reactions/automations/synchronous/synchronous-workflows.ts',
+  'lib/engines/models/amazon-bedrock-model.ts',
 ]);
 
 /** The lists that name every function, and what the build takes from them. */
 const FUNCTION_LISTS: ReadonlySet<string> = new Set([
   'functions/api/index.ts',
-  'functions/event-routes.ts',
+  'functions/compose/event-routes.ts',
   'functions/workers/index.ts',
 ]);
 
@@ -61,9 +60,9 @@ const FUNCTION_LISTS: ReadonlySet<string> = new Set([
 const WIRE_SHAPES = /^functions\/api\/[^/]+\/(?:[a-z-]+-(?:reply|schemas|examples)|examples|deps)\.ts$/;
 
 /** Folders of `lib` that talk to AWS. */
-const AWS_LAYERS = ['lib/table', 'lib/events', 'lib/runtime'];
+const AWS_LAYERS = ['lib/platform/table', 'lib/platform/events', 'lib/platform/runtime'];
 
-/** Adapters that talk to AWS say so in their name: `lib/geocoding/amazon-location-geocoder.ts`. */
+/** Adapters that talk to AWS say so in their name: `lib/engines/geocoding/amazon-location-geocoder.ts`. */
 const AWS_ADAPTER = /^lib\/[^/]+\/(?:[^/]+\/)*amazon-[^/]+\.ts$/;
 
 /** Packages of AWS's, by name. */
@@ -85,7 +84,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
           reason: 'The committed documents are what is served: one copy, compared by the contract test.',
         },
         {
-          file: 'functions/tool-catalogue.ts',
+          file: 'functions/compose/tool-catalogue.ts',
           imports: ['test/contract/openapi/index.ts'],
           reason:
             'Tools are made of the committed documents; the build puts the catalogue into the function.',
@@ -93,27 +92,42 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       ],
     },
     {
-      rule: 'Inside lib, imports run <area> -> events, http -> runtime -> table -> core.',
+      rule: `A room of lib imports rooms below it only: ${ROOMS.join(' -> ')}. Move what is shared down, or the area up.`,
+      breaks: ({ file, target }) => depthOf(target) < depthOf(file),
+    },
+    {
+      rule: 'Engines are pure: besides each other they import the generic core alone. What they need comes as a parameter.',
+      breaks: ({ file, target }) =>
+        roomOf(file) === 'engines' && roomOf(target) === 'platform' && unitOf(target) !== 'lib/platform/core',
+    },
+    {
+      rule: 'The foundation of the platform is built upon by all others: runtime -> table -> core.',
       breaks: ({ file, target }) => {
-        const [own, other] = [unit(file), unit(target)];
+        const [own, other] = [unitOf(file), unitOf(target)];
         return (
-          own !== undefined && other !== undefined && own !== other && LAYERS[own]?.includes(other) === false
+          own !== undefined &&
+          other !== undefined &&
+          own !== other &&
+          FOUNDATION[own]?.includes(other) === false
         );
       },
     },
     {
-      rule: 'The domain knows no HTTP: callers, permissions and refusals are words of lib/core.',
-      breaks: ({ file, target }) => isArea(unit(file)) && unit(target) === 'lib/http',
+      rule: 'The domain knows no HTTP: callers, permissions and refusals are words of the platform.',
+      breaks: ({ file, target }) =>
+        unitOf(target) === 'lib/platform/http' &&
+        unitOf(file) !== undefined &&
+        unitOf(file) !== 'lib/platform/http',
     },
     {
-      rule: 'A folder of lib is entered through its index.ts (lib/core has none). Export there what is missing.',
+      rule: 'An area of lib is entered through its index.ts (lib/platform/core has none). Export there what is missing.',
       breaks: ({ file, target }) => {
-        const other = unit(target);
+        const other = unitOf(target);
         return (
           !isUnitTest(file) &&
           other !== undefined &&
-          other !== unit(file) &&
-          other !== 'lib/core' &&
+          other !== unitOf(file) &&
+          other !== 'lib/platform/core' &&
           !target?.endsWith('/index.ts') &&
           !SIDE_DOORS.has(target ?? '')
         );
@@ -128,12 +142,12 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       },
     },
     {
-      rule: 'In lib, AWS is talked to by lib/table, lib/events, lib/runtime and adapters named amazon-*.ts; elsewhere it is a port.',
+      rule: 'In lib, AWS is talked to by lib/platform/table, lib/platform/events, lib/platform/runtime and adapters named amazon-*.ts; elsewhere it is a port.',
       breaks: ({ file, target, specifier }) =>
         target === undefined &&
         AWS_PACKAGE.test(specifier) &&
         top(file) === 'lib' &&
-        !AWS_LAYERS.includes(unit(file) ?? '') &&
+        !AWS_LAYERS.includes(unitOf(file) ?? '') &&
         !AWS_ADAPTER.test(file),
     },
     {
@@ -152,7 +166,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
         !dependencies.includes(packageOf(specifier)),
       exceptions: [
         {
-          file: 'lib/http/write-openapi.ts',
+          file: 'lib/platform/http/write-openapi.ts',
           imports: ['zod-openapi'],
           reason: 'Writes the committed document; no function imports it.',
         },
@@ -181,7 +195,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
   ];
 }
 
-/** Attribute names of keys, which only lib/table spells (TABLE_SHAPE tells the stack). */
+/** Attribute names of keys, which only lib/platform/table spells (TABLE_SHAPE tells the stack). */
 const KEY_ATTRIBUTE = /\b(?:pk|sk|lpk|lsk|kpk|ksk)\b/;
 
 /** Every broken rule as a sentence that names file, import and rule. */
@@ -222,29 +236,20 @@ function importedBy({ target, specifier }: FileImport): string {
 }
 
 function keyBreachOf({ file, text }: SourceFile): string[] {
-  if (file.startsWith('lib/table/') || top(file) === 'test') return [];
+  if (file.startsWith('lib/platform/table/') || top(file) === 'test') return [];
   const [spelled] = KEY_ATTRIBUTE.exec(withoutComments(text)) ?? [];
   return spelled === undefined
     ? []
-    : [`${file} spells the key attribute "${spelled}". Only lib/table builds keys.`];
+    : [`${file} spells the key attribute "${spelled}". Only lib/platform/table builds keys.`];
 }
 
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-/** `lib` of `lib/orders/order.ts`. */
+/** `lib` of `lib/ordering/orders/order.ts`. */
 function top(path: string): string {
   return path.split('/')[0] ?? '';
-}
-
-/** `lib/orders` of `lib/orders/rules/times.ts`; undefined outside lib. */
-function unit(path: string | undefined): string | undefined {
-  return path?.startsWith('lib/') ? path.split('/').slice(0, 2).join('/') : undefined;
-}
-
-function isArea(name: string | undefined): boolean {
-  return name !== undefined && LAYERS[name] === undefined;
 }
 
 /** `functions/api/orders`, or the worker's own file; undefined for what lies in functions itself. */

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../../../lib/events/index.ts';
+import type { EventRecord } from '../../../lib/platform/events/index.ts';
 
 /** A delivery that reached its recipient, as its event in the table, changed by `changes`. */
 export function anyEvent(changes: Partial<EventRecord> = {}): EventRecord {

@@ -1,4 +1,3 @@
-import { partId } from '../../../lib/core/ids.ts';
 import {
   type Configuration,
   type Delivery,
@@ -11,8 +10,9 @@ import {
   type Package,
   shortReferenceCode,
   type Task,
-} from '../../../lib/jobs/index.ts';
-import { DEFAULT_STRATEGY } from '../../../lib/strategies/index.ts';
+} from '../../../lib/fulfilment/jobs/index.ts';
+import { DEFAULT_STRATEGY } from '../../../lib/fulfilment/strategies/index.ts';
+import { partId } from '../../../lib/platform/core/ids.ts';
 
 const JOB_ID = 'job_01KAAAAAAAAAAAAAAAAAAAAAAA';
 const AT = '2026-03-02T09:00:00.000Z';

@@ -1,4 +1,4 @@
-import { messageIdOf, type WebhookMessage } from '../../../lib/webhooks/index.ts';
+import { messageIdOf, type WebhookMessage } from '../../../lib/reactions/webhooks/index.ts';
 
 /** A message about a delivery that ended well, changed by `changes`; its id follows from its event's. */
 export function anyMessage(changes: Partial<Omit<WebhookMessage, 'id'>> = {}): WebhookMessage {

@@ -1,4 +1,4 @@
-import type { Order, OrderActor, OrderCaller } from '../../../lib/orders/index.ts';
+import type { Order, OrderActor, OrderCaller } from '../../../lib/ordering/orders/index.ts';
 
 /** Who changes orders in tests: a key without limits of organization `org_a`. */
 export const anyActor: OrderActor = { organizationId: 'org_a', storeLocationIds: null };

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentStop } from '../../../lib/providers/index.ts';
+import type { Shipment, ShipmentStop } from '../../../lib/fulfilment/providers/index.ts';
 
 /** A stop in San Francisco, changed by `changes`. */
 export function anyStop(changes: Partial<ShipmentStop> = {}): ShipmentStop {

@@ -1,5 +1,9 @@
-import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from '../../../lib/stores/index.ts';
-import { create, type Operation } from '../../../lib/table/index.ts';
+import {
+  type StoreLocation,
+  storeExternalIdEntity,
+  storeLocationEntity,
+} from '../../../lib/places/stores/index.ts';
+import { create, type Operation } from '../../../lib/platform/table/index.ts';
 
 /** A store in San Francisco that is always open; give what matters to the test. */
 export function anyStore(more: Partial<StoreLocation> = {}): StoreLocation {

@@ -1,4 +1,4 @@
-import { TABLE_SHAPE } from '../../../lib/table/index.ts';
+import { TABLE_SHAPE } from '../../../lib/platform/table/index.ts';
 import { MemoryDynamoDb } from './memory-dynamodb.ts';
 
 /** The service's table in memory, empty. */

@@ -1,4 +1,4 @@
-import { CONVERSE_TASK, scriptedConverse } from '../../../../lib/models/index.ts';
+import { CONVERSE_TASK, scriptedConverse } from '../../../../lib/engines/models/index.ts';
 import { isObject, toJson } from '../language/json.ts';
 import { StatesError } from '../language/states-error.ts';
 import { type Integration, refuseOtherParameters } from './integration.ts';

@@ -44,5 +44,5 @@ it('the table of each area has a row for each of its endpoints', async () => {
 
 it('the diagrams of an area lie in its folder', async () => {
   const pages = await lifecycles.render();
-  expect(pages.get('lib/orders/LIFECYCLES.md')).toContain('needs_attention --> valid: edit (sound)');
+  expect(pages.get('lib/ordering/orders/LIFECYCLES.md')).toContain('needs_attention --> valid: edit (sound)');
 });

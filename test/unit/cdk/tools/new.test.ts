@@ -89,7 +89,7 @@ it.each([
   [['worker', 'count-orders', 'order.creatd'], 'There is no event "order.creatd". Use one of order.archived'],
   [['worker', 'count-orders', '--schedule', 'hourly'], 'The schedule "hourly" is not of the form'],
   [['worker', 'count-orders', 'order.created', '--schedule', 'rate(1 hour)'], 'not both'],
-  [['provider', 'simulators'], 'lib/providers/simulators already exists'],
+  [['provider', 'simulators'], 'lib/fulfilment/providers/simulators already exists'],
   [['provider', 'City_Bikes'], 'The name of the provider "City_Bikes" is not in kebab-case'],
 ])('npm run new -- %j says "%s"', async (args, sentence) => {
   await expect(planNew(ROOT, args)).rejects.toThrow(sentence);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serveAuthorizer } from '../../../../functions/workers/authorize.ts';
-import { FixedClock } from '../../../../lib/core/clock.ts';
-import { ulidIds } from '../../../../lib/core/ids.ts';
+import { FixedClock } from '../../../../lib/platform/core/clock.ts';
+import { ulidIds } from '../../../../lib/platform/core/ids.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 import { unreachableTable } from '../../../support/unreachable-table.ts';
 

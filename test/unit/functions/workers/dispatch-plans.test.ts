@@ -2,17 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../functions/api/planning/index.ts';
 import { routeExecutionArea } from '../../../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../../../functions/api/routes/index.ts';
+import { tenancyDeps } from '../../../../functions/compose/tenancy-deps.ts';
 import { worker } from '../../../../functions/workers/dispatch-plans.ts';
-import { cancelActivity, readActivity } from '../../../../lib/activities/index.ts';
-import { toInstant } from '../../../../lib/core/clock.ts';
-import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
-import { isRefusal } from '../../../../lib/core/refusal.ts';
-import { readJob } from '../../../../lib/jobs/index.ts';
-import { orderEntity } from '../../../../lib/orders/index.ts';
-import { dispatchRoute, planRouteDispatch, readRoute, routeEntity } from '../../../../lib/routes/index.ts';
-import { create, replace, type Table } from '../../../../lib/table/index.ts';
-import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
-import { estimatedTravel } from '../../../../lib/travel/index.ts';
+import { estimatedTravel } from '../../../../lib/engines/travel/index.ts';
+import {
+  dispatchRoute,
+  planRouteDispatch,
+  readRoute,
+  routeEntity,
+} from '../../../../lib/fleet/routes/index.ts';
+import { readJob } from '../../../../lib/fulfilment/jobs/index.ts';
+import { orderEntity } from '../../../../lib/ordering/orders/index.ts';
+import { createOrganization } from '../../../../lib/people/tenancy/index.ts';
+import { cancelActivity, readActivity } from '../../../../lib/platform/activities/index.ts';
+import { toInstant } from '../../../../lib/platform/core/clock.ts';
+import { isRefusal } from '../../../../lib/platform/core/refusal.ts';
+import { DEFAULT_PREFERENCES } from '../../../../lib/platform/organization/preferences.ts';
+import { create, replace, type Table } from '../../../../lib/platform/table/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import { carryOptimization } from '../../../support/carry-optimization.ts';
 import { type DispatchApi, startDispatchApi } from '../../../support/dispatch-api.ts';

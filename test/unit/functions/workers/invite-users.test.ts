@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { notificationsArea } from '../../../../functions/api/notifications/index.ts';
 import { inviteUser } from '../../../../functions/workers/invite-users.ts';
-import { serveArea } from '../../../../lib/http/index.ts';
-import { sendNotification } from '../../../../lib/notifications/index.ts';
+import { serveArea } from '../../../../lib/platform/http/index.ts';
+import { sendNotification } from '../../../../lib/reactions/notifications/index.ts';
 import { anyGrant, httpEvent } from '../../../support/http-event.ts';
 import { startTenancyApi, type TenancyApi } from '../../../support/tenancy-api.ts';
 

@@ -5,7 +5,7 @@ import { createClock, type RunningClock } from '../../../../../cdk/local/clock.t
 import { createIssuer } from '../../../../../cdk/local/sign-in/create-issuer.ts';
 import { SIGN_IN_PATH, serveSignIn } from '../../../../../cdk/local/sign-in/serve-sign-in.ts';
 import { LOCAL_CLIENT_ID } from '../../../../../cdk/local/sign-in/sign-in-resources.ts';
-import { fetchJson, tokenVerifier, type VerifyToken } from '../../../../../lib/tenancy/index.ts';
+import { fetchJson, tokenVerifier, type VerifyToken } from '../../../../../lib/people/tenancy/index.ts';
 
 const REDIRECT = 'http://127.0.0.1:5173/console';
 const VERIFIER = 'a-verifier-that-is-long-enough-for-everybody-who-reads-it';

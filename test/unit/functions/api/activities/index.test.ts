@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
-import { plannedActivity } from '../../../../../lib/activities/index.ts';
-import { type HttpHandler, serveArea } from '../../../../../lib/http/index.ts';
+import { plannedActivity } from '../../../../../lib/platform/activities/index.ts';
+import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsArea } from '../../../../../functions/api/agents/index.ts';
-import { toolCatalogue } from '../../../../../functions/tool-catalogue.ts';
-import { MAX_TOOL_CALLS } from '../../../../../lib/agents/index.ts';
-import { agentDayEntity } from '../../../../../lib/agents/runs/run.ts';
+import { toolCatalogue } from '../../../../../functions/compose/tool-catalogue.ts';
+import { type Model, scriptedModel } from '../../../../../lib/engines/models/index.ts';
+import { create, save } from '../../../../../lib/platform/table/index.ts';
 import {
   DAILY_QUESTIONS,
-  type Model,
+  MAX_TOOL_CALLS,
   modelUsageEntity,
-  scriptedModel,
-} from '../../../../../lib/models/index.ts';
-import { create, save } from '../../../../../lib/table/index.ts';
-import type { CallService, ServiceRequest } from '../../../../../lib/tools/index.ts';
+} from '../../../../../lib/reactions/agents/index.ts';
+import { agentDayEntity } from '../../../../../lib/reactions/agents/runs/run.ts';
+import type { CallService, ServiceRequest } from '../../../../../lib/reactions/tools/index.ts';
 import { carriesAgentRuns } from '../../../../support/agent-runs.ts';
 import { type Automations, startAutomations } from '../../../../support/automations.ts';
 

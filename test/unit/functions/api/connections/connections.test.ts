@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionsArea } from '../../../../../functions/api/connections/index.ts';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
-import { requestWorkers } from '../../../../../lib/automations/index.ts';
-import { requestSender } from '../../../../../lib/connections/index.ts';
+import { requestWorkers } from '../../../../../lib/reactions/automations/index.ts';
+import { requestSender } from '../../../../../lib/reactions/connections/index.ts';
 import { type Automations, act, startAutomations } from '../../../../support/automations.ts';
 import { memoryCredentials } from '../../../../support/memory-credentials.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../support/webhook-receiver.ts';

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { consoleArea } from '../../../../../functions/api/console/index.ts';
 import { contentSecurityPolicy } from '../../../../../functions/api/console/page-settings.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { recordingLog } from '../../../../support/recording-log.ts';
 import { unreachableTable } from '../../../../support/unreachable-table.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesArea } from '../../../../../functions/api/deliveries/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';

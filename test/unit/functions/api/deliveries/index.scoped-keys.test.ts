@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesArea } from '../../../../../functions/api/deliveries/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { providerRegistry } from '../../../../../lib/providers/index.ts';
+import { providerRegistry } from '../../../../../lib/fulfilment/providers/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { anyJob } from '../../../../support/builders/any-job.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';

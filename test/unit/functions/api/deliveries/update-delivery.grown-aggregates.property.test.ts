@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveriesArea } from '../../../../../functions/api/deliveries/index.ts';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { readJob } from '../../../../../lib/jobs/index.ts';
+import { readJob, receiveProviderUpdate } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal } from '../../../../../lib/core/refusal.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { returnedJobSchema } from '../../../../../lib/jobs/index.ts';
-import { defineProvider, refused } from '../../../../../lib/providers/index.ts';
+import { receiveProviderUpdate, returnedJobSchema } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { defineProvider, refused } from '../../../../../lib/fulfilment/providers/index.ts';
+import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 

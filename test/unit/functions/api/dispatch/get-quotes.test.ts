@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defineProvider, refused } from '../../../../../lib/providers/index.ts';
-import { quoteSchema } from '../../../../../lib/quotes/index.ts';
+import { defineProvider, refused } from '../../../../../lib/fulfilment/providers/index.ts';
+import { quoteSchema } from '../../../../../lib/fulfilment/quotes/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';

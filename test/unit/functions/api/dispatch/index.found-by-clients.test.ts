@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { searchGazetteer } from '../../../../../lib/geocoding/gazetteer/search-gazetteer.ts';
-import type { Geocoder } from '../../../../../lib/geocoding/index.ts';
-import type { CreateRequest } from '../../../../../lib/providers/index.ts';
+import { searchGazetteer } from '../../../../../lib/engines/geocoding/gazetteer/search-gazetteer.ts';
+import type { Geocoder } from '../../../../../lib/engines/geocoding/index.ts';
+import type { CreateRequest } from '../../../../../lib/fulfilment/providers/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { recordOutcome } from '../../../../../lib/dispatch/index.ts';
-import { defineProvider } from '../../../../../lib/providers/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
-import { type CoverageArea, type Zone, zoneEntity } from '../../../../../lib/zones/index.ts';
+import { recordOutcome } from '../../../../../lib/fulfilment/dispatch/index.ts';
+import { receiveProviderUpdate } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { defineProvider } from '../../../../../lib/fulfilment/providers/index.ts';
+import { type CoverageArea, type Zone, zoneEntity } from '../../../../../lib/places/zones/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -80,7 +80,7 @@ describe('6.2 strategies', () => {
     const event = (await api.db.events('task.running')).find(
       ({ data }) => (data as { taskId: string }).taskId === task.id,
     )!;
-    const { changeJob, readJob } = await import('../../../../../lib/jobs/index.ts');
+    const { changeJob, readJob } = await import('../../../../../lib/fulfilment/jobs/index.ts');
     const job = (await readJob(api.deps.table, 'org_test', first.id))!;
     const failed = { ...job.tasks[0]!.value, status: 'failed' as const };
     await api.deps.table.write(changeJob(job, { tasks: [failed] }, '2026-03-02T09:30:00.000Z').operations);
@@ -186,7 +186,7 @@ describe('6.2 strategies', () => {
     });
     await api.drain();
     const task = (await get(job.id)).jobConfigurations[0].advancedTask;
-    const { receiveProviderUpdate } = await import('../../../../../lib/deliveries/index.ts');
+    const { receiveProviderUpdate } = await import('../../../../../lib/fulfilment/jobs/index.ts');
     const from = { organizationId: 'org_test', providerId: 'prv_one' };
     await receiveProviderUpdate(api.deps, from, {
       deliveryId: task.delivery.id,

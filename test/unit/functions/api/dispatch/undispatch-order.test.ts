@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal } from '../../../../../lib/core/refusal.ts';
-import { createJobOfOrders, orderTakenOffRoute } from '../../../../../lib/dispatch/index.ts';
-import { renderJob } from '../../../../../lib/jobs/index.ts';
+import { createJobOfOrders, orderTakenOffRoute } from '../../../../../lib/fulfilment/dispatch/index.ts';
+import { renderJob } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentsArea } from '../../../../../functions/api/documents/index.ts';
-import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
+import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
-import { routeEntity } from '../../../../../lib/routes/index.ts';
-import { create, replace } from '../../../../../lib/table/index.ts';
-import { userEntity } from '../../../../../lib/tenancy/users/user.ts';
+import { routeEntity } from '../../../../../lib/fleet/routes/index.ts';
+import { userEntity } from '../../../../../lib/people/tenancy/users/user.ts';
+import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
+import { create, replace } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import { OWN_FLEET } from '../../../../../lib/own-fleet/provider/index.ts';
-import { placeCourier, type Route, routeEntity } from '../../../../../lib/routes/index.ts';
-import { replace } from '../../../../../lib/table/index.ts';
+import { OWN_FLEET } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
+import { placeCourier, type Route, routeEntity } from '../../../../../lib/fleet/routes/index.ts';
+import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { replace } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 const COURIER = { id: 'cou_1', firstName: 'Rosa', lastName: 'Diaz', phoneNumber: null };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAuditLog } from '../../../../../lib/audit/index.ts';
-import { dutyEntity } from '../../../../../lib/own-fleet/provider/index.ts';
-import { courierPositionEntity, OWN } from '../../../../../lib/routes/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
+import { dutyEntity } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
+import { courierPositionEntity, OWN } from '../../../../../lib/fleet/routes/index.ts';
+import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { type FleetApi, startFleetApi } from '../../../../support/fleet-api.ts';
 
 let api: FleetApi;

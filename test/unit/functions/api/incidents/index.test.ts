@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { incidentsArea } from '../../../../../functions/api/incidents/index.ts';
-import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { REFUND_STATUSES, type RefundStatus } from '../../../../../lib/incidents/refund-lifecycle.ts';
-import { renderContent } from '../../../../../lib/webhooks/index.ts';
+import {
+  REFUND_STATUSES,
+  type RefundStatus,
+} from '../../../../../lib/fulfilment/incidents/refund-lifecycle.ts';
+import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { renderContent } from '../../../../../lib/reactions/webhooks/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { anyJob } from '../../../../support/builders/any-job.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as dispatchOrders } from '../../../../../functions/workers/dispatch-orders.ts';
-import { readJob } from '../../../../../lib/jobs/index.ts';
+import { readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
-import { type DeliveryStatus, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
+import {
+  type DeliveryStatus,
+  returnedJobSchema,
+  updateDelivery,
+} from '../../../../../lib/fulfilment/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
+import { receiveProviderUpdate } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { anyStore, storeOperations } from '../../../../support/builders/any-store.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';

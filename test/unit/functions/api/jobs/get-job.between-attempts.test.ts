@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { renderContent } from '../../../../../lib/webhooks/index.ts';
+import { receiveProviderUpdate } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { renderContent } from '../../../../../lib/reactions/webhooks/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

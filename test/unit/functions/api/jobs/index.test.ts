@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { dispatchDueOrder } from '../../../../../lib/dispatch/index.ts';
-import { changeJob, readJob, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
+import { dispatchDueOrder } from '../../../../../lib/fulfilment/dispatch/index.ts';
+import {
+  changeJob,
+  readJob,
+  receiveProviderUpdate,
+  returnedJobSchema,
+} from '../../../../../lib/fulfilment/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { readAuditLog } from '../../../../../lib/audit/index.ts';
+import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 

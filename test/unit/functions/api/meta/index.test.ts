@@ -4,7 +4,7 @@ import { buildDocs } from '../../../../../cdk/build-docs.ts';
 import { areas } from '../../../../../functions/api/index.ts';
 import type { MetaDeps } from '../../../../../functions/api/meta/deps.ts';
 import { metaArea } from '../../../../../functions/api/meta/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 import { unreachableTable } from '../../../../support/unreachable-table.ts';

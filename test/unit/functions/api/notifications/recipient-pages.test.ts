@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsArea } from '../../../../../functions/api/notifications/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { keepMessages } from '../../../../../lib/notifications/index.ts';
-import { planMessages } from '../../../../../lib/notifications/messages/plan-notifications.ts';
-import { unsubscribeLink } from '../../../../../lib/notifications/unsubscribe.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { keepMessages } from '../../../../../lib/reactions/notifications/index.ts';
+import { planMessages } from '../../../../../lib/reactions/notifications/messages/plan-notifications.ts';
+import { unsubscribeLink } from '../../../../../lib/reactions/notifications/unsubscribe.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
 import { type NotificationsAtWork, startNotifications } from '../../../../support/notifications-at-work.ts';
 

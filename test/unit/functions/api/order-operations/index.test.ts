@@ -3,9 +3,9 @@ import { activitiesArea } from '../../../../../functions/api/activities/index.ts
 import { deliveriesArea } from '../../../../../functions/api/deliveries/index.ts';
 import { orderOperationsArea } from '../../../../../functions/api/order-operations/index.ts';
 import { worker as doBulkWork } from '../../../../../functions/workers/do-bulk-work.ts';
-import { organizationEntity } from '../../../../../lib/organization/index.ts';
-import { simulatedProviders } from '../../../../../lib/providers/simulators/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
+import { simulatedProviders } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
+import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 
 let api: DispatchApi;

@@ -5,7 +5,7 @@ import { activitiesArea } from '../../../../../functions/api/activities/index.ts
 import { areas } from '../../../../../functions/api/index.ts';
 import { orderOperationsArea } from '../../../../../functions/api/order-operations/index.ts';
 import { uploadsArea } from '../../../../../functions/api/uploads/index.ts';
-import { simulatedProviders } from '../../../../../lib/providers/simulators/index.ts';
+import { simulatedProviders } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { recordingLog } from '../../../../support/recording-log.ts';
 
@@ -91,7 +91,7 @@ describe('4.8.2 internal order notes', () => {
     );
     const readers = sources.filter(
       (file) =>
-        !file.startsWith('lib/order-notes/') &&
+        !file.startsWith('lib/ordering/order-notes/') &&
         /order-notes\/|orderNoteEntity/.test(readFileSync(join(root, file), 'utf8')),
     );
     expect(readers).toEqual(['functions/api/order-operations/internal-notes.ts']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAuditLog } from '../../../../../lib/audit/index.ts';
+import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
 import { type OrdersApi, startOrdersApi } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;

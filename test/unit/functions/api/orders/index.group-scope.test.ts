@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeExecutionArea } from '../../../../../functions/api/route-execution/index.ts';
-import { isRefusal } from '../../../../../lib/core/refusal.ts';
-import { upsertDriverGroup } from '../../../../../lib/fleet/index.ts';
+import { upsertDriverGroup } from '../../../../../lib/fleet/fleet/index.ts';
+import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../lib/core/preferences.ts';
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '../../../../../lib/platform/organization/preferences.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;

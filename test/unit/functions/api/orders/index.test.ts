@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dispatchedOrder, orderEntity } from '../../../../../lib/orders/index.ts';
+import { dispatchedOrder, orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { anyStore, storeOperations } from '../../../../support/builders/any-store.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dispatchedOrder, orderEntity, undispatchedOrder } from '../../../../../lib/orders/index.ts';
+import { dispatchedOrder, orderEntity, undispatchedOrder } from '../../../../../lib/ordering/orders/index.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJobOfOrders } from '../../../../../lib/dispatch/index.ts';
+import { createJobOfOrders } from '../../../../../lib/fulfilment/dispatch/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { upsertOrder } from '../../../../../functions/api/orders/upsert-order.ts';
-import { dispatchedOrder, invalidStateTransition, orderEntity } from '../../../../../lib/orders/index.ts';
-import { replace } from '../../../../../lib/table/index.ts';
+import {
+  dispatchedOrder,
+  invalidStateTransition,
+  orderEntity,
+} from '../../../../../lib/ordering/orders/index.ts';
+import { replace } from '../../../../../lib/platform/table/index.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;

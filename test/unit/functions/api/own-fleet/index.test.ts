@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import { followFleet } from '../../../../../lib/own-fleet/index.ts';
-import type { Table } from '../../../../../lib/table/index.ts';
+import { followFleet } from '../../../../../lib/fleet/own-fleet/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import type { Table } from '../../../../../lib/platform/table/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
 

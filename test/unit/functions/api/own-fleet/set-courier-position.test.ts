@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toInstant } from '../../../../../lib/core/clock.ts';
-import { renderRouteWebhook } from '../../../../../lib/routes/index.ts';
+import { renderRouteWebhook } from '../../../../../lib/fleet/routes/index.ts';
+import { toInstant } from '../../../../../lib/platform/core/clock.ts';
 import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
 
 let world: OwnFleetWorld;

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../../functions/api/planning/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import type { VehicleConfig } from '../../../../../lib/fleet/index.ts';
-import { type HttpHandler, serveArea } from '../../../../../lib/http/index.ts';
-import { resequenceRoute } from '../../../../../lib/planning/index.ts';
-import { calculateTiming, loadRoute, routeVehicleOf } from '../../../../../lib/routes/index.ts';
-import { routeOperations } from '../../../../../lib/routes/write-route.ts';
-import { estimatedTravel, type Travel, type TravelConditions } from '../../../../../lib/travel/index.ts';
+import {
+  estimatedTravel,
+  type Travel,
+  type TravelConditions,
+} from '../../../../../lib/engines/travel/index.ts';
+import type { VehicleConfig } from '../../../../../lib/fleet/fleet/index.ts';
+import { resequenceRoute } from '../../../../../lib/fleet/planning/index.ts';
+import { calculateTiming, loadRoute, routeVehicleOf } from '../../../../../lib/fleet/routes/index.ts';
+import { routeOperations } from '../../../../../lib/fleet/routes/write-route.ts';
+import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../../functions/api/planning/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { isCadenceDue } from '../../../../../lib/planning/cadence.ts';
+import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
+import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
+import { isCadenceDue } from '../../../../../lib/fleet/planning/cadence.ts';
 import {
   keepSchedules,
   type StrategyScheduleBook,
   startScheduledOptimization,
   strategySchedulesChanged,
-} from '../../../../../lib/planning/index.ts';
-import type { OptimizationSettings } from '../../../../../lib/planning/optimization-strategy.ts';
-import { create } from '../../../../../lib/table/index.ts';
-import { createOrganization, tenancyDeps } from '../../../../../lib/tenancy/index.ts';
-import { estimatedTravel } from '../../../../../lib/travel/index.ts';
-import { type DeliveryWindow, windowEntity } from '../../../../../lib/windows/window.ts';
+} from '../../../../../lib/fleet/planning/index.ts';
+import type { OptimizationSettings } from '../../../../../lib/fleet/planning/optimization-strategy.ts';
+import { type DeliveryWindow, windowEntity } from '../../../../../lib/ordering/windows/window.ts';
+import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 

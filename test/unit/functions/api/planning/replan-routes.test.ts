@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
 import { planningArea } from '../../../../../functions/api/planning/index.ts';
-import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { placeOnRoute, routeEntity } from '../../../../../lib/routes/index.ts';
-import { replace } from '../../../../../lib/table/index.ts';
-import { estimatedTravel } from '../../../../../lib/travel/index.ts';
+import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
+import { placeOnRoute, routeEntity } from '../../../../../lib/fleet/routes/index.ts';
+import type { KeyGrant } from '../../../../../lib/platform/access/key-verdict.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { replace } from '../../../../../lib/platform/table/index.ts';
 import { carryOptimization } from '../../../../support/carry-optimization.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { providerAccountsArea } from '../../../../../functions/api/provider-accounts/index.ts';
 import { providerUpdatesArea } from '../../../../../functions/api/provider-updates/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { readJob } from '../../../../../lib/jobs/index.ts';
-import { ownFleet } from '../../../../../lib/own-fleet/provider/index.ts';
-import { accountBook, organizationProviders } from '../../../../../lib/providers/accounts/index.ts';
-import { jsonOverHttp } from '../../../../../lib/providers/adapter/index.ts';
-import { httpFleet } from '../../../../../lib/providers/http-fleet/index.ts';
-import { defineProvider, providerRegistry, refused } from '../../../../../lib/providers/index.ts';
+import { ownFleet } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
+import { readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
+import {
+  accountBook,
+  organizationProviders,
+} from '../../../../../lib/fulfilment/providers/accounts/index.ts';
+import { jsonOverHttp } from '../../../../../lib/fulfilment/providers/adapter/index.ts';
+import { httpFleet } from '../../../../../lib/fulfilment/providers/http-fleet/index.ts';
+import { defineProvider, providerRegistry, refused } from '../../../../../lib/fulfilment/providers/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { anyJob } from '../../../../support/builders/any-job.ts';
 import { signedBy } from '../../../../support/example-partner.ts';

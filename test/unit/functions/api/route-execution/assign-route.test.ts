@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { routeExecutionArea } from '../../../../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../../../../functions/api/routes/index.ts';
-import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
-import { advancedTask, readJob } from '../../../../../lib/jobs/index.ts';
-import { orderEntity } from '../../../../../lib/orders/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
+import { advancedTask, readJob, updateDelivery } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { anyOrder } from '../../../../support/builders/any-order.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';

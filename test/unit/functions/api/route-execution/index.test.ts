@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
-import { cancelJob, undispatchOrder } from '../../../../../lib/dispatch/index.ts';
-import { type DeliveryStatus, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
-import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
-import { followDeliveries, ROUTE_FOLLOWS, routeEntity } from '../../../../../lib/routes/index.ts';
-import { replace, type Table } from '../../../../../lib/table/index.ts';
-import { estimatedLeg } from '../../../../../lib/travel/index.ts';
+import { estimatedLeg } from '../../../../../lib/engines/travel/index.ts';
+import { followDeliveries, ROUTE_FOLLOWS, routeEntity } from '../../../../../lib/fleet/routes/index.ts';
+import { cancelJob, undispatchOrder } from '../../../../../lib/fulfilment/dispatch/index.ts';
+import {
+  type DeliveryStatus,
+  jobCanceled,
+  readJob,
+  updateDelivery,
+} from '../../../../../lib/fulfilment/jobs/index.ts';
+import { SIMULATORS } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
+import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;

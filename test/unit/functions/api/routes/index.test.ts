@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAuditLog } from '../../../../../lib/audit/index.ts';
-import { routeEntity } from '../../../../../lib/routes/index.ts';
-import { replace } from '../../../../../lib/table/index.ts';
+import { routeEntity } from '../../../../../lib/fleet/routes/index.ts';
+import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
+import { replace } from '../../../../../lib/platform/table/index.ts';
 import { DEPOT, OTHER_DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;

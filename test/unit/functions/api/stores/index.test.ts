@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 

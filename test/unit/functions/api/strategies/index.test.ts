@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createStrategy } from '../../../../../lib/strategies/index.ts';
+import { createStrategy } from '../../../../../lib/fulfilment/strategies/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../../../lib/core/permissions.ts';
+import { PERMISSIONS } from '../../../../../lib/platform/access/permissions.ts';
 import { startTenancyApi, type TenancyApi } from '../../../../support/tenancy-api.ts';
 
 const ROLES = '/v1/organization-management/roles';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inviteUser } from '../../../../../functions/workers/invite-users.ts';
-import { createOrganization } from '../../../../../lib/tenancy/index.ts';
+import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
 import { startTenancyApi, type TenancyApi } from '../../../../support/tenancy-api.ts';
 
 const ROLES = '/v1/organization-management/roles';

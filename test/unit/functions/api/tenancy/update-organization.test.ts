@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preferencesOf } from '../../../../../lib/organization/index.ts';
-import { createOrganization } from '../../../../../lib/tenancy/index.ts';
+import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
+import { preferencesOf } from '../../../../../lib/platform/organization/index.ts';
 import { startTenancyApi, type TenancyApi } from '../../../../support/tenancy-api.ts';
 
 const GET = 'GET /v1/organization';

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trackingArea } from '../../../../../functions/api/tracking/index.ts';
-import { documentUrl, publicTrackingUrl } from '../../../../../lib/core/links.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { readJob } from '../../../../../lib/jobs/index.ts';
+import { readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
+import { publicTrackingUrl } from '../../../../../lib/ordering/orders/index.ts';
+import { documentUrl } from '../../../../../lib/platform/core/links.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { type AnyJobOptions, anyJob } from '../../../../support/builders/any-job.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';

@@ -4,12 +4,12 @@ import { activitiesArea } from '../../../../../functions/api/activities/index.ts
 import { uploadsArea } from '../../../../../functions/api/uploads/index.ts';
 import { worker as doBulkWork } from '../../../../../functions/workers/do-bulk-work.ts';
 import { worker as splitUploads } from '../../../../../functions/workers/split-uploads.ts';
-import { readPortion } from '../../../../../lib/bulk/csv-rows.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { organizationEntity } from '../../../../../lib/organization/index.ts';
-import { simulatedProviders } from '../../../../../lib/providers/simulators/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
-import { uploadImportDue, uploadKey } from '../../../../../lib/uploads/index.ts';
+import { simulatedProviders } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
+import { readPortion } from '../../../../../lib/operations/bulk/csv-rows.ts';
+import { uploadImportDue, uploadKey } from '../../../../../lib/operations/uploads/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 

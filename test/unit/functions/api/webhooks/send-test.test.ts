@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleData } from '../../../../../functions/api/webhooks/example-data.ts';
 import { webhooksArea } from '../../../../../functions/api/webhooks/index.ts';
-import { serveArea } from '../../../../../lib/http/index.ts';
-import { WEBHOOK_EVENT_TYPES } from '../../../../../lib/webhooks/index.ts';
+import { serveArea } from '../../../../../lib/platform/http/index.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../../../../lib/reactions/webhooks/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';
 import { startWebhooks, type WebhooksAtWork } from '../../../../support/webhooks-at-work.ts';

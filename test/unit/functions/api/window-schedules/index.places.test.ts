@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStore } from '../../../../../functions/api/stores/create-store.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
-import { placesInTable } from '../../../../../functions/places.ts';
-import { followTemplate, templateTimer } from '../../../../../lib/templates/index.ts';
-import { fireTimer } from '../../../../../lib/timers/index.ts';
+import { placesInTable } from '../../../../../functions/compose/places.ts';
+import { followTemplate, templateTimer } from '../../../../../lib/fleet/templates/index.ts';
+import { fireTimer } from '../../../../../lib/platform/timers/index.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
 type Json = ReturnType<typeof JSON.parse>;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
+import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import {
   carryNewRun,
   type RunRow,
   runByHand,
   startRuns,
   testWorkflow,
-} from '../../../../../lib/automations/index.ts';
-import { isRefusal } from '../../../../../lib/core/refusal.ts';
+} from '../../../../../lib/reactions/automations/index.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 

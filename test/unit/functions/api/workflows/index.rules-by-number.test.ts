@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
-import { modelWorkers, optimizationWorkers } from '../../../../../lib/automations/index.ts';
-import { scriptedModel } from '../../../../../lib/models/index.ts';
-import { windowCutoffs } from '../../../../../lib/windows/index.ts';
+import { scriptedModel } from '../../../../../lib/engines/models/index.ts';
+import { windowCutoffs } from '../../../../../lib/ordering/windows/index.ts';
+import { modelWorkers, optimizationWorkers } from '../../../../../lib/reactions/automations/index.ts';
 import {
   type Automations,
   act,

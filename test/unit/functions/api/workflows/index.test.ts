@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { definitionExample } from '../../../../../functions/api/workflows/examples.ts';
-import { providerRegistry } from '../../../../../lib/providers/index.ts';
-import { createStrategy, deleteStrategy } from '../../../../../lib/strategies/index.ts';
+import { providerRegistry } from '../../../../../lib/fulfilment/providers/index.ts';
+import { createStrategy, deleteStrategy } from '../../../../../lib/fulfilment/strategies/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { startWorkflowsApi, type WorkflowsApi } from '../../../../support/workflows-api.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
-import { triggerEntity } from '../../../../../lib/notifications/triggers/trigger.ts';
-import { storeLocationEntity } from '../../../../../lib/stores/index.ts';
-import { DEFAULT_STRATEGY } from '../../../../../lib/strategies/index.ts';
-import { strategyEntity } from '../../../../../lib/strategies/strategy.ts';
-import { create as createItem } from '../../../../../lib/table/index.ts';
+import { DEFAULT_STRATEGY } from '../../../../../lib/fulfilment/strategies/index.ts';
+import { strategyEntity } from '../../../../../lib/fulfilment/strategies/strategy.ts';
+import { storeLocationEntity } from '../../../../../lib/places/stores/index.ts';
+import { create as createItem } from '../../../../../lib/platform/table/index.ts';
+import { triggerEntity } from '../../../../../lib/reactions/notifications/triggers/trigger.ts';
 import { anyStore } from '../../../../support/builders/any-store.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';

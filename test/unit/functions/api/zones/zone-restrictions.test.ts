@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
 import { createStore } from '../../../../../functions/api/stores/create-store.ts';
-import { create } from '../../../../../lib/table/index.ts';
-import { saveZoneRestriction, zoneEntity } from '../../../../../lib/zones/index.ts';
+import { saveZoneRestriction, zoneEntity } from '../../../../../lib/places/zones/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';

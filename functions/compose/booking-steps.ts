@@ -1,0 +1,23 @@
+import { type OrderDeps, releaseBooking, updateOrder } from '../../lib/ordering/orders/index.ts';
+import { isRefusal } from '../../lib/platform/core/refusal.ts';
+
+/** The service itself, which sees every order of an organization. */
+function systemCaller(organizationId: string) {
+  return { organizationId, storeLocationIds: null, keyId: 'system', listShards: 1 };
+}
+
+/** Takes an order out of a window when its booking was not confirmed, or when it is archived or canceled. */
+export function lapseBooking(
+  deps: OrderDeps,
+  organizationId: string,
+  orderId: string,
+  key?: string,
+): Promise<void> {
+  return releaseBooking(deps, systemCaller(organizationId), orderId, key);
+}
+
+/** Validates an order again, so that it takes the times that its window has now. */
+export async function reassessOrder(deps: OrderDeps, organizationId: string, orderId: string): Promise<void> {
+  const outcome = await updateOrder(deps, systemCaller(organizationId), orderId, { fields: {} });
+  if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(outcome.message);
+}

@@ -1,0 +1,40 @@
+import { ownFleet } from '../../lib/fleet/own-fleet/provider/index.ts';
+import { accountBook, organizationProviders } from '../../lib/fulfilment/providers/accounts/index.ts';
+import { type CarrierPorts, jsonOverHttp } from '../../lib/fulfilment/providers/adapter/index.ts';
+import { doordash } from '../../lib/fulfilment/providers/doordash/index.ts';
+import { httpFleet } from '../../lib/fulfilment/providers/http-fleet/index.ts';
+import {
+  type Provider,
+  type ProviderRegistry,
+  providerRegistry,
+} from '../../lib/fulfilment/providers/index.ts';
+import { simulatedProviders } from '../../lib/fulfilment/providers/simulators/index.ts';
+import { uberDirect } from '../../lib/fulfilment/providers/uber-direct/index.ts';
+import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
+import { credentialStore } from './credential-store.ts';
+import { destinationPolicy } from './webhook-destinations.ts';
+
+/** True where simulated providers and simulated statuses are to be had: not in production. */
+export function simulationIsOn(): boolean {
+  return process.env.SIMULATION === 'true';
+}
+
+/** Carriers of this installation that need accounts of their customers. */
+const CARRIERS_WITH_ACCOUNTS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uberDirect];
+
+/** Further carriers of this installation; `npm run new -- provider` adds to them. */
+const CARRIERS: readonly Provider[] = [];
+
+/** The providers of this installation, the simulated ones where there are any, and those of organizations' own. */
+export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): ProviderRegistry {
+  const book = accountBook({ ...deps, store: credentialStore() });
+  const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
+  return providerRegistry(
+    [
+      ...CARRIERS_WITH_ACCOUNTS.map((carrier) => carrier(ports)),
+      ...CARRIERS,
+      ...(simulationIsOn() ? simulatedProviders(deps) : []),
+    ],
+    organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...deps, book })),
+  );
+}

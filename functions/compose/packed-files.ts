@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { RawReply } from '../../lib/platform/http/index.ts';
+
+/** Files that the build put beside a function's bundle, packed by gzip, by name. */
+export interface PackedFiles {
+  /** The packed bytes; undefined when there is no such file. */
+  read(name: string): Uint8Array | undefined;
+}
+
+/** Files of a folder. Only names that it had at the start are read, so that no request reaches another folder. */
+export function filesIn(folder: string): PackedFiles {
+  const names = new Set(readdirSync(folder));
+  const known = new Map<string, Uint8Array>();
+  return {
+    read(name) {
+      if (!names.has(name)) return undefined;
+      const bytes = known.get(name) ?? readFileSync(join(folder, name));
+      known.set(name, bytes);
+      return bytes;
+    },
+  };
+}
+
+/** Media types by the end of a name. Scripts say their charset: Swagger UI's cannot be read without. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['js', 'text/javascript; charset=utf-8'],
+  ['mjs', 'text/javascript; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['json', 'application/json'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** A file with the digest of its content in its name, to be kept for good; undefined when there is none. */
+export function fileReply(files: PackedFiles, name: string): RawReply | undefined {
+  const type = TYPES.get(name.slice(name.lastIndexOf('..') + 1));
+  const bytes = type === undefined ? undefined : files.read(name);
+  if (type === undefined || bytes === undefined) return undefined;
+  return new RawReply(
+    200,
+    {
+      'content-type': type,
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+    bytes,
+  );
+}

@@ -1,0 +1,14 @@
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { installedProviders } from './installed-providers.ts';
+
+/**
+ * Those of these ids and names that no provider of the organization has. The adapters of all providers are a large part
+ * of a function, which only such requests load (cdk/bundles/load-late.ts).
+ */
+export async function unknownProviders(
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const known = await installedProviders(coreDeps()).of(organizationId);
+  return ids.filter((id) => !known.find(id));
+}

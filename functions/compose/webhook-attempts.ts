@@ -1,0 +1,22 @@
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
+import { type AttemptDeps, createPatience, httpSender } from '../../lib/reactions/webhooks/index.ts';
+import { destinationPolicy } from './webhook-destinations.ts';
+import { webhookSigningKey } from './webhook-signing-key.ts';
+
+/** What the workers that send webhooks are given. Once per function instance. */
+export function attemptDeps(): AttemptDeps {
+  return {
+    ...coreDeps(),
+    sender: httpSender(destinationPolicy()),
+    signingKey: webhookSigningKey(),
+    patience: createPatience(),
+  };
+}
+
+/** How attempts are watched over. */
+export const attemptOutcomes = Object.freeze({
+  code: 'webhooks.attempted',
+  failedWhen: '$.conclusion != "delivered"',
+  percent: 50,
+  impact: 'Half of the attempts to deliver webhooks fail: merchants see the past.',
+});

@@ -1,0 +1,69 @@
+import {
+  type Address,
+  GeocodeCommand,
+  GeoPlacesClient,
+  GetPlaceCommand,
+  ValidationException,
+} from '@aws-sdk/client-geo-places';
+import type { Log } from '../../platform/core/log.ts';
+import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery, Geocoder } from './geocoder.ts';
+
+/** Longest wait of a request for the map; the order is then stored and its address must be sent again. */
+const TIMEOUT_MS = 3000;
+
+/** Geocoder on Amazon Location. Results are stored with the order, which the `Storage` use allows. */
+export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClient }): Geocoder {
+  const { log, client = new GeoPlacesClient({}) } = deps;
+  return Object.freeze({
+    async geocode(query: GeocodeQuery): Promise<GeocodeOutcome> {
+      try {
+        const place = await find(client, query);
+        return place ? { kind: 'found', place } : { kind: 'not-found' };
+      } catch (error) {
+        // The map does not accept the text, so no place has this address or id.
+        if (error instanceof ValidationException) return { kind: 'not-found' };
+        log.error('geocoder.unavailable', 'The geocoder could not be reached.', {}, error);
+        return { kind: 'unavailable' };
+      }
+    },
+  });
+}
+
+async function find(client: GeoPlacesClient, query: GeocodeQuery): Promise<GeocodedPlace | undefined> {
+  const options = { abortSignal: AbortSignal.timeout(TIMEOUT_MS) };
+  if ('placeId' in query) {
+    const { Position, Address } = await client.send(
+      new GetPlaceCommand({ PlaceId: query.placeId, IntendedUse: 'Storage' }),
+      options,
+    );
+    return toPlace(Position, Address);
+  }
+  const { ResultItems } = await client.send(
+    new GeocodeCommand({
+      QueryText: query.address,
+      MaxResults: 1,
+      IntendedUse: 'Storage',
+      ...(query.country ? { Filter: { IncludeCountries: [query.country] } } : {}),
+    }),
+    options,
+  );
+  const [best] = ResultItems ?? [];
+  return best ? toPlace(best.Position, best.Address) : undefined;
+}
+
+/** Amazon's positions are longitude first. */
+function toPlace(position: number[] | undefined, address: Address | undefined): GeocodedPlace | undefined {
+  const [lng, lat] = position ?? [];
+  if (lat === undefined || lng === undefined) return undefined;
+  return {
+    number: address?.AddressNumber,
+    formattedStreet: address?.Street,
+    city: address?.Locality ?? address?.District,
+    county: address?.SubRegion?.Name,
+    state: address?.Region?.Code ?? address?.Region?.Name,
+    zip: address?.PostalCode,
+    country: address?.Country?.Code2,
+    lat,
+    lng,
+  };
+}

@@ -1,0 +1,12 @@
+export {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  deliveryStatusNamed,
+  NAMEABLE_DELIVERY_STATUSES,
+  TERMINAL_DELIVERY_STATUSES,
+  UNASSIGNED_DELIVERY_STATUSES,
+} from './delivery-statuses.ts';
+export { PACKAGE_REQUIREMENTS } from './package-requirements.ts';
+export { REQUEST_STAGES, type RequestStage } from './request-stages.ts';
+export { ROUTE_EXCEPTIONS } from './route-exceptions.ts';
+export { WINDOW_TIMES } from './window-times.ts';

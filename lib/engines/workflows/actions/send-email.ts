@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { cutText } from '../../../platform/core/cut-text.ts';
+import { limits } from '../limits.ts';
+import { defineAction } from './define-action.ts';
+import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import {
+  messageOutputs,
+  oncePerOrder,
+  planMessage,
+  recipientProblems,
+  recipientsOf,
+} from './shared/message-step.ts';
+
+/** One `@`, something before it, a dotted host behind it. Delivery tells the rest. */
+const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
+const isAddress = (address: string) => address.length <= 254 && ADDRESS.test(address);
+const NOUN = 'email address';
+
+/**
+ * Sends an email to one or several comma-separated addresses, each checked against the deny list and delivered on
+ * its own (specification 4.6.14).
+ */
+export const sendEmail = defineAction({
+  key: 'send_email',
+  title: 'Send an email',
+  config: z.strictObject({
+    to: requiredTemplate(limits.subject).describe('Addresses separated by commas'),
+    subject: requiredTemplate(limits.subject),
+    body: requiredTemplate(),
+    oncePerOrder,
+  }),
+  needs: [],
+  synchronous: true,
+  background: false,
+  liveTest: true,
+  failsOnUnknownKey: true,
+  templates: ({ to, subject, body }) => templatesOf({ to, subject, body }),
+  references: ({ to }) => recipientProblems(to, isAddress, NOUN),
+  outputs: () => messageOutputs,
+  plan: (context, config) =>
+    planMessage(context, config.oncePerOrder, () => {
+      const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);
+      if ('problem' in to) return to;
+      // A line break in a subject would start another header.
+      const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);
+      return { ...to, subject, body: context.text(config.body), checkDenyList: true };
+    }),
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { digest, partId } from '../../../../platform/core/ids.ts';
+import { ROUTE_EXCEPTIONS } from '../../../vocabulary/index.ts';
+import type { JsonObject } from '../../json.ts';
+import type { ActionContext, Outcome } from '../define-action.ts';
+import { templateText } from './config-parts.ts';
+import { effectOn, entityOf, failed } from './outcomes.ts';
+
+/** A recorded exception. */
+export const flagType = z.enum(ROUTE_EXCEPTIONS);
+
+/** Severity of a route flag (specification 2.10). `Auto` is rated by the service. */
+export const flagSeverity = z.enum(['Auto', 'P0', 'P1', 'P2', 'P3']);
+
+/** A remark on a route flag. */
+export const flagNote = templateText(500).optional();
+
+/** Which flags of the route are meant: one by its id, or every open one, or every open one of a type. */
+export const flagSelection = {
+  flagId: templateText(128).optional(),
+  type: flagType.optional(),
+};
+
+/**
+ * Plans a new flag. Its id follows from the route and the step, so that later nodes can name the flag and a repeated
+ * step finds it.
+ */
+export function raiseFlag(context: ActionContext, flag: JsonObject): Outcome {
+  const found = entityOf(context, 'route');
+  if ('kind' in found) return found;
+  const { target } = found;
+  const flagId = partId('rex', target.id, digest(target.id, context.effectKey).slice(0, 16));
+  return { kind: 'effect', target, payload: { flagId, ...flag }, outputs: { flag_id: flagId } };
+}
+
+/** Plans a change of the flags selected. A flag id that comes out empty must not select every flag. */
+export function changeFlags(
+  context: ActionContext,
+  selection: { readonly flagId?: string | undefined; readonly type?: string | undefined },
+  change: JsonObject,
+): Outcome {
+  const flagId = selection.flagId === undefined ? null : context.text(selection.flagId).trim();
+  if (flagId === '') return failed('The flag id is empty after its variables were filled in.');
+  return effectOn(context, 'route', { flagId, type: selection.type ?? null, ...change });
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { deliveryStatusNamed } from '../../vocabulary/index.ts';
+import type { JsonObject } from '../json.ts';
+import type { WorkflowTrigger } from './definition-schema.ts';
+
+/** An event, as far as triggers distinguish events. */
+export interface HappenedEvent {
+  /** Event name, or the key of a custom event. */
+  readonly name: string;
+  /** Definition of a custom event. */
+  readonly customEventDefinitionId?: string;
+  /** New status, of a delivery-status event. */
+  readonly deliveryStatus?: string;
+  /** Type and parameters of the notification trigger that fired. */
+  readonly notificationTriggerType?: string;
+  readonly notificationTriggerParameters?: JsonObject;
+}
+
+/**
+ * Whether an event starts the workflow. A delivery-status trigger fires separately for each of its statuses,
+ * however they are spelled; a
+ * custom event is meant by its definition where the trigger names one, else by its key (specification 2.7). While
+ * a trigger listens to a custom event, its definition can not be archived (specification 4.6.4).
+ */
+export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
+  if (trigger.triggerType !== 'event' || trigger.isEnabled === false) return false;
+  const { customEventDefinitionId: definition, deliveryStatuses: statuses } = trigger;
+  if (definition !== undefined) return definition === event.customEventDefinitionId;
+  if (trigger.eventName !== event.name) return false;
+  if (event.notificationTriggerType !== undefined) return isMeant(trigger, event);
+  if (statuses === undefined) return true;
+  const { deliveryStatus } = event;
+  return (
+    deliveryStatus !== undefined &&
+    statuses.map(deliveryStatusNamed).includes(deliveryStatusNamed(deliveryStatus))
+  );
+}
+
+/**
+ * Whether a notification trigger that fired is of the type that the workflow names, by its slug or by the catalogue's
+ * `value` (`<slug>|<title>`), and has the parameters that it gives.
+ */
+function isMeant(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
+  const [slug] = (trigger.eventTriggerType ?? '').split('|');
+  if (slug !== event.notificationTriggerType) return false;
+  const has = event.notificationTriggerParameters ?? {};
+  return Object.entries(trigger.notificationTriggerParameters ?? {}).every(([name, wanted]) => {
+    const present = has[name];
+    // One status is kept as a list of one.
+    return isDeepStrictEqual(present, wanted) || isDeepStrictEqual(present, [wanted]);
+  });
+}

@@ -1,0 +1,82 @@
+import { FORBIDDEN_NAMES } from '../../platform/core/forbidden-names.ts';
+
+/** Plain data, as JSON carries it. An absent optional property may be undefined, as it is never written. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** An object of plain data. */
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+/** True for a name that must not be used as a key or a path segment. */
+export function isForbiddenName(name: string): boolean {
+  return FORBIDDEN_NAMES.has(name);
+}
+
+/** True for an object that is neither null nor a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The own property `name` of a value, or undefined. Of a list, only an index is a property. Nothing inherited
+ * is ever seen, so a path drawn by a merchant cannot leave the data.
+ */
+export function own(value: unknown, name: string): Json | undefined {
+  if (typeof value !== 'object' || value === null || FORBIDDEN_NAMES.has(name)) return undefined;
+  if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(name) ? value[Number(name)] : undefined;
+  return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+}
+
+/** Follows `segments` from a value by own properties only; undefined where the way ends. */
+export function readPath(value: unknown, segments: readonly string[]): Json | undefined {
+  let here = value;
+  for (const segment of segments) {
+    here = own(here, segment);
+    if (here === undefined || here === null) break;
+  }
+  return here as Json | undefined;
+}
+
+/** How many bytes a value takes as JSON, or why `measureJson` gave up. */
+export type Measure = { readonly bytes: number } | { readonly excess: 'depth' | 'size' };
+
+/** Texts that JSON writes as they are, a byte for each character: the usual case, told without writing anything. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** Bytes of a text in JSON with its quotation marks and the sign behind it. */
+function textBytes(text: string): number {
+  return PLAIN.test(text) ? text.length + 3 : Buffer.byteLength(JSON.stringify(text)) + 1;
+}
+
+/**
+ * Number of bytes of JSON that a value takes at most, stopping at the first bound that is passed. It is a few bytes too
+ * many at worst, never too few. Cheaper than writing the JSON, and safe on nesting that would exhaust the stack.
+ */
+export function measureJson(value: unknown, maxBytes: number, maxDepth: number): Measure {
+  let bytes = 0;
+  let excess: 'depth' | 'size' | undefined;
+  const visit = (item: unknown, depth: number): void => {
+    if (typeof item === 'string') bytes += textBytes(item);
+    else if (typeof item === 'number') bytes += String(item).length + 1;
+    else if (typeof item !== 'object' || item === null) bytes += 6;
+    else if (depth >= maxDepth) excess = 'depth';
+    else if (Array.isArray(item)) {
+      bytes += 3;
+      for (const child of item) {
+        if (excess !== undefined || bytes > maxBytes) break;
+        visit(child, depth + 1);
+      }
+    } else {
+      bytes += 3;
+      for (const key of Object.keys(item)) {
+        if (excess !== undefined || bytes > maxBytes) break;
+        bytes += textBytes(key);
+        visit((item as Record<string, unknown>)[key], depth + 1);
+      }
+    }
+    if (bytes > maxBytes) excess ??= 'size';
+  };
+  visit(value, 0);
+  return excess === undefined ? { bytes } : { excess };
+}

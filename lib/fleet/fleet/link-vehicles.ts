@@ -1,0 +1,87 @@
+import type { Operation, Stored, Table } from '../../platform/table/index.ts';
+import { replace } from '../../platform/table/index.ts';
+import { type Driver, driverEntity, MAX_LINKS } from './driver.ts';
+import { type Vehicle, vehicleEntity } from './vehicle.ts';
+
+/** Vehicles and drivers name each other: a change of one side's list, and the writes that it needs on the other side. */
+export interface Links {
+  readonly operations: readonly Operation[];
+  /** Unknown ids. */
+  readonly unknownIds: readonly string[];
+  /** Ids of objects that have the maximum number of links. */
+  readonly fullIds: readonly string[];
+}
+
+const NO_LINKS: Links = { operations: [], unknownIds: [], fullIds: [] };
+
+/** The writes on vehicles when a driver's list of them changes. 1 call, none when nothing changes. */
+export async function linkVehicles(
+  table: Table,
+  driver: Pick<Driver, 'organizationId' | 'id'>,
+  before: readonly string[],
+  after: readonly string[],
+  updatedAt: string,
+): Promise<Links> {
+  const { ids, added } = difference(before, after);
+  if (ids.length === 0) return NO_LINKS;
+  const { organizationId, id } = driver;
+  const found = await table.getMany(
+    vehicleEntity,
+    ids.map((vehicleId) => ({ organizationId, id: vehicleId })),
+  );
+  const withLink = (stored: Stored<Vehicle>) => ({
+    ...stored.value,
+    courierIds: linked(stored.value.courierIds, id, added.has(stored.value.id)),
+    updatedAt: later(stored.value.updatedAt, updatedAt),
+  });
+  return {
+    operations: found.flatMap((stored) => (stored ? [replace(vehicleEntity, stored, withLink(stored))] : [])),
+    unknownIds: ids.filter((vehicleId, index) => added.has(vehicleId) && !found[index]),
+    fullIds: found.flatMap((stored) =>
+      stored && withLink(stored).courierIds.length > MAX_LINKS ? [stored.value.id] : [],
+    ),
+  };
+}
+
+/** The writes on drivers when a vehicle's list of them changes. 1 call, none when nothing changes. */
+export async function linkDrivers(
+  table: Table,
+  vehicle: Pick<Vehicle, 'organizationId' | 'id'>,
+  before: readonly string[],
+  after: readonly string[],
+  updatedAt: string,
+): Promise<Links> {
+  const { ids, added } = difference(before, after);
+  if (ids.length === 0) return NO_LINKS;
+  const { organizationId, id } = vehicle;
+  const found = await table.getMany(
+    driverEntity,
+    ids.map((driverId) => ({ organizationId, id: driverId })),
+  );
+  const withLink = (stored: Stored<Driver>) => ({
+    ...stored.value,
+    vehicleIds: linked(stored.value.vehicleIds, id, added.has(stored.value.id)),
+    updatedAt: later(stored.value.updatedAt, updatedAt),
+  });
+  return {
+    operations: found.flatMap((stored) => (stored ? [replace(driverEntity, stored, withLink(stored))] : [])),
+    unknownIds: ids.filter((driverId, index) => added.has(driverId) && !found[index]),
+    fullIds: found.flatMap((stored) =>
+      stored && withLink(stored).vehicleIds.length > MAX_LINKS ? [stored.value.id] : [],
+    ),
+  };
+}
+
+function difference(before: readonly string[], after: readonly string[]) {
+  const added = new Set(after.filter((id) => !before.includes(id)));
+  return { added, ids: [...added, ...before.filter((id) => !after.includes(id))] };
+}
+
+function linked(ids: readonly string[], id: string, isLinked: boolean): string[] {
+  const others = ids.filter((other) => other !== id);
+  return isLinked ? [...others, id] : others;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}

@@ -1,7 +1,0 @@
-import { toInstant } from '../core/clock.ts';
-import { madeAt } from '../core/ids.ts';
-
-/** The time in an id, by which lists of the fleet are sorted: a page can continue after an id without a cursor. */
-export function instantOfId(id: string): string {
-  return toInstant(madeAt(id) ?? 0);
-}

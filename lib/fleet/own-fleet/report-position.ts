@@ -1,0 +1,41 @@
+import { jobEntity } from '../../fulfilment/jobs/index.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Table } from '../../platform/table/index.ts';
+import { isRouteOver, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
+import { type AssignmentActor, type CourierPlace, placeCourier } from './manage-assignments.ts';
+import { assignmentEntity, type Duty } from './provider/index.ts';
+
+/**
+ * Position of a courier, by the courier's own report: for the choice of couriers, and on the route that the courier drives.
+ * One that is older than the known position, or was sent more than five minutes late, changes nothing.
+ */
+export async function reportPosition(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
+  actor: AssignmentActor,
+  at: CourierPlace,
+): Promise<Duty | Refusal> {
+  const duty = await placeCourier(deps, actor, at);
+  if (isRefusal(duty) || !duty.position) return duty;
+  const { at: updatedAt, ...place } = duty.position;
+  const route = await drivenRoute(deps.table, duty);
+  if (route) await placeOnRoute(deps, route, { ...place, updatedAt });
+  return duty;
+}
+
+/** The route that a courier drives: one that has started, or else the first that waits. 3 calls, none without assignments. */
+async function drivenRoute(
+  table: Table,
+  { organizationId, id, assignmentIds }: Duty,
+): Promise<Route | undefined> {
+  const keys = (ids: readonly (string | null | undefined)[]) =>
+    [...new Set(ids)].flatMap((one) => (one ? [{ organizationId, id: one }] : []));
+  const assignments = await table.getMany(assignmentEntity, keys(assignmentIds));
+  const own = assignments.filter(
+    (stored) => stored?.value.phase === 'accepted' && stored.value.courierId === id,
+  );
+  const jobs = await table.getMany(jobEntity, keys(own.map((stored) => stored?.value.jobId)));
+  const routes = await table.getMany(routeEntity, keys(jobs.map((stored) => stored?.value.routeId)));
+  const open = routes.flatMap((stored) => (stored && !isRouteOver(stored.value.status) ? stored.value : []));
+  return open.find(({ actualDeparture }) => actualDeparture !== null) ?? open[0];
+}

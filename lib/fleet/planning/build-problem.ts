@@ -1,0 +1,245 @@
+import type {
+  Balance,
+  JobInput,
+  Preference,
+  ProblemInput,
+  VehicleInput,
+} from '../../engines/optimization/index.ts';
+import type { Order } from '../../ordering/orders/index.ts';
+import type { Point } from '../../platform/core/geography.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { isSamePlace, largestTruck, type RoadSize } from '../routes/index.ts';
+import { type DayClock, dayClock } from './clock-of-day.ts';
+import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run.ts';
+import { type OptimizationSettings, usesAllVehicles } from './optimization-strategy.ts';
+import { collectPlaces } from './places.ts';
+import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
+import { findRouteRestrictions } from './route-restriction.ts';
+
+/** A run in the form of the solver, but without its roads, and the meaning of its numbers. Stored as JSON. */
+export interface PosedRun {
+  readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
+  /** Places of the problem's locations. */
+  readonly points: readonly Point[];
+  /** When the first vehicle can set out; the solver counts time from there. */
+  readonly departAt: string;
+  /** The instant whose traffic is asked for; null = free roads. */
+  readonly trafficAt: string | null;
+  readonly avoid: readonly (readonly Point[])[];
+  /** The largest of its trucks: all of them drive on roads that are open to it. */
+  readonly truck: RoadSize | null;
+  readonly vehicles: readonly FleetVehicle[];
+  /** Start and end of vehicles without their own. */
+  readonly depot: Point;
+}
+
+/** A place of so many pickups is a depot of plain vans. */
+const DEPOT_ORDERS = 50;
+
+/** What a capability that is only preferred costs when it is missing. Cents. */
+const PREFERENCE_CENTS = 500;
+
+/** Cost of each further route of a cluster label at level 1. Cents. */
+const CLUSTER_CENTS = 1_000;
+
+/** Weights of balance: cents times the square of a route's orders. */
+const BALANCE_CENTS = 10;
+
+const CLUSTER = 'cluster:';
+const CUSTOM = 'custom:';
+const PREFERRED = 'preferred:';
+
+/** Builds the problem from orders and the organization's fleet. */
+export async function poseRun(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  orders: readonly Order[],
+  settings: OptimizationSettings,
+  now: string,
+): Promise<PosedRun> {
+  const range = rangeOf(orders, now);
+  const clock = dayClock(range.from);
+  const vehicles = await fleetOfRun(deps, organizationId, settings, range, clock, {
+    orders: orders.length,
+    now,
+    depots: depotsOf(orders).filter(({ count }) => count >= DEPOT_ORDERS),
+  });
+  const depot = depotOf(orders);
+  const places = collectPlaces();
+  const startsAt = vehicles.map((vehicle) => vehicle.depot ?? depot);
+  const isAtEveryStart = (point: Point) => startsAt.every((start) => isSamePlace(start, point));
+  const jobs = orders.map((order) =>
+    jobOf(order, settings, clock, isAtEveryStart, (point) => places.indexOf(point)),
+  );
+  const shares = balanceShares(vehicles, settings);
+  const loading = jobs.some(({ kind }) => kind === 'delivery') ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
+  const loaded = vehicles.map((vehicle): FleetVehicle => {
+    const departureDelay = (vehicle.input.departureDelay ?? 0) + loading;
+    return departureDelay === 0 ? vehicle : { ...vehicle, input: { ...vehicle.input, departureDelay } };
+  });
+  const inputs = loaded.map(({ input }, index): VehicleInput => {
+    const at = places.indexOf(startsAt[index]!);
+    return { ...input, start: at, end: at, balancePercent: shares[index]! };
+  });
+  const avoid = await avoidedAreas(deps, organizationId, settings);
+  return {
+    input: {
+      dimensions: [...DIMENSIONS],
+      jobs,
+      vehicles: inputs,
+      fleetUse: usesAllVehicles(settings) === true ? 'all' : 'as-needed',
+      ...balanceOf(settings),
+      clusterPenaltyCents: (settings.clusteringLevel ?? 1) * CLUSTER_CENTS,
+    },
+    points: places.points,
+    departAt: range.from,
+    trafficAt: trafficAt(range.from, settings),
+    avoid,
+    truck: largestTruck(vehicles.filter(({ input }) => input.profile === 'truck').map(({ size }) => size)),
+    vehicles: loaded,
+    depot,
+  };
+}
+
+/** The outer rings of the areas that the strategy avoids. */
+async function avoidedAreas(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  { routeRestrictionIds }: OptimizationSettings,
+): Promise<readonly (readonly Point[])[]> {
+  const found = await findRouteRestrictions(deps, organizationId, routeRestrictionIds);
+  return found.flatMap(({ value }) =>
+    value.polygons.flatMap(([ring]) => (ring ? [ring.map(([lng, lat]) => ({ lat, lng }))] : [])),
+  );
+}
+
+/** From the start of the first window, but not before now, to the end of the last one; a day where none ends. */
+function rangeOf(orders: readonly Order[], now: string): PlannedRange {
+  const instants = (names: readonly (keyof Order)[]) =>
+    orders.flatMap((order) =>
+      names.flatMap((name) => (typeof order[name] === 'string' ? [String(order[name])] : [])),
+    );
+  const from = instants(['pickupStartTime', 'dropoffStartTime']).sort()[0] ?? now;
+  const ends = instants(['pickupEndTime', 'dropoffEndTime']).sort();
+  const start = from;
+  const last = ends.at(-1);
+  const day = new Date(Date.parse(start) + 86_400_000).toISOString();
+  // Four hours after the end of the last window the vehicles are back.
+  const to = last === undefined ? day : new Date(Date.parse(last) + 4 * 3_600_000).toISOString();
+  return { from: start, to: to > start ? to : day };
+}
+
+/** The most frequent pickup place. */
+function depotOf(orders: readonly Order[]): Point {
+  const [most] = depotsOf(orders);
+  if (!most) throw new Error('An optimization has orders with coordinates only.');
+  return most.point;
+}
+
+/** Places of pickups, those of most orders first. */
+function depotsOf(orders: readonly Order[]): readonly { readonly point: Point; readonly count: number }[] {
+  const counts = new Map<string, { readonly point: Point; count: number }>();
+  for (const { pickupLat: lat, pickupLng: lng } of orders) {
+    if (lat === undefined || lng === undefined) continue;
+    const key = `${lat},${lng}`;
+    const known = counts.get(key) ?? { point: { lat, lng }, count: 0 };
+    known.count += 1;
+    counts.set(key, known);
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count);
+}
+
+function jobOf(
+  order: Order,
+  settings: OptimizationSettings,
+  clock: DayClock,
+  isAtEveryStart: (point: Point) => boolean,
+  locate: (point: Point) => number,
+): JobInput {
+  const { optimizationParameters: wanted = {}, height, width, depth, weight, itemsCount } = order;
+  const volume =
+    height !== undefined && width !== undefined && depth !== undefined ? height * width * depth : 0;
+  const pickup = { lat: order.pickupLat!, lng: order.pickupLng! };
+  const dropoff = { lat: order.dropoffLat!, lng: order.dropoffLng! };
+  const pieces = Math.max(0, (itemsCount ?? 1) - 1) * (settings.incrementalServiceTimeSeconds ?? 0);
+  const { requires, prefers } = capabilitiesOf(order, settings);
+  const common = {
+    id: order.id,
+    load: [weight ?? 0, volume, itemsCount ?? 0].map((amount) => Math.round(amount * LOAD_UNITS)),
+    requires,
+    prefers,
+    priority: wanted.assignmentPriority ?? 0,
+    ...(wanted.sequencePriority === undefined ? {} : { sequencePriority: wanted.sequencePriority }),
+    ...groupOf(wanted, settings),
+    ...(wanted.mxLabel === undefined ? {} : { exclusionLabel: wanted.mxLabel }),
+    ...(wanted.clusterLabel === undefined ? {} : { clusterLabel: wanted.clusterLabel }),
+  };
+  const delivery = {
+    location: locate(dropoff),
+    service: (settings.dropoffServiceTimeSeconds ?? 180) + pieces,
+    doorstep: wanted.dropoffDoorstepTimeSeconds ?? 0,
+    ...windowOf(order.dropoffStartTime ?? null, order.dropoffEndTime ?? null, clock),
+  };
+  if (isAtEveryStart(pickup)) return { ...common, kind: 'delivery', stop: delivery };
+  return {
+    ...common,
+    kind: 'pair',
+    pickup: {
+      location: locate(pickup),
+      service: settings.pickupServiceTimeSeconds ?? 120,
+      doorstep: wanted.pickupDoorstepTimeSeconds ?? 0,
+      ...windowOf(order.pickupStartTime ?? null, order.pickupEndTime ?? null, clock),
+    },
+    delivery,
+  };
+}
+
+/** The traffic of the departure, or of the same hour some weeks before. */
+function trafficAt(departAt: string, settings: OptimizationSettings): string | null {
+  if (settings.defaultTrafficSource === 'none') return null;
+  const weeks = settings.trafficTimeOffsetWeeks ?? 0;
+  return new Date(Date.parse(departAt) - weeks * 7 * 86_400_000).toISOString();
+}
+
+/** What has to be on one route: its sequence group or, where cluster labels are binding, its label. */
+function groupOf(
+  { sequenceGroup, clusterLabel }: NonNullable<Order['optimizationParameters']>,
+  { softClusterLabel }: OptimizationSettings,
+) {
+  if (sequenceGroup !== undefined) return { sequenceGroup };
+  return softClusterLabel === false && clusterLabel !== undefined
+    ? { sequenceGroup: `${CLUSTER}${clusterLabel}` }
+    : {};
+}
+
+function capabilitiesOf({ requirements = [] }: Order, { softCapabilities }: OptimizationSettings) {
+  const named = (prefix: string) =>
+    requirements.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const custom = named(CUSTOM);
+  const soft = [...named(PREFERRED), ...custom.filter((name) => softCapabilities.includes(name))];
+  return {
+    requires: custom.filter((name) => !softCapabilities.includes(name)),
+    prefers: soft.map((capability): Preference => ({ capability, penaltyCents: PREFERENCE_CENTS })),
+  };
+}
+
+/**
+ * How much balance weighs for each vehicle. With `same_vehicle_type` vehicles of one capacity are balanced among themselves:
+ * a larger one takes more, in proportion. By weight, or by volume where not every vehicle has a limit of weight.
+ */
+function balanceShares(
+  vehicles: readonly FleetVehicle[],
+  { balanceRoutes }: OptimizationSettings,
+): readonly number[] {
+  const capacities = DIMENSIONS.map((_, at) => vehicles.map(({ input }) => input.capacity?.[at] ?? 0));
+  const limited = capacities.find((amounts) => amounts.every((amount) => amount > 0 && amount < UNLIMITED));
+  if (balanceRoutes !== 'same_vehicle_type' || !limited) return vehicles.map(() => 100);
+  const least = limited.reduce((some, amount) => Math.min(some, amount));
+  return limited.map((amount) => Math.max(1, Math.round((100 * least) / amount)));
+}
+
+function balanceOf({ balanceRoutes }: OptimizationSettings): { readonly balance?: Balance } {
+  return balanceRoutes === null || balanceRoutes === 'none'
+    ? {}
+    : { balance: { by: 'orders', weightCents: BALANCE_CENTS } };
+}

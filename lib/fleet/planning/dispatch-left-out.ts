@@ -1,0 +1,29 @@
+import { autodispatchOrder, type DispatchDeps } from '../../fulfilment/dispatch/index.ts';
+import { isRefusal } from '../../platform/core/refusal.ts';
+import { sideBySide } from '../../platform/core/side-by-side.ts';
+import type { EventRecord } from '../../platform/events/index.ts';
+import { ordersLeftOut } from './request-optimization.ts';
+
+/** Orders dispatched at the same time. */
+const WIDTH = 5;
+
+/**
+ * Dispatches orders that an optimization left out. An order that cannot be dispatched, or is already, does
+ * not block the others.
+ */
+export async function dispatchLeftOut(deps: DispatchDeps, event: EventRecord): Promise<void> {
+  const { organizationId } = event;
+  const { activityId, orderIds, optionsGroupId } = ordersLeftOut.parse(event).data;
+  const actor = { organizationId, storeLocationIds: null };
+  await sideBySide(orderIds, WIDTH, async (orderId) => {
+    const job = await autodispatchOrder(deps, actor, orderId, optionsGroupId);
+    if (!isRefusal(job)) return;
+    if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
+    deps.log.info('planning.left-out-refused', 'An order that an optimization left out was not dispatched.', {
+      organizationId,
+      activityId,
+      orderId,
+      refusal: job.kind.code,
+    });
+  });
+}

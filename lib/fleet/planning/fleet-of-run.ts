@@ -1,0 +1,267 @@
+import type { BreakInput, VehicleInput } from '../../engines/optimization/index.ts';
+import { storesInTable } from '../../places/stores/index.ts';
+import type { Point } from '../../platform/core/geography.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import {
+  type DriverGroup,
+  findDrivers,
+  findGroups,
+  findVehicles,
+  listShifts,
+  listVehicles,
+  membersAmong,
+  type Shift,
+  type VehicleConfig,
+} from '../fleet/index.ts';
+import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
+import type { DayClock } from './clock-of-day.ts';
+import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
+import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
+
+/** A vehicle of a run: as the solver sees it, and its identity. */
+export interface FleetVehicle {
+  readonly input: Omit<VehicleInput, 'start' | 'end'>;
+  /** Where it starts and ends; null = at the depot of the orders. */
+  readonly depot: Point | null;
+  /** What roads it can take; null = unknown. */
+  readonly size: RoadSize | null;
+  readonly driverGroupId: string | null;
+  readonly vehicleId: string | null;
+  readonly courierId: string | null;
+  readonly shift: Pick<Shift, 'id' | 'plannedStart' | 'plannedEnd'> | null;
+}
+
+/** The planned day. */
+export interface PlannedRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Plain vans for an organization that has not described its fleet: more than are needed. */
+const PLAIN_VANS = 25;
+const ORDERS_OF_VAN = 20;
+
+function mostUnknown(orders: number): number {
+  return Math.min(orders, Math.max(PLAIN_VANS, Math.ceil(orders / ORDERS_OF_VAN)));
+}
+
+const METRES_OF_KILOMETRE = 1_000;
+
+/**
+ * The vehicles of a run. A driver group has the number in its parameters; else the vehicles are its drivers'
+ * shifts in the planned time, else its vehicles, unless the strategy asks for its shifts. Without any driver group there are as many plain vans as the
+ * orders may need.
+ */
+export async function fleetOfRun(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  settings: OptimizationSettings,
+  range: PlannedRange,
+  clock: DayClock,
+  {
+    orders,
+    now,
+    depots,
+  }: {
+    readonly orders: number;
+    readonly now: string;
+    /** Places at which many orders are picked up, with their number. */
+    readonly depots: readonly { readonly point: Point; readonly count: number }[];
+  },
+): Promise<readonly FleetVehicle[]> {
+  const caller = { organizationId, storeLocationIds: null, driverGroupIds: null };
+  const ids = [
+    ...new Set([...settings.contractIds, ...(settings.shiftContractId ? [settings.shiftContractId] : [])]),
+  ];
+  const groups = (await findGroups(deps.table, caller, ids)).flatMap((stored) =>
+    stored ? [stored.value] : [],
+  );
+  const active = groups.filter(({ isActive }) => isActive);
+  if (ids.length === 0) {
+    const count = mostUnknown(orders);
+    const given = depots.map(() => 0);
+    return Array.from({ length: count }, (_, index) => {
+      const van = plainVehicle(`vehicle-${index + 1}`, undefined, range, clock);
+      if (depots.length < 2) return van;
+      // The next van is for the depot with the most orders for each of its vans.
+      const share = (at: number) => depots[at]!.count / (1 + given[at]!);
+      const most = depots.keys().reduce((best, at) => (share(at) > share(best) ? at : best), 0);
+      given[most]! += 1;
+      return { ...van, depot: depots[most]!.point };
+    });
+  }
+  const fleets: FleetVehicle[] = [];
+  for (const group of active) {
+    const parameters = settings.contractOptimizationOverrideParameters.find(
+      ({ contractId }) => contractId === group.id,
+    );
+    const isByShifts = [group.id, group.externalIdentifier].includes(settings.shiftContractId ?? '');
+    const fleet = await fleetOfGroup(deps, caller, { group, isByShifts }, parameters, range, clock);
+    const earliest = clock.secondsOf(now) + (parameters?.leadTimeMinutes ?? 0) * 60;
+    fleets.push(...(parameters?.leadTimeMinutes ? fleet.map((one) => notBefore(one, earliest)) : fleet));
+  }
+  return fleets;
+}
+
+/** A vehicle that sets out no sooner. */
+function notBefore(vehicle: FleetVehicle, from: number): FleetVehicle {
+  const { input } = vehicle;
+  const shift = input.shift!;
+  const later = { from: Math.max(shift.from, from), to: Math.max(shift.to, from) };
+  return { ...vehicle, input: { ...input, shift: later } };
+}
+
+async function fleetOfGroup(
+  deps: Pick<CoreDeps, 'table'>,
+  caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
+  { group, isByShifts }: { readonly group: DriverGroup; readonly isByShifts: boolean },
+  parameters: ContractParameters | undefined,
+  range: PlannedRange,
+  clock: DayClock,
+): Promise<readonly FleetVehicle[]> {
+  const all = (await listVehicles(deps.table, caller, { limit: 500 })).map(({ value }) => value);
+  const drivers = [...new Set(all.flatMap(({ courierIds }) => courierIds))];
+  const members = await membersAmong(deps.table, group, drivers);
+  const own = all.filter(
+    ({ enabled, driverGroupIds, courierIds }) =>
+      enabled && (driverGroupIds.includes(group.id) || courierIds.some((id) => members.has(id))),
+  );
+  if (parameters?.vehicleCount) {
+    return Array.from({ length: parameters.vehicleCount }, (_, index) => ({
+      ...plainVehicle(
+        `${group.id}-${index + 1}`,
+        parameters,
+        range,
+        clock,
+        own[index % Math.max(1, own.length)]?.vehicleConfig,
+      ),
+      driverGroupId: group.id,
+      vehicleId: own[index]?.id ?? null,
+    }));
+  }
+  const shifts = await shiftsOf(deps, caller, group, range);
+  if (shifts.length > 0 || isByShifts)
+    return Promise.all(shifts.map((shift) => ofShift(deps, caller, group, shift, parameters, clock)));
+  return own.map((vehicle) => ({
+    ...plainVehicle(vehicle.id, parameters, range, clock, vehicle.vehicleConfig),
+    driverGroupId: group.id,
+    vehicleId: vehicle.id,
+  }));
+}
+
+async function shiftsOf(
+  { table }: Pick<CoreDeps, 'table'>,
+  caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
+  group: DriverGroup,
+  range: PlannedRange,
+): Promise<readonly Shift[]> {
+  const shifts = await listShifts(table, caller, { startTime: range.from, endTime: range.to });
+  const worked = shifts
+    .map(({ value }) => value)
+    .filter(({ status, courierId }) => courierId !== null && (status === 'planned' || status === 'active'));
+  const ids = [...new Set(worked.flatMap(({ courierId }) => courierId ?? []))];
+  const members = await membersAmong(table, group, ids);
+  const enabled = new Set(
+    (await findDrivers(table, caller, ids)).flatMap((driver) =>
+      driver?.value.enabled ? [driver.value.id] : [],
+    ),
+  );
+  return worked.filter(({ courierId }) => members.has(courierId!) && enabled.has(courierId!));
+}
+
+async function ofShift(
+  { table }: Pick<CoreDeps, 'table'>,
+  caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
+  group: DriverGroup,
+  shift: Shift,
+  parameters: ContractParameters | undefined,
+  clock: DayClock,
+): Promise<FleetVehicle> {
+  const [vehicle] = shift.vehicleId === null ? [] : await findVehicles(table, caller, [shift.vehicleId]);
+  const store =
+    shift.storeLocationId === null
+      ? undefined
+      : await storesInTable(table).byId(caller.organizationId, shift.storeLocationId);
+  const { Lat: lat, Lng: lng } = store?.address ?? {};
+  const config = shift.optimizationParams?.vehicleConfig ?? vehicle?.value.vehicleConfig;
+  const range = { from: shift.plannedStart, to: shift.plannedEnd };
+  const base = plainVehicle(shift.id, parameters, range, clock, config ?? undefined);
+  const { departureDelay, shiftEndServiceTimeMinutes } = shift.optimizationParams ?? {};
+  const to = base.input.shift!.to - (shiftEndServiceTimeMinutes ?? 0) * 60;
+  return {
+    ...base,
+    input: {
+      ...base.input,
+      shift: { from: base.input.shift!.from, to: Math.max(base.input.shift!.from, to) },
+      breaks: breaksOf(shift, clock),
+      ...(departureDelay ? { departureDelay: departureDelay * 60 } : {}),
+    },
+    depot: lat === undefined || lng === undefined ? null : { lat, lng },
+    driverGroupId: group.id,
+    vehicleId: shift.vehicleId,
+    courierId: shift.courierId,
+    shift: { id: shift.id, plannedStart: shift.plannedStart, plannedEnd: shift.plannedEnd },
+  };
+}
+
+/**
+ * Breaks of a shift, minutes: in their window, or after a maximum working time; a plain duration is placed at
+ * some time of it.
+ */
+function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
+  const planned = shift.optimizationParams?.plannedBreaks ?? [];
+  if (planned.length === 0 && shift.plannedBreakDuration) {
+    const window = { from: clock.secondsOf(shift.plannedStart), to: clock.secondsOf(shift.plannedEnd) };
+    return [{ kind: 'window', window, duration: shift.plannedBreakDuration * 60 }];
+  }
+  return planned.map(({ breakDuration, timeWindow, maxWorkingTime }): BreakInput => {
+    const duration = breakDuration * 60;
+    if (maxWorkingTime !== null) return { kind: 'after-work', after: maxWorkingTime * 60, duration };
+    const [from, to] = timeWindow ?? [shift.plannedStart, shift.plannedEnd];
+    return { kind: 'window', window: { from: clock.secondsOf(from), to: clock.secondsOf(to) }, duration };
+  });
+}
+
+/** A vehicle by its configuration; costs are sent in units of the currency, per kilometre and per hour. */
+function plainVehicle(
+  id: string,
+  parameters: ContractParameters | undefined,
+  range: PlannedRange,
+  clock: DayClock,
+  config?: VehicleConfig,
+): FleetVehicle {
+  const capacity = capacityOf(config);
+  const cents = (amount: number | null | undefined, fallback: number) =>
+    amount === null || amount === undefined ? fallback : Math.round(amount * 100);
+  const from = clock.secondsOf(range.from);
+  return {
+    input: {
+      id,
+      profile: ROAD_PROFILES[config?.vehicleProfile ?? 'car'],
+      shift: { from, to: Math.max(from, clock.secondsOf(range.to)) },
+      capacity: DIMENSIONS.map((name) => {
+        const amount = capacity[name];
+        return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
+      }),
+      capabilities: config?.capabilities ?? [],
+      ...(config?.maxStops ? { maxStops: config.maxStops } : {}),
+      ...(config?.maxDistance ? { maxDistance: config.maxDistance * METRES_OF_KILOMETRE } : {}),
+      ...(config?.maxDuration ? { maxDuration: config.maxDuration * 3_600 } : {}),
+      ...(config?.speedFactor ? { speedPercent: Math.max(1, Math.round(config.speedFactor * 100)) } : {}),
+      ...(config?.parkingTime ? { parkingTime: Math.round(config.parkingTime * 3_600) } : {}),
+      ...(parameters?.maxOrdersPerRoute ? { maxOrders: parameters.maxOrdersPerRoute } : {}),
+      minOrders: parameters?.minOrdersPerRoute ?? config?.minOrdersPerRoute ?? 0,
+      cost: {
+        fixedCents: cents(parameters?.fixedCost ?? config?.fixedCost, 2_000),
+        centsPerKilometre: cents(config?.costPerUnitDistance, 50),
+        centsPerHour: cents(config?.costPerUnitTime, 2_500),
+      },
+    },
+    depot: null,
+    size: truckSizeOf(config),
+    driverGroupId: null,
+    vehicleId: null,
+    courierId: null,
+    shift: null,
+  };
+}

@@ -1,0 +1,64 @@
+import { defineStateMachine, RETRY_TASK } from '../../platform/runtime/index.ts';
+
+/**
+ * Executes one optimization: builds its problem, solves it, and ends its activity. A large one is split into
+ * parts that are solved in parallel, and again along their seams. Steps find the results of others in the
+ * bucket, so that a step whose function died is simply repeated.
+ */
+export const optimizationMachine = defineStateMachine({
+  name: 'optimization',
+  comment: 'Solves one optimization and ends its activity.',
+  startAt: 'Pose',
+  invokes: ['carry-optimization', 'solve-part'],
+  failureImpact: 'An optimization stays in progress for ever.',
+  states: ({ functionArn }) => {
+    const caught = { Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'Give up' }] };
+    const step = (name: string) => ({
+      Type: 'Task',
+      Resource: functionArn('carry-optimization'),
+      Parameters: {
+        'organizationId.$': '$.organizationId',
+        'activityId.$': '$.activityId',
+        step: name,
+      },
+      Retry: RETRY_TASK,
+    });
+    const round = (number: number) => ({
+      Type: 'Map',
+      ItemsPath: '$.posed.parts',
+      ItemSelector: {
+        'organizationId.$': '$.organizationId',
+        'activityId.$': '$.activityId',
+        'part.$': '$$.Map.Item.Value',
+        round: number,
+      },
+      ItemProcessor: {
+        ProcessorConfig: { Mode: 'INLINE' },
+        StartAt: `Solve part ${number + 1}`,
+        States: {
+          [`Solve part ${number + 1}`]: {
+            Type: 'Task',
+            Resource: functionArn('solve-part'),
+            Retry: RETRY_TASK,
+            End: true,
+          },
+        },
+      },
+      ResultPath: '$.solved',
+      ...caught,
+    });
+    return {
+      Pose: { ...step('pose'), ResultPath: '$.posed', ...caught, Next: 'Solve parts' },
+      'Solve parts': { ...round(0), Next: 'Was it split?' },
+      'Was it split?': {
+        Type: 'Choice',
+        Choices: [{ Variable: '$.posed.isSplit', BooleanEquals: true, Next: 'Split again' }],
+        Default: 'Finish',
+      },
+      'Split again': { ...step('split-again'), ResultPath: '$.posed', ...caught, Next: 'Solve seams' },
+      'Solve seams': { ...round(1), Next: 'Finish' },
+      Finish: { ...step('finish'), ResultPath: '$.finished', ...caught, End: true },
+      'Give up': { ...step('give-up'), End: true },
+    };
+  },
+});

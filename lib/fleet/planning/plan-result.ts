@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import type { Route, Unassigned } from '../../engines/optimization/index.ts';
+import type { Point } from '../../platform/core/geography.ts';
+import type { PosedRun } from './build-problem.ts';
+import { type DayClock, dayClock } from './clock-of-day.ts';
+
+const point = z.object({ lat: z.number(), lng: z.number() });
+
+const plannedStop = z.object({
+  stopType: z.enum(['PICKUP', 'DROPOFF', 'DRIVER_BREAK', 'ROUTE_START', 'ROUTE_END']),
+  objectIds: z.array(z.string()),
+  location: point.nullable(),
+  arrivalTime: z.string(),
+  departTime: z.string(),
+  serviceTime: z.int(),
+  distanceFromPrevious: z.int(),
+  durationFromPrevious: z.int(),
+});
+type PlannedStop = z.infer<typeof plannedStop>;
+
+const plannedRoute = z.object({
+  /** The saved route; null while it is only proposed. */
+  id: z.string().nullable(),
+  driverGroupId: z.string().nullable(),
+  vehicleId: z.string().nullable(),
+  courierId: z.string().nullable(),
+  shiftId: z.string().nullable(),
+  stops: z.array(plannedStop),
+  metrics: z.object({
+    orders: z.int(),
+    distance: z.int(),
+    duration: z.int(),
+    costCents: z.int(),
+  }),
+});
+
+/** The result of an optimization (decision C54). */
+export const optimizationResult = z.object({
+  routes: z.array(plannedRoute),
+  unassignedOrders: z.array(
+    z.object({
+      orderId: z.string(),
+      reasons: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string().nullable() })),
+    }),
+  ),
+  costCents: z.int(),
+  isEstimate: z.boolean(),
+});
+export type OptimizationResult = z.infer<typeof optimizationResult>;
+
+/** Sentence for a reason of the solver. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  CAPACITY: 'The order does not fit into any vehicle with the other orders.',
+  TIME_WINDOW: 'No vehicle can arrive within the time window.',
+  SHIFT: 'No shift is long enough.',
+  CAPABILITY: 'No vehicle has the capabilities that the order requires.',
+  EXCLUSION: 'Another order with the same mutually exclusive label is on every route that could take it.',
+  DISTANCE_LIMIT: 'It is farther than any vehicle may drive.',
+  DURATION_LIMIT: 'It takes longer than any vehicle may be on the road.',
+  STOP_LIMIT: 'Every vehicle has the maximum number of stops.',
+  ORDER_LIMIT: 'Every vehicle has the maximum number of orders.',
+  SEQUENCE: 'Its sequence priority or group leaves no position for it.',
+  LOCK: 'It is bound to a vehicle or place that cannot take it.',
+  UNREACHABLE: 'No road leads there.',
+  NO_VEHICLE: 'There is no vehicle left for it.',
+  NOT_TRIED: 'Time ran out before it was tried.',
+};
+
+/** Result of the solver, over the locations of the whole run. */
+export interface SolvedRun {
+  readonly routes: readonly Route[];
+  readonly unassigned: readonly Unassigned[];
+  /** Cents. */
+  readonly cost: number;
+}
+
+/** The plan of the solver in the words of the service. */
+export function resultOf(run: PosedRun, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
+  return {
+    routes: solution.routes
+      .filter(({ visits }) => visits.length > 0)
+      .map((route) => routeOf(run, route, dayClock(run.departAt))),
+    unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
+      orderId: job,
+      reasons: reasons.map(({ code, change }) => ({
+        code,
+        message: SENTENCES[code] ?? 'It does not fit anywhere.',
+        remedy: change === '' ? null : change,
+      })),
+    })),
+    costCents: Math.round(solution.cost),
+    isEstimate,
+  };
+}
+
+function routeOf(run: PosedRun, route: Route, clock: DayClock): OptimizationResult['routes'][number] {
+  const vehicle = run.vehicles.find(({ input }) => input.id === route.vehicle);
+  if (!vehicle) throw new Error(`The plan has the vehicle ${route.vehicle}, which the run does not.`);
+  const at = (seconds: number) => clock.instantOf(seconds);
+  const depot = vehicle.depot ?? run.depot;
+  const stops: PlannedStop[] = [
+    {
+      ...endStop('ROUTE_START', depot, at(route.start), 0, 0),
+      departTime: at(route.start + (vehicle.input.departureDelay ?? 0)),
+    },
+  ];
+  const pauses = (index: number) =>
+    route.breaks
+      .filter(({ beforeVisit }) => beforeVisit === index)
+      .map(
+        ({ start, end }): PlannedStop => ({
+          stopType: 'DRIVER_BREAK',
+          objectIds: [`break-${index}`],
+          location: null,
+          arrivalTime: at(start),
+          departTime: at(end),
+          serviceTime: end - start,
+          distanceFromPrevious: 0,
+          durationFromPrevious: 0,
+        }),
+      );
+  let lastLocation = -1;
+  for (const [index, visit] of route.visits.entries()) {
+    const paused = pauses(index);
+    stops.push(...paused);
+    const stopType = visit.kind === 'pickup' ? 'PICKUP' : 'DROPOFF';
+    const last = stops.at(-1);
+    if (paused.length === 0 && last?.stopType === stopType && lastLocation === visit.location) {
+      // Consecutive visits at one place are one stop.
+      stops[stops.length - 1] = {
+        ...last,
+        objectIds: [...last.objectIds, visit.job],
+        departTime: at(visit.departure),
+        serviceTime: last.serviceTime + visit.departure - visit.start,
+      };
+      continue;
+    }
+    lastLocation = visit.location;
+    stops.push({
+      stopType,
+      objectIds: [visit.job],
+      location: run.points[visit.location] ?? null,
+      arrivalTime: at(visit.arrival),
+      departTime: at(visit.departure),
+      serviceTime: visit.departure - visit.start,
+      distanceFromPrevious: visit.distanceFromPrevious,
+      durationFromPrevious: visit.travelFromPrevious,
+    });
+  }
+  stops.push(...pauses(route.visits.length));
+  const driven = route.visits.reduce((sum, visit) => sum + visit.travelFromPrevious, 0);
+  const metres = route.visits.reduce((sum, visit) => sum + visit.distanceFromPrevious, 0);
+  stops.push(endStop('ROUTE_END', depot, at(route.end), route.distance - metres, route.travelTime - driven));
+  return {
+    id: null,
+    driverGroupId: vehicle.driverGroupId,
+    vehicleId: vehicle.vehicleId,
+    courierId: vehicle.courierId,
+    shiftId: vehicle.shift?.id ?? null,
+    stops,
+    metrics: {
+      orders: new Set(route.visits.map(({ job }) => job)).size,
+      distance: route.distance,
+      duration: route.end - route.start,
+      costCents: Math.round(route.costs.total),
+    },
+  };
+}
+
+function endStop(
+  stopType: 'ROUTE_START' | 'ROUTE_END',
+  location: Point,
+  time: string,
+  distance: number,
+  duration: number,
+): PlannedStop {
+  return {
+    stopType,
+    objectIds: [],
+    location: { ...location },
+    arrivalTime: time,
+    departTime: time,
+    serviceTime: 0,
+    distanceFromPrevious: Math.max(0, distance),
+    durationFromPrevious: Math.max(0, duration),
+  };
+}

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { type Order, orderEntity, orderRowSchema, refuseRouting } from '../../ordering/orders/index.ts';
+import { covers, type Zone, zonesInTable } from '../../places/zones/index.ts';
+import { type Activity, activityPartition, plannedActivity } from '../../platform/activities/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { defineEvent } from '../../platform/events/index.ts';
+import { LISTING_LIMITS, scanList } from '../../platform/listing/index.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
+import { findGroups } from '../fleet/index.ts';
+import { findOrders, type RoutePlanner } from '../routes/index.ts';
+import { readOptimizationStrategy, refuseMixedUse } from './change-strategies.ts';
+import {
+  DEFAULT_SETTINGS,
+  type OptimizationSettings,
+  optimizationSettings,
+} from './optimization-strategy.ts';
+import { optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
+
+/** Most orders of one run; fewer than two are nothing to optimize. */
+export const MAX_OPTIMIZED = 5_000;
+
+/** A requested optimization: orders by id, or those to be picked up in a range of time. */
+export interface OptimizationInput {
+  readonly orderIds?: readonly string[] | undefined;
+  readonly pickupTimeFrom?: string | undefined;
+  readonly pickupTimeTo?: string | undefined;
+  readonly optimizationStrategyId?: string | undefined;
+  readonly contractIds?: readonly string[] | undefined;
+  readonly save?: boolean | undefined;
+}
+
+/** Request data in an activity. */
+export const optimizationRequest = z.object({
+  orderIds: z.array(z.string()),
+  settings: optimizationSettings,
+  save: z.boolean(),
+  listShards: z.int(),
+  timeZone: z.string(),
+});
+export type OptimizationRequest = z.infer<typeof optimizationRequest>;
+
+const requested = z.object({ activityId: z.string() });
+
+/** Orders of an optimization that found no place go out alone, by a dispatch strategy. */
+export const ordersLeftOut = defineEvent({
+  name: 'optimization.orders_left_out',
+  schema: z.object({ activityId: z.string(), orderIds: z.array(z.string()), optionsGroupId: z.string() }),
+  summary: 'Orders that an optimization left out are due for dispatch.',
+});
+
+export const optimizationRequested = defineEvent<z.infer<typeof requested>>({
+  name: 'optimization.requested',
+  schema: requested,
+  summary: 'An optimization of orders was requested.',
+});
+
+/** Creates the activity of an optimization; its event starts the solver. */
+export async function requestOptimization(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  planner: RoutePlanner & { readonly timeZone: string },
+  id: string,
+  input: OptimizationInput,
+): Promise<Stored<Activity> | Refusal> {
+  const { organizationId } = planner;
+  const strategy = input.optimizationStrategyId
+    ? await readOptimizationStrategy(deps, organizationId, input.optimizationStrategyId)
+    : undefined;
+  if (isRefusal(strategy)) return strategy;
+  if (strategy?.value.isDeleted) {
+    return optimizationStrategyNotFound(`Optimization strategy "${strategy.value.id}" is deleted.`, {
+      id: strategy.value.id,
+    });
+  }
+  const settings = { ...(strategy?.value.settings ?? DEFAULT_SETTINGS) };
+  if (input.contractIds) settings.contractIds = [...input.contractIds];
+  const groups = await findGroups(deps.table, planner, settings.contractIds);
+  const unknownIds = settings.contractIds.filter((_, index) => !groups[index]);
+  if (unknownIds.length > 0)
+    return optimizationInvalid(`There is no driver group ${unknownIds.join(', ')}.`, { unknownIds });
+  const mixed = refuseMixedUse(settings);
+  if (mixed) return mixed;
+  const orders = input.orderIds
+    ? await ordersByIds(deps, planner, input.orderIds)
+    : await ordersInRange(deps, planner, input, settings);
+  if (isRefusal(orders)) return orders;
+  if (orders.length < 2 || orders.length > MAX_OPTIMIZED) {
+    return optimizationInvalid(
+      `${orders.length} orders were found, and an optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates. Choose others.`,
+      { fields: { orderIds: `${orders.length} orders` } },
+    );
+  }
+  const request: OptimizationRequest = {
+    orderIds: orders.map((order) => order.id),
+    settings,
+    save: input.save ?? (settings.saveOptimizedRoutes || settings.enableAutoDispatch) ?? false,
+    listShards: planner.listShards,
+    timeZone: planner.timeZone,
+  };
+  const { storeLocationIds, driverGroupIds, keyId: createdBy } = planner;
+  const owner = { organizationId, createdBy, storeLocationIds, driverGroupIds };
+  const planned = plannedActivity(owner, { id, action: 'act_optimize_orders', request }, deps.clock.now());
+  const told = optimizationRequested.record({
+    aggregate: activityPartition({ organizationId, id }),
+    cause: 'requested',
+    occurredAt: toInstant(deps.clock.now()),
+    data: { activityId: id },
+  });
+  // A repeated request finds what its first attempt created; then there is nothing to do.
+  await deps.table.write([...planned.operations, told]);
+  return planned.next;
+}
+
+async function ordersByIds(
+  { table }: Pick<CoreDeps, 'table'>,
+  planner: RoutePlanner,
+  ids: readonly string[],
+): Promise<readonly Order[] | Refusal> {
+  const found = await findOrders({ table }, planner, ids);
+  if (isRefusal(found)) {
+    return optimizationInvalid(found.message, found.details);
+  }
+  const orders = [...new Map([...found.values()].map(({ value }) => [value.id, value])).values()];
+  const refused = orders.map((order) => refuseRouting(order) ?? withoutPlace(order)).find(Boolean);
+  return refused ?? orders;
+}
+
+/** Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out. */
+async function ordersInRange(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  planner: RoutePlanner,
+  { pickupTimeFrom = '', pickupTimeTo = '' }: OptimizationInput,
+  settings: Pick<OptimizationSettings, 'zones' | 'storeLocations'>,
+): Promise<readonly Order[]> {
+  const { rows } = await scanList(
+    deps,
+    {
+      entity: orderEntity,
+      organizationId: planner.organizationId,
+      shards: planner.listShards,
+      startDate: pickupTimeFrom,
+      read(row: unknown) {
+        const { id, status, pickupStartTime = '', pickupStoreLocationId = '' } = orderRowSchema.parse(row);
+        const isOfStore =
+          settings.storeLocations.length === 0 || settings.storeLocations.includes(pickupStoreLocationId);
+        const isOpen = status === 'valid' || status === 'confirmed' || status === 'dispatch_failure';
+        return isOpen && isOfStore && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
+          ? { id }
+          : undefined;
+      },
+    },
+    { ...LISTING_LIMITS, matches: MAX_OPTIMIZED + 1 },
+  );
+  const { organizationId } = planner;
+  const found = await deps.table.getMany(
+    orderEntity,
+    rows.map(({ id }) => ({ organizationId, id })),
+  );
+  const zones = (await zonesInTable(deps.table).byIds(organizationId, settings.zones)).filter(
+    (zone) => zone !== undefined,
+  );
+  const isWanted = (order: Order) =>
+    settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order));
+  return found.flatMap((stored) =>
+    stored && !withoutPlace(stored.value) && isWanted(stored.value) ? [stored.value] : [],
+  );
+}
+
+function isBroughtTo(zone: Zone, order: Order): boolean {
+  return covers(zone.coverageArea, {
+    lat: order.dropoffLat,
+    lng: order.dropoffLng,
+    zip: order.dropoffAddressZip,
+    city: order.dropoffAddressCity,
+    state: order.dropoffAddressState,
+    country: order.dropoffAddressCountry,
+  });
+}
+
+function withoutPlace(order: Order): Refusal | undefined {
+  const { id, pickupLat, pickupLng, dropoffLat, dropoffLng } = order;
+  if ([pickupLat, pickupLng, dropoffLat, dropoffLng].every((value) => value !== undefined)) return undefined;
+  return optimizationInvalid(
+    `Order ${id} has no coordinates of its pickup or dropoff. Give it addresses that can be found.`,
+    {
+      orderId: id,
+    },
+  );
+}

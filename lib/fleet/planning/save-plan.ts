@@ -1,0 +1,120 @@
+import { readActivity } from '../../platform/activities/index.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { findShifts } from '../fleet/index.ts';
+import { findAssignment, type RouteDeps, type RoutePlanner, saveRoute } from '../routes/index.ts';
+import type { OptimizationSettings } from './optimization-strategy.ts';
+import { type OptimizationResult, optimizationResult } from './plan-result.ts';
+import { nothingPlanned, optimizationUnfinished } from './refusals.ts';
+import { acceptReplan, replanResult } from './replan-routes.ts';
+import { optimizationRequest } from './request-optimization.ts';
+import type { SavedPlan } from './saved-plan.ts';
+
+/** Crockford's letters, in which ids are written. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Id of the nth route of an optimization, so that saving again finds the saved routes. */
+export function routeIdOf(activityId: string, index: number): string {
+  const ulid = activityId.slice(activityId.indexOf('_') + 1);
+  const suffix = LETTERS[Math.floor(index / 32) % 32]! + LETTERS[index % 32]!;
+  return `rte_${ulid.slice(0, -2)}${suffix}`;
+}
+
+/** Routes saved in parallel. */
+const WIDTH = 8;
+
+/** Saves the routes of a successful optimization; those that are already saved are not saved twice. */
+export async function saveOptimizedRoutes(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  activityId: string,
+): Promise<SavedPlan | Refusal> {
+  const found = await readActivity(deps.table, planner, activityId);
+  if (isRefusal(found)) return found;
+  const { action, status } = found.stored.value;
+  if (action === 'act_replan_routes' && status === 'SUCCESS') {
+    return acceptReplan(deps, planner, replanResult.parse(found.result));
+  }
+  if (action !== 'act_optimize_orders' || status !== 'SUCCESS') {
+    return optimizationUnfinished(
+      `Activity ${activityId} (${action}) is ${status}, so there are no routes to save.`,
+      {
+        id: activityId,
+        status,
+      },
+    );
+  }
+  const result = optimizationResult.parse(found.result);
+  if (result.routes.length === 0)
+    return nothingPlanned(`Optimization ${activityId} has no routes; every order is unassigned.`, {
+      id: activityId,
+    });
+  const { settings } = optimizationRequest.parse(found.stored.value.request);
+  return savePlan(deps, planner, activityId, result, settings);
+}
+
+function strategyOfGroup(
+  {
+    contractOptimizationOverrideParameters,
+  }: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
+  driverGroupId: string | null,
+): string | undefined {
+  const own = contractOptimizationOverrideParameters.find(({ contractId }) => contractId === driverGroupId);
+  return own?.dispatchStrategyId ?? undefined;
+}
+
+/**
+ * Saves each proposed route. A route that cannot be saved, because an order is on another route by now, does
+ * not block the others.
+ */
+export async function savePlan(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  activityId: string,
+  result: OptimizationResult,
+  settings: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
+): Promise<SavedPlan> {
+  const outcomes = await sideBySide([...result.routes.entries()], WIDTH, async ([index, planned]) => {
+    const { driverGroupId, courierId, vehicleId, shiftId } = planned;
+    const named = {
+      ...(driverGroupId === null ? {} : { driverGroupId }),
+      ...(courierId === null ? {} : { courierId }),
+      ...(vehicleId === null ? {} : { vehicleId }),
+    };
+    const assignment = await findAssignment(deps.table, planner, named, { driverGroup: null });
+    const [shift] = shiftId === null ? [] : await findShifts(deps.table, planner, [shiftId]);
+    const saved = isRefusal(assignment)
+      ? assignment
+      : await saveRoute(
+          deps,
+          planner,
+          {
+            stops: planned.stops.map(({ location, ...stop }) => ({
+              ...stop,
+              ...(location ? { location } : {}),
+            })),
+            assignment: {
+              ...assignment,
+              ...(shift
+                ? {
+                    shift: {
+                      id: shift.value.id,
+                      plannedStart: shift.value.plannedStart,
+                      plannedEnd: shift.value.plannedEnd,
+                    },
+                  }
+                : {}),
+            },
+            plannedDeparture: planned.stops[0]?.departTime,
+            dispatchStrategyId: strategyOfGroup(settings, driverGroupId),
+            madeBy: activityId,
+          },
+          { id: routeIdOf(activityId, index) },
+        );
+    return isRefusal(saved) ? { index, code: saved.kind.code, message: saved.message } : saved.saved;
+  });
+  return {
+    routes: outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome])),
+    failed: outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : [])),
+  };
+}

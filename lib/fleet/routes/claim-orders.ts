@@ -1,0 +1,97 @@
+import {
+  findOrderByExternalId,
+  isOrderId,
+  maySeeOrder,
+  type Order,
+  orderEntity,
+  refuseRouting,
+} from '../../ordering/orders/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { sideBySide } from '../../platform/core/side-by-side.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { refuseWhilePending } from './guard-planning.ts';
+import type { RouteActor } from './read-route.ts';
+import { recoverRoutes } from './recover-routes.ts';
+import { routeChanged, routeInvalid } from './refusals.ts';
+import { loadRoute } from './route-aggregate.ts';
+
+/** Orders read at the same time. */
+const WIDTH = 25;
+
+/**
+ * The stored orders with these ids or external ids. Unknown ones are refused all together (decision C68), and
+ * nothing may be written then.
+ */
+export async function findOrders(
+  { table }: Pick<CoreDeps, 'table'>,
+  actor: RouteActor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stored<Order>> | Refusal> {
+  const { organizationId } = actor;
+  const unique = [...new Set(ids)];
+  // Ids of the service are read a hundred at a time; anything else, or an unknown id, may be an external id.
+  const own = unique.filter(isOrderId);
+  const read = await table.getMany(
+    orderEntity,
+    own.map((id) => ({ organizationId, id })),
+  );
+  const byId = new Map(own.map((id, index) => [id, read[index]]));
+  const found = await sideBySide(unique, WIDTH, async (id) => {
+    const stored = byId.get(id);
+    if (stored && maySeeOrder(actor, stored.value)) return [id, stored] as const;
+    const order = await findOrderByExternalId(table, actor, id);
+    return [id, !order || isRefusal(order) ? undefined : order.stored] as const;
+  });
+  const unknownIds = found.flatMap(([id, order]) => (order ? [] : [id]));
+  if (unknownIds.length > 0) {
+    const [first] = unknownIds;
+    const more = unknownIds.length > 1 ? ` and ${unknownIds.length - 1} more` : '';
+    return routeInvalid(`There is no order "${first}"${more}. Send ids or external ids of orders.`, {
+      unknownIds,
+    });
+  }
+  return new Map(found.map(([id, order]) => [id, order!]));
+}
+
+/**
+ * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim of a
+ * route that does not show the order, left behind by a change whose request died, does not count: that change is undone, so
+ * that it cannot be finished any more either. An order that it gives back to another route has another version then, and
+ * the caller's transaction fails.
+ */
+export async function refuseClaims(
+  deps: RouteDeps,
+  orders: readonly Stored<Order>[],
+  routeId: string,
+): Promise<Refusal | undefined> {
+  const { table, clock } = deps;
+  const now = toInstant(clock.now());
+  for (const { value: order } of orders) {
+    const refused = refuseRouting(order);
+    if (refused) return refused;
+  }
+  const elsewhere = orders.filter(({ value }) => value.routeId !== undefined && value.routeId !== routeId);
+  const others = new Set(elsewhere.map(({ value }) => value.routeId!));
+  for (const id of others) {
+    const organizationId = elsewhere[0]!.value.organizationId;
+    const other = await loadRoute(table, { organizationId, id });
+    if (!other || other.route.archivedAt !== null) continue;
+    const pending = refuseWhilePending(other.route, now);
+    if (pending) return pending;
+    const shown = new Set(other.orders.map((order) => order.id));
+    const held = elsewhere.filter(({ value }) => value.routeId === id && shown.has(value.id));
+    if (held.length > 0) {
+      const orderIds = held.map(({ value }) => value.id);
+      return routeChanged(
+        `Order ${orderIds[0]} is on route ${id}. Move its stops from there, or take it off first.`,
+        { orderIds, routeId: id },
+      );
+    }
+    // What was claimed by it is given back to the routes that show it; those of the others are read again before they are claimed.
+    await recoverRoutes(deps, other.route);
+  }
+  return undefined;
+}

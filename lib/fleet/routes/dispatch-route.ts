@@ -1,0 +1,210 @@
+import {
+  createJobOfOrders,
+  type DispatchDeps,
+  type OrdersTogether,
+  taskMissingTimeWindow,
+} from '../../fulfilment/dispatch/index.ts';
+import { type JobAggregate, readJob } from '../../fulfilment/jobs/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { type RoutePlanner, readSettled } from './change-routes.ts';
+import { commitRoutes } from './commit-routes.ts';
+import { refusePlanner, refusePlanning } from './guard-planning.ts';
+import {
+  routeActionInvalidStatus,
+  routeChanged,
+  routeHasNoPackages,
+  routeHasNoStops,
+  routeLockContention,
+} from './refusals.ts';
+import type { RouteAggregate } from './route-aggregate.ts';
+import { endRouteDispatch, type PlannedDispatch, watchRouteDispatch } from './route-dispatch-timer.ts';
+import { routeDispatched, routeUndispatched } from './route-events.ts';
+import type { RouteOrder } from './route-order.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** A dispatched route, with its job. */
+export interface DispatchedRoute {
+  readonly route: RouteAggregate;
+  readonly job: JobAggregate;
+}
+
+/**
+ * Creates the job of a route (specification 4.2.2). The route is marked as dispatched with the id of its job
+ * before the job is created: if a request dies in between, the next one for the same route continues. A
+ * refused job removes the mark. `jobId` is the id of the job; a repeated request that gives the same finds the job that its
+ * first attempt created.
+ */
+export async function dispatchRoute(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  id: string,
+  {
+    autoDispatch,
+    jobId = deps.ids.next('job'),
+  }: { readonly autoDispatch: boolean; readonly jobId?: string | undefined },
+): Promise<DispatchedRoute | Refusal> {
+  const refused = refusePlanner(planner, planner.preferences);
+  if (refused) return refused;
+  const marked = await markDispatched(deps, planner, id, { autoDispatch, jobId });
+  if (isRefusal(marked)) return marked;
+  const { route, planned } = marked;
+  const job = await createJobOfOrders(deps, planner, jobOf(route, autoDispatch));
+  if (!isRefusal(job)) return { route, job };
+  await takeBack(deps, route, planned);
+  return job;
+}
+
+/** A route that is marked as dispatched, and when it was planned to be. */
+interface MarkedRoute {
+  readonly route: RouteAggregate;
+  readonly planned?: PlannedDispatch | undefined;
+}
+
+/**
+ * The dispatched route whose job is still to be created; one whose job was never created is resumed, and one that has the job of
+ * this very request is returned as it is.
+ */
+async function markDispatched(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  id: string,
+  { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
+): Promise<MarkedRoute | Refusal> {
+  const marked = await retryLostRace(deps.clock, async (): Promise<MarkedRoute | Refusal | undefined> => {
+    const found = await readSettled(deps, planner, id);
+    if (isRefusal(found)) return found;
+    const { route } = found;
+    const now = toInstant(deps.clock.now());
+    if (route.isDispatched && route.jobId !== null) {
+      const job = await readJob(deps.table, route.organizationId, route.jobId);
+      if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? { route: found };
+      if (route.jobId === jobId) return { route: found };
+    }
+    const refused = refusePlanning(route, 'dispatched') ?? refuseContent(found);
+    if (refused) return refused;
+    const next = settledRoute(
+      found,
+      {
+        route: { isDispatched: true, dispatchedAt: now, jobId },
+        stops: found.stops.map((stop) => ({ ...stop, plannedArrivalTime: stop.arrivalTime })),
+      },
+      now,
+    );
+    const { organizationId } = route;
+    const takenUpAt = toInstant(deps.clock.now() + TAKEN_UP_MS);
+    const of = { organizationId, routeId: route.id, autoDispatch };
+    const watch = await watchRouteDispatch(deps, of, takenUpAt);
+    const done = await commitRoutes(deps, {
+      edits: [{ before: found, next, events: [routeDispatched] }],
+      moves: [],
+      extra: watch.operations,
+    });
+    if (isRefusal(done)) return done;
+    if (done) return { route: done[0]!, planned: watch.planned };
+  });
+  return (
+    marked ?? routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id })
+  );
+}
+
+/** The request that marked the route a moment ago is still creating its job. */
+function refuseWhileDispatched({ route }: RouteAggregate, nowMs: number): Refusal | undefined {
+  if (nowMs - Date.parse(route.dispatchedAt ?? '1970-01-01') > DISPATCHING_MS) return undefined;
+  return routeChanged(`Route ${route.id} is being dispatched. Send the request again in a moment.`, {
+    id: route.id,
+    jobId: route.jobId,
+  });
+}
+
+/** Longer than a request may take: after that nobody creates the job any more. Milliseconds. */
+const DISPATCHING_MS = 60_000;
+
+/** A job that was not made by then is made by the timer: later than a batch that nobody finishes is taken back. */
+const TAKEN_UP_MS = 150_000;
+
+/**
+ * What prevents a route from being dispatched: no orders, an order with contradictory data, or missing time
+ * windows.
+ */
+function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | undefined {
+  const { id, status, validationErrors } = route;
+  if (status !== 'CREATED' && status !== 'ASSIGNED') {
+    return routeActionInvalidStatus(
+      `Route ${id} is ${status}; only a route that has not started can be dispatched.`,
+      {
+        id,
+        status,
+      },
+    );
+  }
+  if (stops.length === 0)
+    return routeHasNoStops(`Route ${id} has no stops, so there is nothing to dispatch.`, { id });
+  if (orders.length === 0)
+    return routeHasNoPackages(`Route ${id} has no orders, so there is nothing to dispatch.`, { id });
+  const missing = orders.find((order) => !hasWindows(order));
+  if (missing) {
+    return taskMissingTimeWindow(
+      `Order ${missing.id} of route ${id} has no pickup or dropoff time window. Give it both before you dispatch the route.`,
+      { routeId: id, orderId: missing.id },
+    );
+  }
+  const [flawed] = Object.entries(validationErrors);
+  if (flawed) {
+    return routeActionInvalidStatus(`Order ${flawed[0]} of route ${id}: ${flawed[1]} Correct it first.`, {
+      id,
+      status,
+      validationErrors,
+    });
+  }
+  return undefined;
+}
+
+function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder): boolean {
+  return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
+}
+
+/** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */
+function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersTogether {
+  const dropped = stops
+    .filter(({ stopType }) => stopType === 'DROPOFF')
+    .flatMap(({ objectIds }) => objectIds);
+  const collected = new Set(
+    stops.filter(({ stopType }) => stopType === 'PICKUP').flatMap(({ objectIds }) => objectIds),
+  );
+  const atStart = dropped.filter((id) => !collected.has(id));
+  const driven = stops.flatMap(({ stopType, objectIds }) =>
+    stopType === 'PICKUP' || stopType === 'DROPOFF'
+      ? objectIds.map((orderId) => ({ orderId, type: stopType }))
+      : [],
+  );
+  return {
+    jobId: route.jobId ?? '',
+    routeId: route.id,
+    orderIds: dropped.length > 0 ? dropped : orders.map(({ id }) => id),
+    stops: [...atStart.map((orderId) => ({ orderId, type: 'PICKUP' as const })), ...driven],
+    ...(route.providerId === null ? {} : { providerId: route.providerId }),
+    ...(route.dispatchStrategyId === null ? {} : { optionsGroupId: route.dispatchStrategyId }),
+    autoDispatch,
+  };
+}
+
+/**
+ * The route as it was before it was marked, which nothing dispatches later but what was planned before. If another writer is
+ * faster, the timer tries again.
+ */
+async function takeBack(
+  deps: DispatchDeps,
+  marked: RouteAggregate,
+  planned: PlannedDispatch | undefined,
+): Promise<void> {
+  const at = toInstant(deps.clock.now());
+  const route = { isDispatched: false, dispatchedAt: null, jobId: null };
+  const { organizationId, id: routeId } = marked.route;
+  await commitRoutes(deps, {
+    edits: [{ before: marked, next: settledRoute(marked, { route }, at), events: [routeUndispatched] }],
+    moves: [],
+    extra: await endRouteDispatch(deps, { organizationId, routeId }, planned),
+  });
+}

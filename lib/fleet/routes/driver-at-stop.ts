@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/core/clock.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { defineEntity, type Operation, save, unchanged } from '../../platform/table/index.ts';
+import type { RouteEdit } from './commit-routes.ts';
+import { routeEntity } from './route.ts';
+import { loadRoute, type RouteAggregate, type RouteContent } from './route-aggregate.ts';
+import { routeStopsUpdated } from './route-events.ts';
+import { isRouteOver } from './route-lifecycle.ts';
+import { settledRoute } from './settle-route.ts';
+import { isUnderWay } from './stop-lifecycle.ts';
+import { withStopStatus } from './with-stop-status.ts';
+
+const driverSchema = z.object({ organizationId: z.string(), courierId: z.string(), routeId: z.string() });
+type DriverAtStop = z.infer<typeof driverSchema>;
+
+/** The route on which a driver started a stop last. */
+export const driverAtStopEntity = defineEntity<
+  DriverAtStop,
+  Pick<DriverAtStop, 'organizationId' | 'courierId'>
+>({
+  name: 'driverAtStop',
+  schema: driverSchema,
+  partition: ({ organizationId, courierId }) => ({ organizationId, type: 'driver-at-stop', id: courierId }),
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+/**
+ * What the driver of a route leaves by starting a stop of it: the started stop of another route, which is to do again. Both
+ * routes change in one transaction, so that no driver is ever at two stops. 1 call, 2 when the driver comes from another
+ * route.
+ */
+export async function leftByDriver(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  before: RouteAggregate,
+  next: RouteContent | undefined,
+): Promise<{ readonly edits: readonly RouteEdit[]; readonly extra: readonly Operation[] }> {
+  const { organizationId, id, courier } = before.route;
+  const wasUnderWay = new Set(before.stops.filter(({ status }) => isUnderWay(status)).map((stop) => stop.id));
+  const starts = next?.stops.some((stop) => isUnderWay(stop.status) && !wasUnderWay.has(stop.id));
+  if (!starts || courier === null) return { edits: [], extra: [] };
+  const stored = await table.get(driverAtStopEntity, { organizationId, courierId: courier.id });
+  if (stored?.value.routeId === id) return { edits: [], extra: [unchanged(driverAtStopEntity, stored)] };
+  const extra = [
+    save(driverAtStopEntity, stored, { organizationId, courierId: courier.id, routeId: id }, clock.now()),
+  ];
+  const other = stored && (await loadRoute(table, { organizationId, id: stored.value.routeId }));
+  const isTheirs = other?.route.courier?.id === courier.id && !isRouteOver(other.route.status);
+  if (!other || !isTheirs) return { edits: [], extra };
+  if (!other.stops.some(({ status }) => isUnderWay(status))) {
+    return { edits: [], extra: [...extra, unchanged(routeEntity, other.stored)] };
+  }
+  const at = toInstant(clock.now());
+  const stops = other.stops.map((stop) =>
+    isUnderWay(stop.status) ? withStopStatus(stop, 'PENDING', at) : stop,
+  );
+  return {
+    edits: [{ before: other, next: settledRoute(other, { stops }, at), events: [routeStopsUpdated] }],
+    extra,
+  };
+}

@@ -1,0 +1,236 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import type { EventKind } from '../../platform/events/index.ts';
+import type { Operation } from '../../platform/table/index.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { commitRoutes } from './commit-routes.ts';
+import { leftByDriver } from './driver-at-stop.ts';
+import { expectedStops } from './expect-arrivals.ts';
+import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
+import {
+  routeActionInvalidStatus,
+  routeArchived,
+  routeLockContention,
+  routeStopNotFound,
+} from './refusals.ts';
+import { type Route, routePartition } from './route.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import {
+  type RouteEventData,
+  routeCompleted,
+  routeEventDataOf,
+  routeFailed,
+  routeStarted,
+  routeStopsUpdated,
+  stopEvents,
+} from './route-events.ts';
+import { isRouteOver, nextRouteStatus, type RouteTrigger } from './route-lifecycle.ts';
+import { settledRoute } from './settle-route.ts';
+import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
+import {
+  isStopDone,
+  isUnderWay,
+  nextStopStatus,
+  type StopStatus,
+  type StopTrigger,
+} from './stop-lifecycle.ts';
+import { withStopStatus } from './with-stop-status.ts';
+import { routeOperations } from './write-route.ts';
+
+/** A report about a stop. */
+export interface StopReport {
+  readonly status: Exclude<StopStatus, 'CANCELED'>;
+  /** Time of the report; absent = now. */
+  readonly occurredAt?: string | undefined;
+  /** Reason, in the driver's words. */
+  readonly reason?: string | undefined;
+}
+
+const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
+  ENROUTE: 'start',
+  IN_PROGRESS: 'arrive',
+  COMPLETED: 'complete',
+  SKIPPED: 'skip',
+  FAILED: 'fail',
+  PENDING: 'resume',
+};
+
+/**
+ * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
+ * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
+ * completes with its last open one; the arrivals at the others are recalculated. A report that is older than
+ * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
+ * either.
+ */
+export async function reportStop(
+  deps: RouteDeps,
+  actor: RouteActor,
+  of: { readonly routeId: string; readonly stopId: string },
+  report: StopReport,
+): Promise<RouteAggregate | Refusal> {
+  const reported = await retryLostRace(deps.clock, async () => {
+    const found = await findRoute(deps.table, actor.organizationId, of.routeId);
+    // For a driver's system, a route outside its reach does not exist (contract-facts 11.1).
+    if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
+    const planned = planReport(deps, found, of.stopId, report);
+    if (isRefusal(planned)) return planned;
+    if (!planned) return found;
+    const left = await leftByDriver(deps, found, planned.edits[0]?.next);
+    const done = await commitRoutes(deps, {
+      edits: [...planned.edits, ...left.edits],
+      moves: [],
+      extra: [...planned.extra, ...left.extra],
+    });
+    if (isRefusal(done)) return done;
+    if (done) return done[0]!;
+  });
+  return (
+    reported ??
+    routeLockContention(`Route ${of.routeId} was being changed by others; send the request again.`, {
+      id: of.routeId,
+    })
+  );
+}
+
+/** The change of a report; undefined when it changes nothing. */
+export function planReport(
+  { clock }: Pick<RouteDeps, 'clock'>,
+  found: RouteAggregate,
+  stopId: string,
+  report: StopReport,
+) {
+  const { route } = found;
+  const stop = found.stops.find(({ id }) => id === stopId);
+  if (!stop) return routeStopNotFound(`Route ${route.id} has no stop "${stopId}".`, { stopId });
+  const refused = refuseExecution(route);
+  if (refused) return refused;
+  const now = toInstant(clock.now());
+  const at = report.occurredAt ?? now;
+  if (stop.status === report.status) return undefined;
+  const last = stop.statusHistory.at(-1)?.created_at;
+  if (last !== undefined && at < last) return lateNews(found, stop, report, at, now);
+  const status = nextStopStatus(stop.status, TRIGGERS[report.status]);
+  if (!status) {
+    return routeActionInvalidStatus(`Stop ${stop.id} is ${stop.status} and cannot become ${report.status}.`, {
+      id: route.id,
+      stopId,
+      status: stop.status,
+    });
+  }
+  const stops = found.stops.map((one) => {
+    if (one.id === stop.id) return withStopStatus(one, status, at, report.reason);
+    return isUnderWay(status) && isUnderWay(one.status) ? withStopStatus(one, 'PENDING', at) : one;
+  });
+  return changed(found, expectedStops(stops, found.orders, stop.id, at), { stop, status, at, now, report });
+}
+
+/** Why drivers cannot report on a route: it is not on the road. */
+function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refusal | undefined {
+  if (archivedAt !== null) return routeArchived(`Route ${id} is archived.`, { id, archivedAt });
+  if (isDispatched && !isRouteOver(status)) return undefined;
+  const why = isDispatched ? `is ${status}` : 'is not dispatched';
+  return routeActionInvalidStatus(`Route ${id} ${why}, so nothing can be reported about its stops.`, {
+    id,
+    status,
+  });
+}
+
+/** A report older than the last: kept, in its place in the history. */
+function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: string, now: string) {
+  const description = report.reason === undefined ? {} : { status_description: report.reason };
+  const entry = { created_at: at, status: report.status, ...description };
+  if (stop.statusHistory.some((one) => one.created_at === at && one.status === report.status))
+    return undefined;
+  const statusHistory = [...stop.statusHistory, entry]
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    .slice(-MAX_STOP_HISTORY);
+  const stops = found.stops.map((one) => (one.id === stop.id ? { ...one, statusHistory } : one));
+  return {
+    edits: [{ before: found, next: settledRoute(found, { stops }, now), events: [] }],
+    moves: [],
+    extra: [],
+  };
+}
+
+function changed(
+  found: RouteAggregate,
+  stops: readonly Stop[],
+  of: {
+    readonly stop: Stop;
+    readonly status: StopStatus;
+    readonly at: string;
+    readonly now: string;
+    readonly report: StopReport;
+  },
+) {
+  const moved = advanced(found.route, stops, of.status, of.at);
+  const next = settledRoute(found, { route: moved.fields, stops }, of.now);
+  const { next: written } = routeOperations(found, next);
+  const told = stopEvent(next, written.stored.version, of);
+  return {
+    edits: [{ before: found, next, events: [...moved.events, routeStopsUpdated] }],
+    moves: [],
+    extra: told ? [told] : [],
+  };
+}
+
+/** The status of a route after a change of a stop's status, and the events. */
+export function advanced(
+  route: Route,
+  stops: readonly Stop[],
+  stopStatus: StopStatus,
+  at: string,
+): { readonly fields: Partial<Route>; readonly events: readonly EventKind<RouteEventData>[] } {
+  const work = stops.filter(carriesOrders);
+  const isDone = work.length > 0 && work.every(({ status }) => isStopDone(status));
+  const someCompleted = work.some(({ status }) => status === 'COMPLETED');
+  const wanted: RouteTrigger[] = [];
+  if (isUnderWay(stopStatus) || stopStatus === 'COMPLETED') wanted.push('start');
+  if (stopStatus === 'COMPLETED') wanted.push('progress');
+  if (isDone) wanted.push(someCompleted ? 'complete' : 'fail');
+  const kinds = { start: routeStarted, complete: routeCompleted, fail: routeFailed } as const;
+  let { status } = route;
+  const statusHistory = [...route.statusHistory];
+  const events: EventKind<RouteEventData>[] = [];
+  for (const trigger of wanted) {
+    const next = nextRouteStatus(status, trigger);
+    if (!next) continue;
+    status = next;
+    statusHistory.push({ created_at: at, status });
+    if (trigger in kinds) events.push(kinds[trigger as keyof typeof kinds]);
+  }
+  const isStarted = events.includes(routeStarted);
+  return {
+    fields: {
+      status,
+      statusHistory,
+      ...(isStarted ? { actualDeparture: at } : {}),
+      ...(isDone ? { completedAt: at } : {}),
+    },
+    events,
+  };
+}
+
+function stopEvent(
+  next: RouteContent,
+  version: number,
+  of: { readonly stop: Stop; readonly status: StopStatus; readonly report: StopReport },
+): Operation | undefined {
+  const { stop, status, report } = of;
+  if (status === 'CANCELED') return undefined;
+  return stopEvents[status].record({
+    aggregate: routePartition(next.route),
+    cause: `${stop.id}#v${version}`,
+    occurredAt: next.route.updatedAt,
+    data: {
+      ...routeEventDataOf({ value: next.route, version }),
+      stopId: stop.id,
+      stopSequence: next.stops.findIndex(({ id }) => id === stop.id) + 1,
+      stopType: stop.stopType,
+      stopStatus: status,
+      orderIds: carriesOrders(stop) ? stop.objectIds : [],
+      reason: report.reason ?? null,
+    },
+  });
+}

@@ -1,0 +1,254 @@
+import { storesInTable } from '../../places/stores/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { Assignment } from './assignment.ts';
+import { nextAssignment } from './assignment.ts';
+import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+import { findOrders, refuseClaims } from './claim-orders.ts';
+import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { refusePlanner, refusePlanning } from './guard-planning.ts';
+import { listShardOf } from './list-shard.ts';
+import { movesBetween } from './move-orders.ts';
+import { findRoute, isRouteId, unknownRoute } from './read-route.ts';
+import { type KnownObjects, objectIdsIn, readStops, type StopInput } from './read-stops.ts';
+import { routeLockContention } from './refusals.ts';
+import type { Route } from './route.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import { routeAssigned, routeCreated, routeStopsUpdated, routeUpdated } from './route-events.ts';
+import { routeOrderOf } from './route-order.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** A caller's input about a route. Undefined = not sent; `name: null` clears it. */
+export interface RouteInput {
+  readonly externalId?: string | undefined;
+  readonly name?: string | null | undefined;
+  readonly stops?: readonly StopInput[] | undefined;
+  readonly routeMetadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly plannedDeparture?: string | undefined;
+  readonly assignment?: Assignment | undefined;
+  readonly madeBy?: string | undefined;
+  /** Dispatch strategy of the route's job; absent = that of its orders. */
+  readonly dispatchStrategyId?: string | undefined;
+}
+
+/**
+ * Creates a route, or changes the one whose id or external id is `externalId` (decision B14): stops replace
+ * the existing ones. `id` is the identifier of a new one; using the same again finds what an unanswered
+ * attempt created.
+ */
+export async function saveRoute(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  input: RouteInput,
+  { id, expectedVersion }: { readonly id: string; readonly expectedVersion?: number | undefined },
+): Promise<{ readonly saved: RouteAggregate; readonly isNew: boolean } | Refusal> {
+  const { externalId } = input;
+  const present = await findRoute(deps.table, planner.organizationId, externalId ?? id);
+  if (present) {
+    const changed = await changeRoutes(
+      deps,
+      planner,
+      { ids: [present.route.id], expectedVersion },
+      async ([route]) => planUpdate(deps, planner, route!, input),
+    );
+    return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false };
+  }
+  if (externalId !== undefined && isRouteId(externalId)) return unknownRoute(externalId);
+  const refused = refusePlanner(planner, planner.preferences);
+  if (refused) return refused;
+  const planned = await planCreation(deps, planner, input, id);
+  if (isRefusal(planned)) return planned;
+  const done = await commitRoutes(deps, planned);
+  if (isRefusal(done)) return done;
+  if (done) return { saved: done[0]!, isNew: true };
+  // Another request created a route with this external id, or took one of the orders, at the same moment; the
+  // current state gives the answer.
+  const again = await findRoute(deps.table, planner.organizationId, externalId ?? id);
+  if (again) return saveRoute(deps, planner, input, { id, expectedVersion });
+  const retried = await planCreation(deps, planner, input, id);
+  if (isRefusal(retried)) return retried;
+  const second = await commitRoutes(deps, retried);
+  if (isRefusal(second)) return second;
+  return second
+    ? { saved: second[0]!, isNew: true }
+    : routeLockContention('The orders were being changed by others; send the request again.');
+}
+
+/** A new route and its writes, without writing it: for callers that save many. */
+export async function planCreation(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  input: RouteInput,
+  id: string,
+): Promise<RoutesChange | Refusal> {
+  const at = toInstant(deps.clock.now());
+  const { organizationId, listShards } = planner;
+  const route: Route = {
+    organizationId,
+    id,
+    listShard: listShardOf(id, listShards),
+    createdAt: at,
+    updatedAt: at,
+    externalId: input.externalId ?? null,
+    name: input.name ?? null,
+    status: 'CREATED',
+    statusHistory: [{ created_at: at, status: 'CREATED' }],
+    isDispatched: false,
+    dispatchedAt: null,
+    jobId: null,
+    archivedAt: null,
+    driverGroup: null,
+    courier: null,
+    vehicle: null,
+    shift: null,
+    providerId: null,
+    providerName: null,
+    dispatchStrategyId: input.dispatchStrategyId ?? null,
+    routeMetadata: input.routeMetadata ? { ...input.routeMetadata } : null,
+    plannedDeparture: input.plannedDeparture ?? null,
+    plannedCompletion: null,
+    actualDeparture: null,
+    completedAt: null,
+    timesOutOfDate: false,
+    validationErrors: {},
+    stopCount: 0,
+    stopsCompleted: 0,
+    orderCount: 0,
+    storeLocationIds: [],
+    violationCount: 0,
+    stopsOnTime: 0,
+    delaySeconds: null,
+    pending: null,
+    madeBy: input.madeBy ?? null,
+  };
+  const assigned = nextAssignment(route, input.assignment ?? {}, at);
+  const empty: RouteContent = { route, stops: [], orders: [], violations: [], encodedPolyline: null };
+  const stops = await resolveStops(deps, planner, input.stops ?? [], []);
+  if (isRefusal(stops)) return stops;
+  const claims = await refuseClaims(deps, stops.orders, id);
+  if (claims) return claims;
+  const next = settledRoute(
+    empty,
+    { route: assigned, stops: stops.stops, known: stops.orders.map(({ value }) => routeOrderOf(value)) },
+    at,
+  );
+  return {
+    edits: [
+      {
+        before: undefined,
+        next,
+        events: [routeCreated, ...(next.route.status === 'ASSIGNED' ? [routeAssigned] : [])],
+      },
+    ],
+    moves: stops.orders.map((stored) => ({ stored, to: id })),
+  };
+}
+
+async function planUpdate(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  found: RouteAggregate,
+  input: RouteInput,
+): Promise<RoutesChange | Refusal | undefined> {
+  const { route } = found;
+  const plans =
+    input.stops !== undefined || input.plannedDeparture !== undefined || input.assignment !== undefined;
+  const refused = plans ? refusePlanning(route, 'changed') : undefined;
+  const mayEdit =
+    planner.preferences.editRoutesAfterDispatch && route.isDispatched && route.archivedAt === null;
+  if (refused && !(mayEdit && input.assignment === undefined)) return refused;
+  const at = toInstant(deps.clock.now());
+  const fields: Partial<Route> = {
+    ...(input.name === undefined ? {} : { name: input.name }),
+    ...(input.routeMetadata === undefined ? {} : { routeMetadata: { ...input.routeMetadata } }),
+    ...(input.plannedDeparture === undefined ? {} : { plannedDeparture: input.plannedDeparture }),
+    ...nextAssignment(route, input.assignment ?? {}, at),
+  };
+  const events = fields.status === 'ASSIGNED' ? [routeAssigned] : [];
+  if (input.stops === undefined) {
+    const next = settledRoute(found, { route: fields }, at);
+    return { edits: [{ before: found, next, events: [routeUpdated, ...events] }], moves: [] };
+  }
+  const stops = await resolveStops(deps, planner, input.stops, found.stops);
+  if (isRefusal(stops)) return stops;
+  if (refused)
+    return (
+      refuseOtherOrders(
+        found,
+        stops.orders.map(({ value }) => value.id),
+        refused,
+      ) ?? {
+        edits: [
+          {
+            before: found,
+            next: settledRoute(found, { route: fields, stops: withPlannedTimes(found, stops.stops) }, at),
+            events: [routeStopsUpdated, ...events],
+          },
+        ],
+        moves: [],
+      }
+    );
+  const claims = await refuseClaims(deps, stops.orders, route.id);
+  if (claims) return claims;
+  const pods = new Map(found.orders.map((order) => [order.id, order]));
+  const known = stops.orders.map(({ value }) => routeOrderOf(value, pods.get(value.id)));
+  const cleared = { ...fields, timesOutOfDate: false };
+  const next = settledRoute(found, { route: cleared, stops: stops.stops, known, encodedPolyline: null }, at);
+  return {
+    edits: [{ before: found, next, events: [routeStopsUpdated, ...events] }],
+    moves: await movesBetween(deps, found, next, stops.orders),
+  };
+}
+
+/** After dispatch an edit may reorder the stops and change their times, but not their orders. */
+function refuseOtherOrders(
+  found: RouteAggregate,
+  orderIds: readonly string[],
+  refusal: Refusal,
+): Refusal | undefined {
+  const before = found.orders.map(({ id }) => id);
+  const same = before.length === orderIds.length && before.every((id) => orderIds.includes(id));
+  return same ? undefined : refusal;
+}
+
+/** Values planned at dispatch stay (contract-facts 7.1). */
+function withPlannedTimes(found: RouteAggregate, stops: RouteContent['stops']): RouteContent['stops'] {
+  const planned = new Map(found.stops.map(({ id, plannedArrivalTime }) => [id, plannedArrivalTime]));
+  return stops.map((stop) => ({ ...stop, plannedArrivalTime: planned.get(stop.id) ?? stop.arrivalTime }));
+}
+
+async function resolveStops(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  inputs: readonly StopInput[],
+  before: RouteContent['stops'],
+) {
+  const { orderIds, storeIds } = objectIdsIn(inputs);
+  const orders = await findOrders(deps, planner, orderIds);
+  if (isRefusal(orders)) return orders;
+  const stores = await knownStores(deps, planner.organizationId, storeIds);
+  const known = { orders: new Map([...orders].map(([id, { value }]) => [id, value])), stores };
+  const stops = readStops(deps.ids, inputs, before, known);
+  if (isRefusal(stops)) return stops;
+  const unique = new Map([...orders.values()].map((stored) => [stored.value.id, stored]));
+  return { stops, orders: [...unique.values()] };
+}
+
+/** Places of the stores at which routes start or end. An unknown one keeps its id: the caller gave its place. */
+async function knownStores(
+  { table }: RouteDeps,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<KnownObjects['stores']> {
+  const directory = storesInTable(table);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const store =
+        (await directory.byId(organizationId, id)) ?? (await directory.byExternalId(organizationId, id));
+      const { Lat: lat, Lng: lng } = store?.address ?? {};
+      const location = lat === undefined || lng === undefined ? null : { lat, lng };
+      return [id, { id: store?.id ?? id, location }] as const;
+    }),
+  );
+  return new Map(found);
+}

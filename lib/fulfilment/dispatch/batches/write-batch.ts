@@ -1,0 +1,153 @@
+import { toInstant } from '../../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { create, type Operation, type Stored, unchanged } from '../../../platform/table/index.ts';
+import { armTimer, readTimer } from '../../../platform/timers/index.ts';
+import {
+  type BatchIntake,
+  batchIntakeEntity,
+  configurationEntity,
+  deliveryEntity,
+  type JobAggregate,
+  readJob,
+  taskEntity,
+  withTrackingKey,
+} from '../../jobs/index.ts';
+import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
+import { claimPackages } from '../claims/claim-package.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { batchWatchTimer } from '../events.ts';
+import { jobContention } from '../refusals.ts';
+import type { BatchMember, BatchPlan } from './batch-plan.ts';
+import { commitBatch } from './commit-batch.ts';
+import { undoBatch } from './undo-batch.ts';
+
+/**
+ * Packages per transaction: configuration, task, delivery, claim and the order's two make six members each, and with
+ * the check of the intake 97 of the 100 that DynamoDB allows.
+ */
+const PER_WRITE = 16;
+
+/** An intake of this age is no longer being written: a request may run for 29 seconds. Milliseconds. */
+const ABANDONED_MS = 2 * 60_000;
+
+/** Writes in addition to the packages themselves, read again for each try; a refusal ends the whole batch. */
+export type WritesOf = (members: readonly BatchMember[]) => Promise<readonly Operation[] | Refusal>;
+
+/**
+ * Writes a batch that may be larger than one transaction: first an intake, then the packages and their
+ * claims, each write under the condition that the intake still exists. At last, in one transaction, the root
+ * replaces the intake: only then does the job exist. A refused package removes everything that was written.
+ * After a crash a timer finishes the batch when all its packages are written, and removes it otherwise.
+ * A repetition with the same job id returns the job when it was created, and starts over when it was not.
+ */
+export async function writeBatch(
+  deps: DispatchDeps,
+  plan: BatchPlan,
+  writesOf: WritesOf,
+  more: readonly Operation[],
+): Promise<JobAggregate | Refusal> {
+  const { organizationId, id: jobId } = plan.root;
+  const job = await retryLostRace(
+    deps.clock,
+    async () => {
+      const made = await readJob(deps.table, organizationId, jobId);
+      if (made) return made;
+      const intake = await begin(deps, plan);
+      if (isRefusal(intake)) return intake;
+      if (!intake) {
+        await undoBatch(deps, { organizationId, jobId });
+        return;
+      }
+      const refusal = await writeMembers(deps, intake, plan.members, writesOf);
+      if (refusal) {
+        await undoBatch(deps, { organizationId, jobId });
+        return refusal;
+      }
+      return commitBatch(deps, intake, more);
+    },
+    FEW_TRIES,
+  );
+  return job ?? jobContention('The packages of this job are being used by another request; send it again.');
+}
+
+/** Undefined when an earlier intake, or something else with these names, is in the way. */
+async function begin(
+  deps: DispatchDeps,
+  { root, batch, members }: BatchPlan,
+): Promise<Stored<BatchIntake> | Refusal | undefined> {
+  const { organizationId, id: jobId, externalIdentifier } = root;
+  const value: BatchIntake = { organizationId, jobId, state: 'writing', total: members.length, root, batch };
+  const claim =
+    externalIdentifier === null
+      ? []
+      : await claimJobIdentifier(deps, { organizationId, externalIdentifier, jobId });
+  if (isRefusal(claim)) return claim;
+  const timer = await readTimer(deps.table, { organizationId, kind: batchWatchTimer, subject: jobId });
+  const now = deps.clock.now();
+  const outcome = await deps.table.write([
+    create(batchIntakeEntity, value),
+    ...claim,
+    ...armTimer({
+      organizationId,
+      kind: batchWatchTimer,
+      subject: jobId,
+      dueAt: toInstant(now + ABANDONED_MS),
+      data: { jobId },
+      occurredAt: toInstant(now),
+      stored: timer,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : undefined;
+}
+
+async function writeMembers(
+  deps: DispatchDeps,
+  intake: Stored<BatchIntake>,
+  members: readonly BatchMember[],
+  writesOf: WritesOf,
+): Promise<Refusal | undefined> {
+  for (let first = 0; first < members.length; first += PER_WRITE) {
+    const refusal = await writeChunk(deps, intake, members.slice(first, first + PER_WRITE), writesOf);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+async function writeChunk(
+  deps: DispatchDeps,
+  intake: Stored<BatchIntake>,
+  members: readonly BatchMember[],
+  writesOf: WritesOf,
+): Promise<Refusal | undefined> {
+  const written = await retryLostRace(deps.clock, async () => {
+    const own = await writesOf(members);
+    if (isRefusal(own)) return own;
+    const outcome = await deps.table.write([
+      unchanged(batchIntakeEntity, intake),
+      ...members.flatMap(({ configuration, task, delivery }) => [
+        create(configurationEntity, withTrackingKey(configuration)),
+        create(taskEntity, task),
+        ...(delivery ? [create(deliveryEntity, delivery)] : []),
+      ]),
+      ...own,
+    ]);
+    return outcome.ok;
+  });
+  if (written) return written === true ? undefined : written;
+  return jobContention('The packages of this job are being used by another request; send it again.');
+}
+
+/** The writes that claim the external identifiers of packages for their orders, or for the job that carries them. */
+export async function claimsOf(
+  deps: DispatchDeps,
+  members: readonly BatchMember[],
+): Promise<readonly Operation[] | Refusal> {
+  const claims = members.flatMap(({ configuration }) => {
+    const { organizationId, jobId, id: configurationId, orderId } = configuration;
+    const { externalIdentifier } = configuration.package;
+    if (externalIdentifier === null) return [];
+    return [{ organizationId, externalIdentifier, ownerId: orderId ?? jobId, jobId, configurationId }];
+  });
+  return claimPackages(deps, claims);
+}

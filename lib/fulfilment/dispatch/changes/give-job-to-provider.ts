@@ -1,0 +1,174 @@
+import { toInstant } from '../../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import type { Operation } from '../../../platform/table/index.ts';
+import { readTimer } from '../../../platform/timers/index.ts';
+import {
+  advancedTask,
+  type Batch,
+  changeJob,
+  deliveryOf,
+  type JobAggregate,
+  wasPickedUp,
+} from '../../jobs/index.ts';
+import { watchHandover } from '../attempts/open-attempt.ts';
+import { assignPackages, requoteBatch, startAssigning } from '../batches/assign-batch.ts';
+import { choiceOf } from '../batches/plan-batch-attempt.ts';
+import { advanceBatch } from '../batches/record-advance.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { type InForce, underStrategy } from '../choice/or-escalated.ts';
+import { assignProviders, chooseProviders } from '../departure/dispatch-job.ts';
+import { waitingOf } from '../departure/waiting-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handoverTimer } from '../events.ts';
+import { findJob, type JobActor } from '../find-job.ts';
+import { jobContention, jobStateForbids } from '../refusals.ts';
+import { canBeWithdrawn, withdrawn } from '../withdrawal/begin-withdrawal.ts';
+import { refuseWithoutOthers } from './reassign-task.ts';
+
+const REASON = 'Assigned to another provider.';
+
+/** The next state of a job, and its writes. */
+interface Step {
+  readonly next: JobAggregate;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Gives all packages of a job to this provider, at a new quote of it. Workers take them from the provider that has them, and it
+ * gets each only once it was released; a package that is not released stays. Refused, with the job unchanged, when the provider
+ * offers nothing, and once a package was picked up. Repeating it does nothing.
+ */
+export async function giveJobToProvider(
+  deps: DispatchDeps,
+  actor: JobActor,
+  of: { readonly jobId: string; readonly providerId: string },
+): Promise<JobAggregate | Refusal> {
+  const given = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await findJob(deps.table, actor, of.jobId);
+      if (isRefusal(found)) return found;
+      if (holderOf(found) === of.providerId) return found;
+      const step = refuseGiving(found) ?? (await planGiving(deps, found, of.providerId));
+      if (isRefusal(step)) return step;
+      if (!(await deps.table.write(step.operations)).ok) return;
+      return step.next.batch ? assignPackages(deps, step.next) : step.next;
+    },
+    FEW_TRIES,
+  );
+  return given ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+}
+
+/** The provider that carries the job, or will once it was released elsewhere. */
+function holderOf(job: JobAggregate): string | null {
+  if (job.batch) return job.batch.value.providerId;
+  const [configuration] = job.configurations;
+  return (configuration && advancedTask(job, configuration.value.id)?.providerId) ?? null;
+}
+
+function refuseGiving(job: JobAggregate): Refusal | undefined {
+  const { id: jobId, canceledAt, summary } = job.job.value;
+  const details = { jobId, status: summary.status };
+  if (canceledAt !== null || !summary.isActive) {
+    return jobStateForbids(`Job ${jobId} has ended (${summary.status}) and keeps its provider.`, details);
+  }
+  if (job.tasks.some(({ value }) => wasPickedUp(deliveryOf(job, value)))) {
+    return jobStateForbids(
+      `A courier already has a package of job ${jobId}, so it cannot go to another provider.`,
+      details,
+    );
+  }
+  return undefined;
+}
+
+async function planGiving(
+  deps: DispatchDeps,
+  job: JobAggregate,
+  providerId: string,
+): Promise<Step | Refusal> {
+  const { strategy, maxFeeCents, escalatedFrom } = job.job.value;
+  const only = { ...strategy, allowedProviders: [providerId], escalateToOptionsGroupId: null };
+  const inForce = { strategy: only, maxFeeCents, escalatedFrom };
+  const under = underStrategy(job, inForce);
+  if (job.batch) return giveBatch(deps, under, job.batch.value, inForce);
+  const waiting = waitingOf(job);
+  if (waiting.length === 0) return giveTask(deps, under, inForce);
+  const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
+  const chosen = await chooseProviders(deps, under, blank);
+  if (isRefusal(chosen)) return chosen;
+  return assignProviders(job, { ...chosen, job: inForce }, toInstant(deps.clock.now()));
+}
+
+async function giveBatch(
+  deps: DispatchDeps,
+  job: JobAggregate,
+  batch: Batch,
+  inForce: InForce,
+): Promise<Step | Refusal> {
+  const { organizationId, id: jobId } = job.job.value;
+  const [wanted] = inForce.strategy.allowedProviders ?? [];
+  if (batch.phase === 'assigning' || batch.phase === 'announcing') {
+    return jobContention(
+      `Job ${jobId} is being handed to ${batch.providerId}. Send the request again in a moment.`,
+      { jobId },
+    );
+  }
+  // One that had the batch before may have it again when a person says so.
+  const formerProviderIds = batch.formerProviderIds.filter((id) => id !== wanted);
+  const fresh = await requoteBatch(deps, job, { ...batch, formerProviderIds });
+  if (!fresh.hasEligibleProviders) return refuseEligibility(inForce.strategy, fresh.batch);
+  const winner = chooseQuote(deps, fresh.batch, inForce.maxFeeCents);
+  if (isRefusal(winner)) return winner;
+  const at = toInstant(deps.clock.now());
+  if (batch.providerId === null) {
+    return startAssigning(job, { batch: { ...fresh.batch, isSelected: true }, winner, job: inForce }, at);
+  }
+  const { id: winnerQuoteId, providerId, providerIsInternal } = winner;
+  const changed = changeJob(
+    job,
+    {
+      job: inForce,
+      batch: {
+        ...fresh.batch,
+        ...{ winnerQuoteId, isSelected: true, providerId, providerIsInternal, decidedAt: at },
+        formerProviderIds: [...formerProviderIds, batch.providerId],
+        formerChoices: [...batch.formerChoices, choiceOf(batch, job.job.value.createdAt)],
+      },
+    },
+    at,
+  );
+  const told = advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at);
+  return { next: changed.next, operations: [...changed.operations, told] };
+}
+
+/** A job of one package: its task is withdrawn, and the next attempt asks the only provider that is left. */
+async function giveTask(deps: DispatchDeps, job: JobAggregate, inForce: InForce): Promise<Step | Refusal> {
+  const configuration = job.configurations[0]?.value;
+  const task = configuration && advancedTask(job, configuration.id);
+  const stored = task && job.tasks.find(({ value }) => value.id === task.id);
+  const { id: jobId, summary } = job.job.value;
+  if (!configuration || !stored || !canBeWithdrawn({ aggregate: job, stored, configuration })) {
+    return jobStateForbids(`Job ${jobId} is ${summary.status} and keeps its provider.`, {
+      jobId,
+      status: summary.status,
+    });
+  }
+  if (stored.value.handover.phase === 'withdraw') {
+    return jobContention(
+      `The package of job ${jobId} is being taken from its provider. Send the request again in a moment.`,
+      { jobId },
+    );
+  }
+  const nobody = await refuseWithoutOthers(deps, { aggregate: job, stored, configuration });
+  if (nobody) return nobody;
+  const { organizationId, id: subject } = stored.value;
+  const timer = await readTimer(deps.table, { organizationId, kind: handoverTimer, subject });
+  const at = toInstant(deps.clock.now());
+  const handover = withdrawn(stored.value, { cause: 'reassign', reason: REASON });
+  const changed = changeJob(job, { job: inForce, tasks: [{ ...stored.value, handover, updatedAt: at }] }, at);
+  return {
+    next: changed.next,
+    operations: [...changed.operations, ...watchHandover(stored.value, at, timer, 0)],
+  };
+}

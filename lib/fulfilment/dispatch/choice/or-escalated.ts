@@ -1,0 +1,42 @@
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import type { Table } from '../../../platform/table/index.ts';
+import type { Job, JobAggregate } from '../../jobs/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { maxFeeUnder } from './max-fee-of.ts';
+import { isNobodyFound } from './nobody-found.ts';
+
+/** The strategy of a job with what follows from it. */
+export type InForce = Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom'>;
+
+/**
+ * The first choice that succeeds: under the job's own strategy or, while no provider is found, under those to which it
+ * escalates, each once. The refusal is that of the job's own strategy.
+ */
+export async function orEscalated<Found>(
+  { table }: { readonly table: Table },
+  job: InForce & Pick<Job, 'organizationId'>,
+  choose: (under: InForce) => Promise<Found | Refusal>,
+): Promise<{ readonly found: Found; readonly under: InForce } | Refusal> {
+  let under: InForce = job;
+  const first = await choose(under);
+  if (!isRefusal(first)) return { found: first, under };
+  for (;;) {
+    const target = under.strategy.escalateToOptionsGroupId;
+    const escalatedFrom = [...under.escalatedFrom, under.strategy.id ?? ''];
+    if (!isNobodyFound(first) || target === null || escalatedFrom.includes(target)) return first;
+    const strategy = await strategyOf(table, job.organizationId, target);
+    if (isRefusal(strategy)) return first;
+    under = { strategy, maxFeeCents: maxFeeUnder(strategy, job), escalatedFrom };
+    const found = await choose(under);
+    if (!isRefusal(found)) return { found, under };
+  }
+}
+
+/** A job as another strategy would see it. */
+export function underStrategy(
+  aggregate: JobAggregate,
+  { strategy, maxFeeCents, escalatedFrom }: InForce,
+): JobAggregate {
+  const { job } = aggregate;
+  return { ...aggregate, job: { ...job, value: { ...job.value, strategy, maxFeeCents, escalatedFrom } } };
+}

@@ -1,0 +1,141 @@
+import { toInstant } from '../../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { withChanges } from '../../../platform/events/index.ts';
+import {
+  advancedTask,
+  changeJob,
+  isJobOver,
+  type JobAggregate,
+  jobChanges,
+  jobPartition,
+  jobUpdated,
+} from '../../jobs/index.ts';
+import { announceAttempt, unassignedTask } from '../attempts/open-attempt.ts';
+import { recordJobFailure } from '../attempts/record-failure.ts';
+import { changedInput } from '../changes/input-of-package.ts';
+import { moveJobTimer } from '../departure/job-timer.ts';
+import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
+import { waitingOf } from '../departure/waiting-of.ts';
+import { findJobByExternalIdentifier } from '../find-job.ts';
+import { disallowedOperation, jobContention, jobIdentifierTaken, missingArgument } from '../refusals.ts';
+import { createJob } from './create-job.ts';
+import type { JobChange, JobCreator, JobDeps } from './job-request.ts';
+import { attemptOf, prepareJob } from './prepare-job.ts';
+
+/**
+ * Creates the job of an external identifier or, while it waits for a provider, changes the fields that are
+ * sent. A job that has ended is replaced by a new one; a job that has a provider cannot be changed.
+ */
+export async function upsertJob(
+  deps: JobDeps,
+  actor: JobCreator,
+  externalIdentifier: string,
+  input: JobChange,
+): Promise<JobAggregate | Refusal> {
+  let taken: Refusal | undefined;
+  const upserted = await retryLostRace(
+    deps.clock,
+    async () => {
+      taken = undefined;
+      const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
+      if (isRefusal(present) || isJobOver(present)) {
+        const { packageDeliveryMode } = input;
+        if (packageDeliveryMode === undefined) {
+          return missingArgument(
+            `No active job has the external identifier "${externalIdentifier}", and packageDeliveryMode is missing. Send all fields of a new job, with packageDeliveryMode "now" or "scheduled".`,
+            { field: 'packageDeliveryMode', externalIdentifier },
+          );
+        }
+        const made = await createJob(deps, actor, { ...input, packageDeliveryMode, externalIdentifier });
+        // Another request created it in between: it can be changed now, unless the caller may not see it.
+        taken = isRefusal(made) && made.kind === jobIdentifierTaken.kind ? made : undefined;
+        return taken ? undefined : made;
+      }
+      const { id } = present.job.value;
+      if (waitingOf(present).length !== present.configurations.length) {
+        return disallowedOperation(
+          `Job ${id} (${externalIdentifier}) has a provider and cannot be changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
+          { jobId: id, externalIdentifier },
+        );
+      }
+      const changed = await changeWaiting(deps, actor, present, input);
+      if (changed) return changed;
+    },
+    FEW_TRIES,
+  );
+  return (
+    upserted ??
+    taken ??
+    jobContention(`Job "${externalIdentifier}" was being changed by others; send the request again.`, {
+      externalIdentifier,
+    })
+  );
+}
+
+async function changeWaiting(
+  deps: JobDeps,
+  actor: JobCreator,
+  present: JobAggregate,
+  change: JobChange,
+): Promise<JobAggregate | Refusal | undefined> {
+  const before = present.configurations[0]?.value;
+  const task = before && advancedTask(present, before.id);
+  if (!before || !task) return undefined;
+  const root = present.job.value;
+  const { organizationId, id: jobId } = root;
+  const strategyId = change.optionsGroupId ?? root.strategy.id;
+  const { autodispatch, jobMetadata = root.jobMetadata, ...patch } = change;
+  const quoteRequestOnly = change.quoteRequestOnly ?? (root.quoteRequestOnly && !autodispatch);
+  const now = toInstant(deps.clock.now());
+  const input = { ...changedInput(before.package, patch, now), autodispatch, quoteRequestOnly, jobMetadata };
+  const prepared = await prepareJob(deps, actor, input, { jobId, strategyId, before, patch });
+  if (isRefusal(prepared)) return prepared;
+  const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
+    prepared;
+  const at = toInstant(deps.clock.now());
+  const { createdAt, taskNotes } = task;
+  const next = {
+    ...unassignedTask({ configuration, attempt: task.attempt, ...round, at }),
+    createdAt,
+    taskNotes,
+  };
+  const attempt = attemptOf(prepared, { ...next, status: 'planned_selection' }, at);
+  const changed = changeJob(
+    present,
+    {
+      job: {
+        strategy,
+        maxFeeCents,
+        escalatedFrom,
+        dispatchRule:
+          strategyId !== null && strategyId === root.strategy.id ? root.dispatchRule : dispatchRule,
+        dispatchAt: dispatchInstant(plan),
+        quoteRequestOnly,
+        jobMetadata: { ...jobMetadata },
+      },
+      configurations: [configuration],
+      tasks: [attempt?.task ?? next],
+      deliveries: attempt ? [attempt.delivery] : [],
+    },
+    at,
+  );
+  const cause = `v${changed.next.job.version}`;
+  const outcome = await deps.table.write([
+    ...changed.operations,
+    ...claims,
+    withChanges(
+      jobUpdated.record({
+        aggregate: jobPartition(organizationId, jobId),
+        cause,
+        occurredAt: at,
+        data: { jobId, orderIds: [] },
+      }),
+      jobChanges(present, changed.next),
+    ),
+    ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
+    ...(isRefusal(winner) ? [recordJobFailure(root, cause, winner, at)] : []),
+    ...(await moveJobTimer(deps, organizationId, jobId, plan, at)),
+  ]);
+  return outcome.ok ? changed.next : undefined;
+}

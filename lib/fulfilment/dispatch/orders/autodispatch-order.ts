@@ -1,0 +1,117 @@
+import {
+  type FoundOrder,
+  type Order,
+  type OrderActor,
+  orderLockContention,
+  readOrder,
+  refuseDispatch,
+} from '../../../ordering/orders/index.ts';
+import { toInstant } from '../../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import type { JobAggregate } from '../../jobs/index.ts';
+import { strategyFingerprint, validQuotesOf } from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { recordFailure } from '../attempts/record-failure.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { isNobodyFound } from '../choice/nobody-found.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import type { ChosenStrategy } from '../rules/strategy-for.ts';
+import { dispatchOrder } from './dispatch-order.ts';
+import { planQuotes } from './quote-order.ts';
+import { strategyOfOrder } from './strategy-of-order.ts';
+
+/**
+ * Dispatches an order by its strategy: takes the best of its present quotes, or of new ones when it has none that hold,
+ * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
+ * `optionsGroupId` is a strategy to use in place of the order's own.
+ */
+export async function autodispatchOrder(
+  deps: DispatchDeps,
+  actor: OrderActor,
+  id: string,
+  optionsGroupId?: string,
+): Promise<JobAggregate | Refusal> {
+  const dispatched = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await readOrder(deps.table, actor, id);
+      if (isRefusal(found)) return found;
+      const job = await autodispatchFoundOrder(deps, found, optionsGroupId);
+      if (job && isRefusal(job)) await tellOfFailure(deps, found.stored.value, job);
+      if (job) return job;
+    },
+    FEW_TRIES,
+  );
+  return (
+    dispatched ??
+    orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id })
+  );
+}
+
+/**
+ * Reports a dispatch that found no provider. The order stays as it is: its caller gets the reason and may
+ * call again.
+ */
+async function tellOfFailure({ table, clock }: DispatchDeps, order: Order, refusal: Refusal): Promise<void> {
+  if (!isNobodyFound(refusal)) return;
+  const at = toInstant(clock.now());
+  await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
+}
+
+/** As `autodispatchOrder` for an order that was read. Undefined when another writer was faster. */
+export async function autodispatchFoundOrder(
+  deps: DispatchDeps,
+  found: FoundOrder,
+  optionsGroupId?: string,
+): Promise<JobAggregate | Refusal | undefined> {
+  const order = found.stored.value;
+  const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order, toInstant(deps.clock.now()));
+  if (refusal) return refusal;
+  const chosen = await strategyOfOrder(
+    deps,
+    optionsGroupId === undefined ? order : { ...order, dispatchStrategyId: optionsGroupId },
+  );
+  if (isRefusal(chosen)) return chosen;
+  const tried = new Set<string>();
+  let { strategy } = chosen;
+  const { dispatchRule } = chosen;
+  for (;;) {
+    const job = await dispatchUnder(deps, found, { strategy, dispatchRule });
+    const next = strategy.escalateToOptionsGroupId;
+    const isNobody = job !== undefined && isRefusal(job) && isNobodyFound(job);
+    if (!isNobody || next === null || tried.has(next)) return job;
+    tried.add(next);
+    const escalated = await strategyOf(deps.table, order.organizationId, next);
+    if (isRefusal(escalated)) return job;
+    strategy = escalated;
+  }
+}
+
+async function dispatchUnder(
+  deps: DispatchDeps,
+  found: FoundOrder,
+  { strategy, dispatchRule }: ChosenStrategy,
+): Promise<JobAggregate | Refusal | undefined> {
+  const order = found.stored.value;
+  const quoted = validQuotesOf(found.aggregate, order)?.value;
+  const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
+  const holding = present && chooseQuote(deps, present, maxFeeOf(strategy, order));
+  if (present && holding && !isRefusal(holding)) {
+    return dispatchOrder(deps, { found, strategy, dispatchRule, set: present, winner: holding });
+  }
+  const planned = await planQuotes(deps, found, strategy);
+  if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
+  const winner = chooseQuote(deps, planned.round, maxFeeOf(strategy, order));
+  if (isRefusal(winner)) return winner;
+  return dispatchOrder(deps, {
+    found,
+    strategy,
+    dispatchRule,
+    set: planned.round,
+    winner,
+    more: [planned.operation],
+  });
+}

@@ -1,0 +1,97 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const taskMissingTimeWindow = defineRefusal({
+  code: 'TASK_MISSING_TIME_WINDOW',
+  summary: 'A scheduled order or job has no pickup or dropoff time window.',
+});
+
+export const noEligibleProviders = defineRefusal({
+  code: 'NO_ELIGIBLE_PROVIDERS',
+  summary: 'No provider that the dispatch strategy allows can carry the package.',
+});
+
+export const noValidQuotes = defineRefusal({
+  code: 'NO_VALID_QUOTES',
+  summary: 'No provider gave a quote; `details.failedQuotes` says why.',
+});
+
+export const autodispatchFailure = defineRefusal({
+  code: 'AUTODISPATCH_FAILURE',
+  summary: 'There are quotes, but none within the fee limit for automatic dispatch; select one by hand.',
+});
+
+export const resourceAlreadyExists = defineRefusal({
+  code: 'RESOURCE_ALREADY_EXISTS',
+  summary: 'The package identifier belongs to another order or job.',
+});
+
+export const jobIdentifierTaken = defineRefusal({
+  code: 'ALREADY_EXISTS',
+  summary: 'Another active job has this external identifier.',
+});
+
+export const unusableQuote = defineRefusal({
+  code: 'BAD_REQUEST',
+  summary:
+    'The quote has expired, was replaced, failed, or belongs to an order that changed; refresh the quotes.',
+});
+
+export const quoteNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'No quote of the organization has this id.',
+});
+
+export const missingArgument = defineRefusal({
+  code: 'BAD_REQUEST',
+  summary: 'An argument is missing, or two that exclude each other were sent.',
+});
+
+export const jobNotFound = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'No job, task or configuration visible to this API key has this id or external identifier.',
+});
+
+export const jobContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same job at that moment; send the request again.',
+});
+
+export const jobStateForbids = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  summary: 'The current state of the job does not allow this; `details.status` names it.',
+});
+
+export const invalidAddress = defineRefusal({
+  code: 'INVALID_ADDRESS',
+  summary: 'An address of the job is missing, ambiguous or cannot be found; `details.field` names it.',
+});
+
+export const invalidPhoneNumber = defineRefusal({
+  code: 'INVALID_PHONE_NUMBER',
+  summary: 'A phone number of the job is missing or not valid; `details.field` names it.',
+});
+
+export const invalidTimeConstraint = defineRefusal({
+  code: 'INVALID_TIME_CONSTRAINT',
+  summary: 'A time of the job is in the past or contradicts another; `details.field` names it.',
+});
+
+export const invalidValue = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'A value of the job is not allowed; `details.field` names it.',
+});
+
+export const invalidTip = defineRefusal({
+  code: 'INVALID_TIP',
+  summary: 'The tip is not a whole number of cents, 0 or more.',
+});
+
+export const disallowedOperation = defineRefusal({
+  code: 'DISALLOWED_OPERATION',
+  summary: 'The job already has a provider and cannot be changed in this way.',
+});
+
+export const jobNotInScope = defineRefusal({
+  code: 'PICKUP_NOT_IN_SCOPE',
+  summary: 'The API key is limited to store locations, and the job uses none of them; send one of them.',
+});

@@ -1,0 +1,21 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const documentNotFound = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'No document or delivery visible to this API key has this id.',
+});
+
+export const tooManyDocuments = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'The delivery has the maximum number of documents.',
+});
+
+export const contentUnfit = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'No file was uploaded, or its type or size differs from the announcement.',
+});
+
+export const documentContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same document at that moment; send the request again.',
+});

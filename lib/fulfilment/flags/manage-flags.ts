@@ -1,0 +1,197 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { replace, type Stored } from '../../platform/table/index.ts';
+import { jobPartition } from '../jobs/index.ts';
+import {
+  type Flag,
+  type FlagRow,
+  type FlagStatus,
+  flagAcknowledged,
+  flagDataOf,
+  flagEntity,
+  flagPartition,
+  flagResolved,
+  flagRowSchema,
+  resolvedOn,
+} from './flag.ts';
+import { flagContention, flagNotFound } from './refusals.ts';
+
+/** Most open flags that one list reads. */
+const MOST = 2_000;
+
+/** Most flags of one job that are read. */
+const MOST_OF_JOB = 100;
+
+/** Most days of resolved flags that one list reads. */
+const MOST_DAYS = 31;
+
+const DAY_MS = 86_400_000;
+
+/** Who reads or changes flags. */
+export interface FlagActor {
+  readonly organizationId: string;
+  /** Store locations to which the caller is limited; null = no limit. */
+  readonly storeLocationIds: readonly string[] | null;
+}
+
+/** Filters of a list of flags; all given ones must hold. */
+export interface FlagFilters {
+  /** Statuses; without them the open flags. */
+  readonly statuses?: readonly FlagStatus[] | undefined;
+  readonly target?: Flag['target'] | undefined;
+  readonly jobId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly targetId?: string | undefined;
+  readonly raisedBy?: string | undefined;
+  /** Text in the message. */
+  readonly search?: string | undefined;
+  /** Range in which flags were resolved; default the last seven days. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Flags that the caller may see, newest first. Open ones are 1 call; resolved ones 1 a day. */
+export async function listFlags(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  actor: FlagActor,
+  filters: FlagFilters = {},
+): Promise<readonly FlagRow[]> {
+  const { organizationId } = actor;
+  const statuses = filters.statuses?.length
+    ? filters.statuses
+    : (['NEEDS_ATTENTION', 'ACKNOWLEDGED'] as const);
+  const isOpenWanted = statuses.some((status) => status !== 'RESOLVED');
+  const options = { organizationId, shards: 1, direction: 'DESC', limit: MOST } as const;
+  const open = isOpenWanted ? await deps.table.list(flagEntity, options) : [];
+  const resolved = statuses.includes('RESOLVED') ? await resolvedFlags(deps, actor, filters) : [];
+  return [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved]
+    .filter((row) => maySee(actor, row) && statuses.includes(row.status) && matches(row, filters))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+async function resolvedFlags(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  { organizationId }: FlagActor,
+  { from, to }: FlagFilters,
+): Promise<readonly FlagRow[]> {
+  const last = to === undefined ? clock.now() : Math.min(Date.parse(to), clock.now());
+  const first = Math.max(
+    from === undefined ? last - 6 * DAY_MS : Date.parse(from),
+    last - (MOST_DAYS - 1) * DAY_MS,
+  );
+  const days = new Set<string>();
+  for (let at = first; at <= last; at += DAY_MS) days.add(resolvedOn(toInstant(at)));
+  days.add(resolvedOn(toInstant(last)));
+  const found = await Promise.all([...days].map((day) => table.lookup(flagEntity, organizationId, day)));
+  return found
+    .flat()
+    .filter(
+      ({ value: { resolvedAt } }) =>
+        resolvedAt !== null && Date.parse(resolvedAt) >= first && Date.parse(resolvedAt) <= last,
+    )
+    .map(({ value }) => flagRowSchema.parse(value));
+}
+
+function maySee({ storeLocationIds: limit }: FlagActor, flag: Pick<Flag, 'storeLocationIds'>): boolean {
+  return limit === null || flag.storeLocationIds.some((id) => limit.includes(id));
+}
+
+function matches(row: FlagRow, { target, jobId, orderId, targetId, raisedBy, search }: FlagFilters): boolean {
+  return (
+    (target === undefined || row.target === target) &&
+    (jobId === undefined || row.jobId === jobId) &&
+    (orderId === undefined || row.orderId === orderId) &&
+    (targetId === undefined || row.targetId === targetId) &&
+    (raisedBy === undefined || row.raisedBy === raisedBy) &&
+    (search === undefined || (row.message ?? '').toLowerCase().includes(search.toLowerCase()))
+  );
+}
+
+/** A flag that the caller may see. 1 call. */
+export async function readFlag(
+  { table }: Pick<CoreDeps, 'table'>,
+  actor: FlagActor,
+  id: string,
+): Promise<Stored<Flag> | Refusal> {
+  const stored = await table.get(flagEntity, { organizationId: actor.organizationId, id });
+  return stored && maySee(actor, stored.value) ? stored : flagNotFound(`There is no flag "${id}".`, { id });
+}
+
+/**
+ * Acknowledges or resolves a flag, or opens an acknowledged one again. A resolved flag stays resolved, and
+ * the same status again changes nothing.
+ */
+export async function changeFlag(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  actor: FlagActor,
+  id: string,
+  { status, by }: { readonly status: FlagStatus; readonly by: string },
+): Promise<Flag | Refusal> {
+  const changed = await retryLostRace(deps.clock, async () => {
+    const stored = await readFlag(deps, actor, id);
+    if (isRefusal(stored)) return stored;
+    const before = stored.value;
+    if (before.status === status || before.status === 'RESOLVED') return before;
+    const at = toInstant(deps.clock.now());
+    const next: Flag = {
+      ...before,
+      status,
+      ...(status === 'ACKNOWLEDGED' ? { acknowledgedAt: at, acknowledgedBy: by } : {}),
+      ...(status === 'NEEDS_ATTENTION' ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
+      ...(status === 'RESOLVED' ? { resolvedAt: at, resolvedBy: by } : {}),
+    };
+    const kind = { ACKNOWLEDGED: flagAcknowledged, RESOLVED: flagResolved, NEEDS_ATTENTION: undefined }[
+      status
+    ];
+    const outcome = await deps.table.write([
+      replace(flagEntity, stored, next),
+      ...(kind
+        ? [
+            kind.record({
+              aggregate: flagPartition(next.organizationId, id),
+              cause: `${id}#${stored.version + 1}`,
+              occurredAt: at,
+              data: flagDataOf(next),
+            }),
+          ]
+        : []),
+    ]);
+    return outcome.ok ? next : undefined;
+  });
+  return (
+    changed ?? flagContention(`The flag "${id}" is being changed by others. Send the request again.`, { id })
+  );
+}
+
+/**
+ * Resolves the flags of a job that last until its delivery recovers: with this status, with any status, or
+ * with its health. 1 read, and 1 read and 1 write for each.
+ */
+export async function resolveRecovered(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  organizationId: string,
+  delivery: {
+    readonly jobId: string;
+    readonly deliveryId: string;
+    readonly taskId: string;
+    /** New state of the delivery: a status, or `healthy`. */
+    readonly status: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { jobId, deliveryId, taskId, status, at } = delivery;
+  const flags = await deps.table.readLog(flagEntity, jobPartition(organizationId, jobId), {
+    limit: MOST_OF_JOB,
+  });
+  const system: FlagActor = { organizationId, storeLocationIds: null };
+  for (const { value } of flags) {
+    const { isAutoResolved, resolvedAt, targetId, createdAt, id, recoversWith } = value;
+    const isMeant = targetId === deliveryId || targetId === taskId;
+    const hasRecovered = recoversWith === null ? status !== 'healthy' : recoversWith.includes(status);
+    if (isAutoResolved && isMeant && hasRecovered && resolvedAt === null && createdAt < at) {
+      await changeFlag(deps, system, id, { status: 'RESOLVED', by: 'delivery' });
+    }
+  }
+}

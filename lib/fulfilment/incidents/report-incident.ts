@@ -1,0 +1,159 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { sameValue } from '../../platform/core/same-value.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { create, type Stored, save } from '../../platform/table/index.ts';
+import type { Delivery, Task } from '../jobs/index.ts';
+import { recordIncident, recordRefund } from './events.ts';
+import { findTask, type IncidentActor } from './find-task.ts';
+import { type Incident, incidentEntity } from './incident.ts';
+import type { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
+import {
+  type Buckets,
+  type RefundRequest,
+  refundRequestEntity,
+  refundRequestIdOf,
+} from './refund-request.ts';
+import { incidentContention } from './refusals.ts';
+
+/** A caller's report about one task. Shape and amounts were checked. */
+export interface IncidentReport {
+  readonly raiseIncident: boolean;
+  readonly incidentNotes: string;
+  readonly incidentType: (typeof INCIDENT_TYPES)[number];
+  readonly incidentSubtype?: (typeof INCIDENT_SUBTYPES)[number] | undefined;
+  readonly incidentFileUrl?: string | undefined;
+  readonly incidentFileUrls?: readonly string[] | undefined;
+  /** The amounts that were sent; present exactly when a refund is requested. */
+  readonly requested?: Partial<Buckets> | undefined;
+}
+
+/** Result of a report. */
+export interface Reported {
+  readonly incident: Incident;
+  readonly refund: RefundRequest | undefined;
+}
+
+/**
+ * Processes a report about a task (specification 4.4). A task has at most one refund request: another one
+ * changes nothing and returns the first one. A note replaces the previous one; the same note twice changes
+ * nothing.
+ */
+export async function reportIncident(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  actor: IncidentActor,
+  of: { readonly jobId: string; readonly taskId: string },
+  report: IncidentReport,
+): Promise<Reported | Refusal> {
+  const found = await findTask(deps.table, actor, of);
+  if (isRefusal(found)) return found;
+  const { task, delivery } = found;
+  const { organizationId, jobId, id: taskId } = task;
+  const reported = await retryLostRace(deps.clock, async () => {
+    const [stored, refund] = await Promise.all([
+      deps.table.get(incidentEntity, { organizationId, jobId, taskId }),
+      deps.table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(task) }),
+    ]);
+    if (report.requested && refund) return { incident: filingOf(refund.value), refund: refund.value };
+    const at = toInstant(deps.clock.now());
+    const incident = incidentOf(task, report, stored, at);
+    if (stored && incident === stored.value && !report.requested) {
+      return { incident, refund: refund?.value };
+    }
+    const opened = report.requested ? refundOf(task, delivery, report, at) : undefined;
+    const outcome = await deps.table.write([
+      save(incidentEntity, stored, incident),
+      recordIncident(incident, delivery, (stored?.version ?? 0) + 1),
+      ...(opened ? [create(refundRequestEntity, opened), recordRefund(opened, delivery, 1)] : []),
+    ]);
+    if (outcome.ok)
+      return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
+  });
+  return (
+    reported ??
+    incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId })
+  );
+}
+
+/** The current report about a task; undefined when there is none. 2 calls. */
+export async function readIncident(
+  { table }: Pick<CoreDeps, 'table'>,
+  actor: IncidentActor,
+  of: { readonly jobId: string; readonly taskId: string },
+): Promise<Reported | Refusal | undefined> {
+  const found = await findTask(table, actor, of);
+  if (isRefusal(found)) return found;
+  const { organizationId, jobId, id: taskId } = found.task;
+  const [incident, refund] = await Promise.all([
+    table.get(incidentEntity, { organizationId, jobId, taskId }),
+    table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(found.task) }),
+  ]);
+  return incident && { incident: incident.value, refund: refund?.value };
+}
+
+/** The incident after this report: the stored one itself when the report says nothing new. */
+function incidentOf(
+  { organizationId, jobId, id: taskId }: Task,
+  report: IncidentReport,
+  stored: Stored<Incident> | undefined,
+  at: string,
+): Incident {
+  const said = {
+    raiseIncident: report.raiseIncident,
+    incidentNotes: report.incidentNotes,
+    incidentType: report.incidentType,
+    incidentSubtype: report.incidentSubtype ?? null,
+    incidentFileUrls: filesOf(report),
+  };
+  if (!stored) return { organizationId, jobId, taskId, createdAt: at, updatedAt: at, ...said };
+  const next = { ...stored.value, ...said };
+  return sameValue(next, stored.value) ? stored.value : { ...next, updatedAt: at };
+}
+
+/** The report with which a refund request was filed: later notes do not change it. */
+function filingOf(refund: RefundRequest): Incident {
+  const { organizationId, jobId, taskId, createdAt, incidentSubtype, incidentNotes, incidentFileUrls } =
+    refund;
+  const { raiseIncident } = refund;
+  return {
+    organizationId,
+    jobId,
+    taskId,
+    createdAt,
+    updatedAt: createdAt,
+    raiseIncident,
+    incidentNotes,
+    incidentType: 'REFUND_REQUEST',
+    incidentSubtype,
+    incidentFileUrls,
+  };
+}
+
+/** Both ways of naming files, each file once. */
+function filesOf({ incidentFileUrl, incidentFileUrls = [] }: IncidentReport): string[] {
+  return [...new Set([...(incidentFileUrl === undefined ? [] : [incidentFileUrl]), ...incidentFileUrls])];
+}
+
+function refundOf(task: Task, delivery: Delivery, report: IncidentReport, at: string): RefundRequest {
+  const { organizationId, jobId } = task;
+  return {
+    organizationId,
+    jobId,
+    taskId: task.id,
+    id: refundRequestIdOf(task),
+    createdAt: at,
+    updatedAt: at,
+    resolutionDate: null,
+    raiseIncident: report.raiseIncident,
+    incidentSubtype: report.incidentSubtype ?? 'other',
+    incidentNotes: report.incidentNotes,
+    incidentFileUrls: filesOf(report),
+    status: 'under_review',
+    currency: delivery.currency,
+    requested: { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0, ...report.requested },
+    granted: null,
+    response: '',
+    proofOfRefund: null,
+  };
+}

@@ -1,0 +1,152 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
+import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { sameValue } from '../../platform/core/same-value.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { replace, type Stored } from '../../platform/table/index.ts';
+import { recordRefund } from './events.ts';
+import type { IncidentActor } from './find-task.ts';
+import { findRefundRequest } from './read-refunds.ts';
+import { grantsMoney, isResolved, nextStatuses, type RefundStatus } from './refund-lifecycle.ts';
+import { type Buckets, type RefundRequest, refundRequestEntity, totalOf } from './refund-request.ts';
+import { incidentContention, invalidRefund, refundStateForbids } from './refusals.ts';
+
+/** Changes of a reviewer; fields that are left out stay. */
+export interface RefundReview {
+  readonly status?: RefundStatus | undefined;
+  /** Granted amounts; an omitted amount is 0 when another one was sent. */
+  readonly granted?: Partial<Buckets> | undefined;
+  /** Sum of the amounts, when it was sent. */
+  readonly grantedTotalCents?: number | undefined;
+  readonly response?: string | undefined;
+  readonly proofOfRefund?: string | null | undefined;
+}
+
+/** A reviewer's step (decision C63): one conditional write with its event. A step that changes nothing writes nothing. */
+export async function reviewRefund(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  actor: IncidentActor,
+  id: string,
+  review: RefundReview,
+  expectedVersion: number | undefined,
+): Promise<Stored<RefundRequest> | Refusal> {
+  const done = await retryLostRace(deps.clock, async () => {
+    const found = await findRefundRequest(deps, actor, id);
+    if (isRefusal(found)) return found;
+    const { stored, job } = found;
+    const stale = refuseOtherVersion(expectedVersion, stored);
+    if (stale) return stale;
+    const next = reviewed(stored.value, review, toInstant(deps.clock.now()));
+    if (isRefusal(next)) return next;
+    if (next === stored.value) return stored;
+    const delivery = job.deliveries.find(({ value }) => value.taskId === next.taskId)?.value;
+    if (!delivery) throw new Error(`The delivery of refund request ${id} no longer exists.`);
+    const version = stored.version + 1;
+    const outcome = await deps.table.write([
+      replace(refundRequestEntity, stored, next),
+      recordRefund(next, delivery, version),
+    ]);
+    if (outcome.ok) return { value: next, version };
+  });
+  return (
+    done ??
+    incidentContention(`Refund request ${id} is being changed by others. Send the request again.`, {
+      id,
+    })
+  );
+}
+
+/** The request after the review; the same object when nothing changes. Pure. */
+function reviewed(before: RefundRequest, review: RefundReview, at: string): RefundRequest | Refusal {
+  const status = review.status ?? before.status;
+  const isStep = status !== before.status;
+  if (isStep && !nextStatuses(before.status).includes(status)) {
+    const next = nextStatuses(before.status);
+    return refundStateForbids(
+      `Refund request ${before.id} is ${before.status} and cannot become ${status}. ` +
+        (next.length === 0 ? 'That status is final.' : `Send one of ${next.join(', ')}.`),
+      { status: before.status, allowed: next },
+    );
+  }
+  const granted = grantedBy(before, status, review);
+  if (granted instanceof Refusal) return granted;
+  const after: RefundRequest = {
+    ...before,
+    status,
+    granted,
+    resolutionDate: isStep && isResolved(status) ? at : before.resolutionDate,
+    response: review.response ?? before.response,
+    proofOfRefund: review.proofOfRefund === undefined ? before.proofOfRefund : review.proofOfRefund,
+  };
+  return sameValue(after, before) ? before : { ...after, updatedAt: at };
+}
+
+/** The granted amounts in this status. Money is granted with the step that grants it, and never changed afterwards. */
+function grantedBy(
+  before: RefundRequest,
+  status: RefundStatus,
+  review: RefundReview,
+): Buckets | null | Refusal {
+  const isStep = status !== before.status;
+  const sent = amountsOf(before, status, review);
+  if (sent instanceof Refusal) return sent;
+  if (!isStep && isResolved(status)) {
+    if (sent && !sameValue(sent, before.granted)) {
+      return refundStateForbids(
+        `Refund request ${before.id} is ${status}; its amounts cannot change. Leave them out.`,
+        { status },
+      );
+    }
+    return before.granted;
+  }
+  if (grantsMoney(status)) {
+    if (!sent || totalOf(sent) > 0) return sent ?? before.requested;
+    return invalidRefund(
+      `The refund amounts come to 0, but ${status} grants money. Send an amount, or the status denied.`,
+      { field: 'refundAmountCents', status },
+    );
+  }
+  if (sent && totalOf(sent) > 0) {
+    return invalidRefund(
+      `The refund amounts come to ${totalOf(sent)}, but a request that is ${status} grants nothing. ` +
+        'Leave them out, or send the status approved.',
+      { field: 'status', status },
+    );
+  }
+  return isResolved(status) ? { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0 } : null;
+}
+
+/** The amounts as sent, or why they cannot be granted. */
+function amountsOf(
+  { requested }: RefundRequest,
+  status: RefundStatus,
+  { granted, grantedTotalCents }: RefundReview,
+): Buckets | undefined | Refusal {
+  if (!granted) {
+    if (grantedTotalCents === undefined) return undefined;
+    // Without its parts only an unambiguous total can be split.
+    if (grantedTotalCents === totalOf(requested) && grantsMoney(status)) return requested;
+    if (grantedTotalCents === 0) return { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0 };
+    return invalidRefund(
+      `refundAmountCents is ${grantedTotalCents}, which can be split in several ways. ` +
+        'Send refundAmountDeliveryFeeCents, refundAmountOrderValueCents and refundAmountTipCents.',
+      { field: 'refundAmountCents' },
+    );
+  }
+  const sent = { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0, ...granted };
+  const total = totalOf(sent);
+  if (grantedTotalCents !== undefined && grantedTotalCents !== total) {
+    return invalidRefund(
+      `refundAmountCents is ${grantedTotalCents}, but its parts come to ${total}. Leave it out or send ${total}.`,
+      { field: 'refundAmountCents' },
+    );
+  }
+  if (total > totalOf(requested)) {
+    return invalidRefund(
+      `The refund amounts come to ${total}, more than the ${totalOf(requested)} that were requested. Send less.`,
+      { field: 'refundAmountCents', requestAmountCents: totalOf(requested) },
+    );
+  }
+  return sent;
+}

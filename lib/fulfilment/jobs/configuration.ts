@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineEntity } from '../../platform/table/index.ts';
+import { jobPartition } from './job.ts';
+import { packageSchema } from './package.ts';
+
+const configurationSchema = z.object({
+  organizationId: z.string(),
+  jobId: z.string(),
+  /** `cfg_`, the job's ULID and `c<position>`. */
+  id: z.string(),
+  /** Place in stop order, from 1. */
+  position: z.int().min(1),
+  /** The order it carries; null for a job created without one. */
+  orderId: z.string().nullable(),
+  package: packageSchema,
+  /** Set when the job came from a route, which follows its deliveries. */
+  isOnRoute: z.boolean().optional(),
+  /** Set when this part of the job was cancelled. */
+  canceledAt: z.string().nullable(),
+  /** Key of the package's public tracking link; created with the job. */
+  trackingKey: z.string().optional(),
+  /** Set when the last attempt has failed and no other follows. */
+  exhaustedAt: z.string().nullable(),
+});
+
+/** One package of a job with its locations. */
+export type Configuration = z.infer<typeof configurationSchema>;
+
+export const configurationEntity = defineEntity<
+  Configuration,
+  Pick<Configuration, 'organizationId' | 'jobId' | 'id' | 'position'>
+>({
+  name: 'configuration',
+  schema: configurationSchema,
+  partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
+  sort: ({ position, id }) => ({ kind: 'state', parts: [String(position).padStart(3, '0'), id] }),
+});

@@ -1,0 +1,91 @@
+import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
+import type { Refusal } from '../../../platform/core/refusal.ts';
+import type { JobAggregate } from '../job-aggregate.ts';
+import { pincodeOf } from '../pincode.ts';
+import { requirementsOf } from '../requirements-of.ts';
+import type { Delivery } from './delivery.ts';
+import type { DeliveryUpdate } from './delivery-update.ts';
+import { pincodeWrong, proofMissing } from './refusals.ts';
+
+/** Most wrong pincodes; after that no more are accepted. */
+const MAX_PINCODE_FAILURES = 5;
+
+/** Requirements that must be proved before a delivery may have a status, each by a proof with the same name. */
+const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
+  pickup_complete: ['photo_proof_of_pickup', 'signature_proof_of_pickup', 'barcode_scan_on_pickup'],
+  dropoff_complete: [
+    'photo_proof_of_pickup',
+    'signature_proof_of_pickup',
+    'barcode_scan_on_pickup',
+    'photo_pre_delivery_verification',
+    'photo_proof_of_delivery',
+    'signature_proof_of_delivery',
+    'barcode_scan_on_dropoff',
+  ],
+  returned: ['barcode_scan_on_return'],
+};
+
+/** Results of a scan that count as proof. */
+const GOOD_SCANS: ReadonlySet<unknown> = new Set([undefined, 'success', 'manually_entered']);
+
+/**
+ * Why a delivery cannot have the reported status yet: a required proof of its package is missing. Proofs in
+ * the same update count. Applies to own fleets; reports of carriers have happened and are accepted as they
+ * are.
+ */
+export function refuseWithoutProofs(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  update: DeliveryUpdate,
+): Refusal | undefined {
+  const needed = update.status && PROOFS[update.status];
+  if (!needed) return undefined;
+  const configuration = aggregate.configurations.find(({ value }) => value.id === delivery.configurationId);
+  const requirements = configuration ? requirementsOf(aggregate.job.value, configuration.value.package) : [];
+  const proofs: readonly object[] = [...delivery.proofOfDelivery, ...(update.proofOfDelivery ?? [])];
+  const has = (name: string) =>
+    proofs.some((proof) => {
+      const { podType, status } = proof as { podType?: unknown; status?: unknown };
+      return podType === name && GOOD_SCANS.has(status);
+    });
+  const missing = needed.filter((name) => requirements.includes(name) && !has(name));
+  const isPincodeMissing =
+    update.status === 'dropoff_complete' &&
+    requirements.includes('pincode_verification') &&
+    delivery.pincodeVerifiedAt === null &&
+    update.pincode === undefined;
+  const all = isPincodeMissing ? [...missing, 'pincode_verification'] : missing;
+  if (all.length === 0) return undefined;
+  return proofMissing(
+    `The package requires ${all.join(', ')} before the delivery is ${update.status}. Send ${all.length === 1 ? 'it' : 'them'} with the status: proofs in proofOfDelivery, the pincode in pincode.`,
+    { deliveryId: delivery.id, missing: all },
+  );
+}
+
+/** Checks a pincode. Undefined when it is right. */
+export function refusePincode(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  pincode: string,
+): { readonly refusal: Refusal; readonly isCounted: boolean } | undefined {
+  if (delivery.pincodeVerifiedAt !== null) return undefined;
+  const configuration = aggregate.configurations.find(
+    ({ value }) => value.id === delivery.configurationId,
+  )?.value;
+  const left = MAX_PINCODE_FAILURES - delivery.pincodeFailures;
+  const details = { deliveryId: delivery.id, field: 'pincode', triesLeft: Math.max(left - 1, 0) };
+  if (left <= 0) {
+    const refusal = pincodeWrong(
+      `A wrong pincode was entered ${MAX_PINCODE_FAILURES} times, so no more are accepted for delivery ${delivery.id}. Return the package to the sender.`,
+      { ...details, triesLeft: 0 },
+    );
+    return { refusal, isCounted: false };
+  }
+  const expected = configuration && pincodeOf(configuration.package.dropoffLocation);
+  if (expected !== undefined && pincode === expected) return undefined;
+  const refusal = pincodeWrong(
+    `The pincode is not the recipient's. Ask again for the last four digits of their phone number; ${details.triesLeft} attempts are left.`,
+    details,
+  );
+  return { refusal, isCounted: true };
+}

@@ -1,0 +1,113 @@
+import { toInstant } from '../../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import type { CoreDeps } from '../../../platform/runtime/index.ts';
+import { MAX_OPERATIONS } from '../../../platform/table/index.ts';
+import type { JobAggregate } from '../job-aggregate.ts';
+import { readJob } from '../job-aggregate.ts';
+import { isTerminal } from './delivery-statuses.ts';
+import type { DeliveryUpdate } from './delivery-update.ts';
+import { type DeliveryPlan, planDeliveryUpdate, writesOf } from './plan-delivery-update.ts';
+import { deliveryIsBusy, deliveryNotFound } from './refusals.ts';
+import { refuseWithoutProofs } from './require-proofs.ts';
+import type { Movable } from './update-delivery.ts';
+
+/** A delivery with its update. */
+export interface AskedUpdate {
+  readonly deliveryId: string;
+  readonly update: DeliveryUpdate;
+}
+
+/** Which deliveries of a job may be updated, and how. */
+interface Target {
+  readonly organizationId: string;
+  readonly jobId: string;
+  readonly may: Movable;
+  readonly needsProofs?: boolean;
+}
+
+/**
+ * As `updateDelivery`, for several deliveries of one job, each named once: the job is read once, and as many as fit are
+ * written in one transaction. Returns the refusals by delivery. Updates with positions or pincodes are not for it.
+ */
+export async function updateDeliveries(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  target: Target,
+  asked: readonly AskedUpdate[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const refusals = new Map<string, Refusal>();
+  let left = asked;
+  let job: JobAggregate | undefined;
+  while (left.length > 0) {
+    const step = await retryLostRace(clock, async (attempt) => {
+      const present = (attempt === 0 && job) || (await readJob(table, target.organizationId, target.jobId));
+      if (!present) return { refused: left.map(({ deliveryId }) => unknownDelivery(deliveryId)), left: [] };
+      const now = toInstant(clock.now());
+      const chunk = planTogether(present, left, target, now);
+      const { next, operations } = writesOf(present, chunk.plans, now);
+      return (await table.write(operations)).ok && { ...chunk, job: next };
+    });
+    const done: Step = step ?? { refused: left.map(({ deliveryId }) => busyDelivery(deliveryId)), left: [] };
+    for (const [deliveryId, refusal] of done.refused) refusals.set(deliveryId, refusal);
+    left = done.left;
+    job = done.job;
+  }
+  return refusals;
+}
+
+/** What one transaction did: who was refused, which updates are left, and the job after it. */
+interface Step {
+  readonly refused: readonly Refused[];
+  readonly left: readonly AskedUpdate[];
+  readonly job?: JobAggregate;
+}
+
+/** A delivery with the reason why its update was refused. */
+type Refused = readonly [deliveryId: string, refusal: Refusal];
+
+/** The plans of as many updates as one transaction holds: the job, and of each its delivery, its task and its records. */
+function planTogether(
+  job: JobAggregate,
+  asked: readonly AskedUpdate[],
+  target: Target,
+  now: string,
+): Step & { readonly plans: readonly DeliveryPlan[] } {
+  const plans: DeliveryPlan[] = [];
+  const refused: Refused[] = [];
+  let members = 1;
+  for (const [index, { deliveryId, update }] of asked.entries()) {
+    const planned = planOne(job, deliveryId, update, target, now);
+    if (isRefusal(planned)) refused.push([deliveryId, planned]);
+    else {
+      members += 2 + planned.records.length;
+      if (members > MAX_OPERATIONS && plans.length > 0) return { plans, refused, left: asked.slice(index) };
+      plans.push(planned);
+    }
+  }
+  return { plans, refused, left: [] };
+}
+
+function planOne(
+  job: JobAggregate,
+  deliveryId: string,
+  update: DeliveryUpdate,
+  { may, needsProofs = false }: Target,
+  now: string,
+): DeliveryPlan | Refusal {
+  const stored = job.deliveries.find(({ value }) => value.id === deliveryId);
+  if (!stored || !may(stored.value, job)) return unknownDelivery(deliveryId)[1];
+  const missing = needsProofs ? refuseWithoutProofs(job, stored.value, update) : undefined;
+  if (missing && !isTerminal(stored.value.status)) return missing;
+  return planDeliveryUpdate(job, stored, update, now);
+}
+
+function unknownDelivery(deliveryId: string): Refused {
+  return [
+    deliveryId,
+    deliveryNotFound(`There is no delivery "${deliveryId}"../../deliveries`, { deliveryId }),
+  ];
+}
+
+function busyDelivery(deliveryId: string): Refused {
+  return [deliveryId, deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`)];
+}

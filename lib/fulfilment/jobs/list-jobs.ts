@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../engines/vocabulary/index.ts';
+import { isOnSeenRoute } from '../../platform/access/index.ts';
+import { type Clock, toInstant } from '../../platform/core/clock.ts';
+import {
+  inOrder,
+  isOneOf,
+  isPartOf,
+  LISTING_LIMITS,
+  type ListedPage,
+  type ListingLimits,
+  listPage,
+  scanList,
+} from '../../platform/listing/index.ts';
+import type { Table } from '../../platform/table/index.ts';
+import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
+import { touchesStores } from './may-see-job.ts';
+import { TASK_STATUSES } from './task-statuses.ts';
+
+/** The field of a row behind each sort key. */
+const SORTS = {
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  value_cents: 'valueCents',
+  pickup_start_time: 'pickupStartTime',
+  pickup_end_time: 'pickupEndTime',
+  dropoff_start_time: 'dropoffStartTime',
+  dropoff_end_time: 'dropoffEndTime',
+} as const;
+
+/** Sort keys of jobs. */
+export const JOB_SORTS = Object.freeze(Object.keys(SORTS) as (keyof typeof SORTS)[]);
+
+/** The statuses of a filter that no job can have: neither a delivery's nor a task's, in no spelling. */
+export function unknownJobStatuses(asked: readonly string[]): readonly string[] {
+  const known = new Set<string>([...DELIVERY_STATUSES, ...TASK_STATUSES]);
+  return asked.filter((status) => !known.has(deliveryStatusNamed(status).toLowerCase()));
+}
+
+/** Filters of a list of jobs (contract-facts 1.1); all given ones must hold. The case of texts does not matter. */
+export interface JobFilters {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly deliveryStatuses?: readonly string[] | undefined;
+  readonly providerNames?: readonly string[] | undefined;
+  readonly courierNames?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly packageTags?: readonly string[] | undefined;
+  readonly pickupStoreLocationIds?: readonly string[] | undefined;
+  readonly dropoffStoreLocationIds?: readonly string[] | undefined;
+  readonly search?: string | undefined;
+  readonly shortReferenceCode?: string | undefined;
+  readonly customerName?: string | undefined;
+  readonly isBatch?: boolean | undefined;
+  readonly hasNotes?: boolean | undefined;
+  readonly city?: readonly string[] | undefined;
+  readonly state?: readonly string[] | undefined;
+  readonly country?: readonly string[] | undefined;
+}
+
+/** A job as lists have it. */
+export const jobRowSchema = jobSummarySchema.extend({
+  id: z.string(),
+  externalIdentifier: z.string().nullable(),
+  shortReferenceCode: z.string(),
+  isBatch: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  routeId: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
+/** A job in a list. */
+export type JobRow = z.infer<typeof jobRowSchema>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * A page of the jobs that pass every filter, each once while others are created and changed: created in the
+ * range of dates, or with a window that touches it. The range starts 3 days ago (90 for a short reference
+ * code) and ends 7 days ahead.
+ */
+export async function listJobs(
+  deps: { readonly table: Table; readonly clock: Clock },
+  caller: {
+    readonly organizationId: string;
+    /** API key of the caller. */
+    readonly keyId: string;
+    /** Store locations to which the caller is limited; null = no limit. */
+    readonly storeLocationIds: readonly string[] | null;
+    /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+    readonly routeIds?: readonly string[] | null | undefined;
+    /** Shards of the organization's lists. */
+    readonly listShards: number;
+  },
+  asked: {
+    readonly filters: JobFilters;
+    readonly sortBy: (typeof JOB_SORTS)[number];
+    readonly sortDirection: 'ASC' | 'DESC';
+    readonly limit: number;
+    readonly offset: number;
+  },
+  limits: ListingLimits = LISTING_LIMITS,
+): Promise<ListedPage<JobRow>> {
+  const { organizationId, storeLocationIds, listShards: shards } = caller;
+  const { limit, offset, ...query } = asked;
+  const { filters, sortBy, sortDirection } = query;
+  const { startDate, endDate } = rangeOf(filters, deps.clock.now());
+  const visible = (indexed: unknown) => {
+    const row = jobRowSchema.parse(indexed);
+    return isOnSeenRoute(caller, row.routeId) && touchesStores(row, storeLocationIds) ? row : undefined;
+  };
+  return listPage(deps, caller, {
+    prefix: 'job_',
+    query,
+    limit,
+    offset,
+    async collect() {
+      const read = (indexed: unknown) => {
+        const row = visible(indexed);
+        return row && isInRange(row, startDate, endDate) && matches(row, filters) ? row : undefined;
+      };
+      const list = { entity: jobEntity, organizationId, shards, startDate, read };
+      const { rows, isExact } = await scanList(deps, list, limits);
+      const keyOf = (row: JobRow) => row[SORTS[sortBy]] ?? undefined;
+      return { rows: inOrder(rows, sortDirection, keyOf), isExact };
+    },
+    async read(id) {
+      const job = await deps.table.get(jobEntity, { organizationId, id });
+      return job && visible(jobRow(job.value));
+    },
+  });
+}
+
+/** The requested range of dates. */
+function rangeOf(filters: JobFilters, nowMs: number) {
+  const backDays = filters.shortReferenceCode === undefined ? 3 : 90;
+  return {
+    startDate: filters.startDate ?? toInstant(nowMs - backDays * DAY_MS),
+    endDate: filters.endDate ?? toInstant(nowMs + 7 * DAY_MS),
+  };
+}
+
+function isInRange({ createdAt, windowStart, windowEnd }: JobRow, from: string, to: string): boolean {
+  if (createdAt >= from && createdAt <= to) return true;
+  return windowStart !== null && windowEnd !== null && windowStart <= to && windowEnd >= from;
+}
+
+function matches(row: JobRow, filters: JobFilters): boolean {
+  const { search, customerName, shortReferenceCode, isBatch, hasNotes } = filters;
+  return (
+    isOneOf(
+      filters.deliveryStatuses?.map(deliveryStatusNamed),
+      row.deliveryStatuses.length > 0 ? row.deliveryStatuses : [row.status],
+    ) &&
+    isOneOf(filters.providerNames, row.providerNames) &&
+    isOneOf(filters.courierNames, row.courierNames) &&
+    isOneOf(filters.tags, row.tags) &&
+    isOneOf(filters.packageTags, row.packageTags) &&
+    isOneOf(filters.pickupStoreLocationIds, row.pickupStoreLocationIds) &&
+    isOneOf(filters.dropoffStoreLocationIds, row.dropoffStoreLocationIds) &&
+    isOneOf(filters.city, row.cities) &&
+    isOneOf(filters.state, row.states) &&
+    isOneOf(filters.country, row.countries) &&
+    isPartOf(search, row.identifiers) &&
+    isPartOf(customerName, row.customerNames) &&
+    (shortReferenceCode === undefined || row.shortReferenceCode === shortReferenceCode) &&
+    (isBatch === undefined || row.isBatch === isBatch) &&
+    (hasNotes === undefined || row.hasNotes === hasNotes)
+  );
+}

@@ -1,0 +1,31 @@
+import { isOnSeenRoute } from '../../platform/access/index.ts';
+import type { JobSummary } from './job.ts';
+import type { JobAggregate } from './job-aggregate.ts';
+
+/** Whether a limited caller may see the job: it must touch one of its stores, and be of a route of its driver groups. */
+export function maySeeJob(
+  caller: {
+    readonly storeLocationIds: readonly string[] | null;
+    readonly routeIds?: readonly string[] | null | undefined;
+  },
+  job: JobAggregate,
+): boolean {
+  const { routeId, summary } = job.job.value;
+  return isOnSeenRoute(caller, routeId) && touchesStores(summary, caller.storeLocationIds);
+}
+
+/** Whether a job's pickup or dropoff is at one of these stores; null = any. */
+export function touchesStores(
+  summary: Pick<JobSummary, 'pickupStoreLocationIds' | 'dropoffStoreLocationIds'>,
+  storeLocationIds: readonly string[] | null,
+): boolean {
+  if (storeLocationIds === null) return true;
+  const touched = [...summary.pickupStoreLocationIds, ...summary.dropoffStoreLocationIds];
+  return storeLocationIds.some((id) => touched.includes(id));
+}
+
+/** The stores of a job's pickup and dropoff, each once. */
+export function storesOfJob({ job }: Pick<JobAggregate, 'job'>): string[] {
+  const { pickupStoreLocationIds, dropoffStoreLocationIds } = job.value.summary;
+  return [...new Set([...pickupStoreLocationIds, ...dropoffStoreLocationIds])];
+}

@@ -1,0 +1,38 @@
+import type { DeliveryStatus } from '../../engines/vocabulary/index.ts';
+import { isTerminal } from './deliveries/delivery-statuses.ts';
+
+/** Statuses of a task, one attempt at a delivery (decision B4). */
+export const TASK_STATUSES = Object.freeze([
+  'created',
+  'planned_selection',
+  'running',
+  'completed',
+  'failed',
+  'canceled_by_provider',
+  'canceled_by_customer',
+  'canceled_by_system',
+] as const);
+
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** True when the attempt has ended. */
+export function isTaskOver(status: TaskStatus): boolean {
+  return status !== 'created' && status !== 'planned_selection' && status !== 'running';
+}
+
+const ENDS: Partial<Record<DeliveryStatus, TaskStatus>> = {
+  dropoff_complete: 'completed',
+  canceled_by_customer: 'canceled_by_customer',
+  canceled_by_provider: 'canceled_by_provider',
+  canceled_by_system: 'canceled_by_system',
+  canceled_by_auto_reassign: 'canceled_by_system',
+  returned: 'failed',
+  expired: 'failed',
+  failed: 'failed',
+};
+
+/** Status a task has when its delivery has reached `status`: the end of the delivery is the end of the task. */
+export function taskStatusAfter(present: TaskStatus, status: DeliveryStatus): TaskStatus {
+  if (isTaskOver(present) || !isTerminal(status)) return present;
+  return ENDS[status] ?? present;
+}

@@ -1,0 +1,58 @@
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { type DeliveryDeps, deliveryIsBusy, receiveProviderUpdate } from '../jobs/index.ts';
+import type { IncomingMessage, ProviderUpdate } from '../providers/index.ts';
+import { messageNotAccepted, newsIsBusy } from './refusals.ts';
+
+/** Result of the updates in a message. */
+export interface NewsTaken {
+  /** Updates that were applied, including those without anything new. */
+  readonly taken: number;
+  /** Updates about deliveries that have ended, are unknown or belong to another provider. */
+  readonly ignored: number;
+}
+
+/**
+ * Processes a message of a carrier. Only the carrier's own signature authenticates the sender; without it,
+ * unknown providers, organizations and signatures get the same reply. The same message may arrive twice, late
+ * and out of order.
+ */
+export async function receiveMessage(
+  deps: DeliveryDeps,
+  providerId: string,
+  message: IncomingMessage,
+  incoming: unknown,
+): Promise<NewsTaken | Refusal> {
+  const { organizationId } = message;
+  const provider = (await deps.providers.of(organizationId, [providerId])).find(providerId);
+  if (!(await provider?.authenticate?.(message))) {
+    return messageNotAccepted(
+      'The message is not signed by this provider. Check its secret and organizationId.',
+    );
+  }
+  const updates = provider?.normalize(incoming) ?? [];
+  return takeUpdates(deps, { organizationId, providerId }, updates);
+}
+
+/** Applies a provider's updates, in its order. */
+export async function takeUpdates(
+  deps: DeliveryDeps,
+  from: { readonly organizationId: string; readonly providerId: string },
+  updates: readonly ProviderUpdate[],
+): Promise<NewsTaken | Refusal> {
+  let ignored = 0;
+  for (const update of updates) {
+    const outcome = await receiveProviderUpdate(deps, from, update);
+    if (!isRefusal(outcome)) continue;
+    if (outcome.kind === deliveryIsBusy.kind) {
+      return newsIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);
+    }
+    ignored += 1;
+    deps.log.info('provider-news.ignored', 'An update of a provider had no effect.', {
+      ...from,
+      deliveryId: update.deliveryId,
+      status: update.status,
+      code: outcome.kind.code,
+    });
+  }
+  return { taken: updates.length - ignored, ignored };
+}

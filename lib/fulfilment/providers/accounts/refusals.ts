@@ -1,0 +1,26 @@
+import { defineRefusal } from '../../../platform/core/refusal.ts';
+
+export const providerNotFound = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'The organization has no such provider, or no account with it.',
+});
+
+export const invalidAccount = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'An address or credential cannot be used; `details.field` names it.',
+});
+
+export const providerNameTaken = defineRefusal({
+  code: 'ALREADY_EXISTS',
+  summary: 'A provider with this name already exists.',
+});
+
+export const tooManyAccounts = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'The organization has the maximum number of partners; delete one first.',
+});
+
+export const accountContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same account at that moment; send the request again.',
+});

@@ -1,0 +1,21 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const invalidOptionsGroup = defineRefusal({
+  code: 'INVALID_OPTIONS_GROUP',
+  summary: 'The named options group (dispatch strategy) does not exist.',
+});
+
+export const invalidOptionsGroupSetting = defineRefusal({
+  code: 'INVALID_OPTIONS_GROUP_SETTING',
+  summary: 'A setting of the options group has a value that is not allowed; `details.field` names it.',
+});
+
+export const optionsGroupNotFound = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'No options group of the organization has this id.',
+});
+
+export const optionsGroupContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same options group at that moment; send the request again.',
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { OrderCaller } from '../../ordering/orders/index.ts';
+import type { Activity, ActivityOwner } from '../../platform/activities/index.ts';
+import { type Actor, actorSchema } from '../../platform/core/origin.ts';
+
+/** What is done to orders in bulk (specification 4.8.1). */
+export const orderAction = z.enum(['dispatch', 'mark_picked_up', 'archive', 'unarchive']);
+export type OrderAction = z.infer<typeof orderAction>;
+
+/** Most orders of one run (specification 4.8.1 and 8). */
+export const MOST_ROWS = 1_000;
+
+/** Request of a bulk action. */
+export const actionRequest = z.object({
+  action: orderAction,
+  orderIds: z.array(z.string()),
+  reason: z.string().nullable(),
+  actor: actorSchema,
+});
+
+/** Request of bulk operations, whose rows are in the bucket. */
+export const operationsRequest = z.object({ rowsKey: z.string(), total: z.int(), actor: actorSchema });
+
+/** Who requested bulk work: a caller of the API. */
+export interface BulkCaller {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  readonly storeLocationIds: readonly string[] | null;
+  readonly driverGroupIds: readonly string[] | null;
+}
+
+/** The caller as the owner of an activity. */
+export function ownerOf(caller: BulkCaller): ActivityOwner {
+  const { organizationId, actor: by, storeLocationIds, driverGroupIds } = caller;
+  return { organizationId, createdBy: by.id, storeLocationIds, driverGroupIds };
+}
+
+/** On whose behalf the rows of an activity are processed: the requester, with the limits at that time. */
+export function callerOf(activity: Activity, listShards: number): OrderCaller {
+  return {
+    organizationId: activity.organizationId,
+    storeLocationIds: activity.storeLocationIds,
+    keyId: activity.createdBy,
+    listShards,
+  };
+}

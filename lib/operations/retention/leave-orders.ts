@@ -1,0 +1,56 @@
+import { jobEntity } from '../../fulfilment/jobs/index.ts';
+import {
+  type Order,
+  type OrderRow,
+  orderEntity,
+  orderPartition,
+  orderRowSchema,
+  retiredReference,
+} from '../../ordering/orders/index.ts';
+import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { LEAVES_AFTER_MS } from './left-slice.ts';
+import { type OldAggregate, readWhole } from './old-aggregate.ts';
+import { areOver, oldRows } from './old-rows.ts';
+import { putAside, type RetentionDeps } from './put-aside.ts';
+import { removeAll } from './remove-all.ts';
+
+/** Aggregates that are read, and deleted, at the same time. */
+const WIDTH = 20;
+
+/** Moves orders that nobody changed, and whose windows ended, long ago; yields how many after each page. */
+export async function* leaveOrders(
+  deps: RetentionDeps,
+  owner: { readonly organizationId: string; readonly listShards: number },
+): AsyncGenerator<number, void> {
+  const { organizationId, listShards: shards } = owner;
+  const untilMs = deps.clock.now() - LEAVES_AFTER_MS.order;
+  for await (const page of oldRows(deps, { entity: orderEntity, organizationId, shards, untilMs })) {
+    const old = page.map(({ row }) => orderRowSchema.parse(row)).filter((row) => isOld(row, untilMs));
+    const found = await sideBySide(old, WIDTH, ({ id }) => readOld(deps, { organizationId, id }, untilMs));
+    const leaving = found.filter((one) => one !== undefined);
+    await putAside(deps, { organizationId, kind: 'order' }, leaving);
+    const gone = await sideBySide(leaving, WIDTH, async ({ value: order, root, others }) => {
+      const also = await retiredReference(deps.table, order);
+      return removeAll(deps, orderPartition(order), { root, others, also });
+    });
+    yield gone.filter((isGone) => isGone).length;
+  }
+}
+
+function isOld(order: Order | OrderRow, untilMs: number): boolean {
+  const { updatedAt, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime } = order;
+  return areOver([updatedAt, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime], untilMs);
+}
+
+/** All of an order, when it is old still and its job has left before it. */
+async function readOld(
+  deps: RetentionDeps,
+  key: { readonly organizationId: string; readonly id: string },
+  untilMs: number,
+): Promise<OldAggregate<Order> | undefined> {
+  const order = await readWhole(deps, orderEntity, orderPartition(key));
+  if (!order || !isOld(order.value, untilMs)) return undefined;
+  const { organizationId, jobId } = order.value;
+  if (jobId && (await deps.table.get(jobEntity, { organizationId, id: jobId }))) return undefined;
+  return order;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { madeAt } from '../../platform/core/ids.ts';
+import { defineEntity } from '../../platform/table/index.ts';
+
+/** What leaves the table for the bucket. */
+export const LEAVING_KINDS = Object.freeze(['order', 'job', 'message'] as const);
+
+/** A kind of what leaves. */
+export type LeavingKind = (typeof LEAVING_KINDS)[number];
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * How old something is at least when it leaves. Orders and jobs: so long after their last change and the end of their
+ * windows. Messages expire after 30 days: there are two to copy them in.
+ */
+export const LEAVES_AFTER_MS: Readonly<Record<LeavingKind, number>> = Object.freeze({
+  order: 400 * DAY_MS,
+  job: 400 * DAY_MS,
+  message: 28 * DAY_MS,
+});
+
+const leftSliceSchema = z.object({
+  organizationId: z.string(),
+  kind: z.enum(LEAVING_KINDS),
+  /** Hour in which the ids were made, as `2026-03-02T09`. */
+  hour: z.string(),
+  /** Objects of the bucket, each with the first and the last id in it; of two with the same id the later holds. */
+  parts: z.array(z.object({ key: z.string(), first: z.string(), last: z.string() })),
+});
+
+/** Place in the bucket of the archived objects that were created in one hour. */
+export type LeftSlice = z.infer<typeof leftSliceSchema>;
+
+export const leftSliceEntity = defineEntity<LeftSlice, Pick<LeftSlice, 'organizationId' | 'kind' | 'hour'>>({
+  name: 'leftSlice',
+  schema: leftSliceSchema,
+  partition: ({ organizationId, kind, hour }) => ({
+    organizationId,
+    type: 'left-slice',
+    id: `${kind}.${hour}`,
+  }),
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+/** The hour in which an id was created; undefined for an id without a time. */
+export function hourOf(id: string): string | undefined {
+  const at = madeAt(id);
+  return at === undefined ? undefined : new Date(at).toISOString().slice(0, 13);
+}

@@ -1,0 +1,31 @@
+import {
+  aggregateOf,
+  type Entity,
+  type Item,
+  type Partition,
+  type Shape,
+} from '../../platform/table/index.ts';
+import type { RetentionDeps } from './put-aside.ts';
+import { lasting } from './remove-all.ts';
+
+/** All of an aggregate, as it lies in the table. */
+export interface OldAggregate<Value> {
+  readonly id: string;
+  readonly value: Value;
+  readonly items: readonly Item[];
+  readonly root: Item;
+  readonly others: readonly Item[];
+}
+
+/** All of an aggregate but what expires by itself; undefined when it has no root any more. 1 call up to 1 MB. */
+export async function readWhole<Value extends Shape, KeyFields extends Shape>(
+  { table, clock }: Pick<RetentionDeps, 'table' | 'clock'>,
+  entity: Entity<Value, KeyFields>,
+  partition: Partition,
+): Promise<OldAggregate<Value> | undefined> {
+  const items = lasting(await table.readPartition(partition));
+  const value = aggregateOf(items, clock.now()).one(entity)?.value;
+  const root = items.find(({ type }) => type === entity.name);
+  if (!value || !root) return undefined;
+  return { id: partition.id, value, items, root, others: items.filter((item) => item !== root) };
+}

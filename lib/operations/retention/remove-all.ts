@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { toInstant } from '../../platform/core/clock.ts';
+import {
+  create,
+  defineEntity,
+  type Item,
+  MAX_OPERATIONS,
+  type Operation,
+  type Partition,
+  remove,
+  removeItem,
+} from '../../platform/table/index.ts';
+import type { RetentionDeps } from './put-aside.ts';
+
+const leftoverSchema = z.object({
+  organizationId: z.string(),
+  type: z.string(),
+  id: z.string(),
+  at: z.string(),
+});
+
+/** There while an aggregate of more items than a transaction takes is being deleted. */
+export const leftoverEntity = defineEntity<
+  z.infer<typeof leftoverSchema>,
+  { organizationId: string; type: string; id: string }
+>({
+  name: 'leftover',
+  schema: leftoverSchema,
+  partition: ({ organizationId, type, id }) => ({ organizationId, type: 'leftover', id: `${type}.${id}` }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'leftovers',
+    reach: 'everywhere',
+    shard: () => 0,
+    at: ({ at }) => at,
+    id: ({ id }) => id,
+    row: (leftover) => leftover,
+  },
+});
+
+/** Items of an aggregate that expire by themselves: events and positions. They are neither copied nor deleted. */
+export function lasting(items: readonly Item[]): readonly Item[] {
+  return items.filter(({ ttl }) => ttl === undefined);
+}
+
+/**
+ * Deletes an aggregate that is in the bucket, while all of it is as it was copied: `root` goes with the first of the
+ * others, and from then on nobody finds it. False when it was changed meanwhile; then it stays.
+ */
+export async function removeAll(
+  deps: Pick<RetentionDeps, 'table' | 'clock'>,
+  partition: Partition,
+  { root, others, also = [] }: { root: Item; others: readonly Item[]; also?: readonly Operation[] },
+): Promise<boolean> {
+  const first = [removeItem(root), ...also];
+  const room = MAX_OPERATIONS - first.length;
+  if (others.length <= room) return (await deps.table.write([...first, ...others.map(removeItem)])).ok;
+  const leftover = { ...partition, at: toInstant(deps.clock.now()) };
+  const begun = others.slice(0, room - 1).map(removeItem);
+  if (!(await deps.table.write([...first, ...begun, create(leftoverEntity, leftover)])).ok) return false;
+  await finish(deps, partition);
+  return true;
+}
+
+/** Goes on where a run before this one was cut off. */
+export async function finishLeaving(deps: Pick<RetentionDeps, 'table' | 'clock'>): Promise<void> {
+  const to = toInstant(deps.clock.now());
+  for (const { row } of await deps.table.list(leftoverEntity, {
+    shards: 1,
+    direction: 'ASC',
+    to,
+    limit: 100,
+  })) {
+    await finish(deps, leftoverSchema.parse(row));
+  }
+}
+
+async function finish(
+  { table }: Pick<RetentionDeps, 'table'>,
+  { organizationId, type, id }: Partition,
+): Promise<void> {
+  const rest = lasting(await table.readPartition({ organizationId, type, id }));
+  for (let start = 0; start < rest.length; start += MAX_OPERATIONS) {
+    await table.write(rest.slice(start, start + MAX_OPERATIONS).map(removeItem));
+  }
+  const leftover = await table.get(leftoverEntity, { organizationId, type, id });
+  if (leftover) await table.write([remove(leftoverEntity, leftover)]);
+}

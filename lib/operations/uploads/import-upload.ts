@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { type FoundActivity, plannedActivity, readActivity } from '../../platform/activities/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import type { Actor } from '../../platform/core/origin.ts';
+import { actorSchema } from '../../platform/core/origin.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { replace } from '../../platform/table/index.ts';
+import { DELIMITERS, ENCODINGS } from './csv/detect-text.ts';
+import {
+  openUpload,
+  type ReadingOptions,
+  readUpload,
+  type UploadCaller,
+  type UploadDeps,
+} from './manage-uploads.ts';
+import { mappingInvalid, uploadContention } from './refusals.ts';
+import { uploadEntity } from './upload.ts';
+import { callForFile } from './upload-events.ts';
+
+/** What an import is asked for with. */
+export const importRequest = z.object({
+  uploadId: z.string(),
+  mapping: z.record(z.string(), z.string().nullable()),
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  confirmHighValues: z.boolean(),
+  timeZone: z.string(),
+  actor: actorSchema,
+});
+
+/**
+ * Starts the import of an upload's file and returns its activity; a second time it returns the same activity. 3 calls and
+ * the head of the file.
+ */
+export async function importUpload(
+  deps: UploadDeps,
+  caller: UploadCaller & { readonly actor: Actor },
+  id: string,
+  options: ReadingOptions & { readonly confirmHighValues: boolean; readonly timeZone: string },
+): Promise<FoundActivity | Refusal> {
+  const stored = await readUpload(deps, caller, id);
+  if (isRefusal(stored)) return stored;
+  const upload = stored.value;
+  if (upload.activityId !== null) return readActivity(deps.table, caller, upload.activityId);
+  const opened = await openUpload(deps, upload, options);
+  if (isRefusal(opened)) return opened;
+  const { mapping, table } = opened;
+  await table.rows.return();
+  if (!Object.values(mapping).some((field) => field !== null)) {
+    const why = 'no column fills a field. Map each column to its field.';
+    return mappingInvalid(`mapping: ${why}`, { fields: { mapping: why } });
+  }
+  const activityId = deps.ids.next('act');
+  const { organizationId, createdBy, storeLocationIds, driverGroupIds } = upload;
+  const request: z.input<typeof importRequest> = {
+    uploadId: id,
+    mapping: { ...mapping },
+    ...{ encoding: table.encoding, delimiter: table.delimiter },
+    ...{ confirmHighValues: options.confirmHighValues, timeZone: options.timeZone },
+    actor: { ...caller.actor },
+  };
+  const planned = plannedActivity(
+    { organizationId, createdBy, storeLocationIds, driverGroupIds },
+    { id: activityId, action: 'act_process_csv_upload', request },
+    deps.clock.now(),
+  );
+  const outcome = await deps.table.write([
+    replace(uploadEntity, stored, { ...upload, activityId }),
+    ...planned.operations,
+    callForFile({ organizationId, id: activityId }, toInstant(deps.clock.now())),
+  ]);
+  if (outcome.ok) return { stored: planned.next, result: null };
+  const now = await readUpload(deps, caller, id);
+  if (isRefusal(now)) return now;
+  if (now.value.activityId !== null) return readActivity(deps.table, caller, now.value.activityId);
+  return uploadContention(`Upload ${id} was being changed by others. Send the request again.`, { id });
+}

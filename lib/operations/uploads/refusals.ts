@@ -1,0 +1,31 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const uploadNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'No upload that is visible to the caller has this id.',
+});
+
+export const fileMissing = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  summary: 'The file has not been uploaded yet. Send it to the upload link with PUT first.',
+});
+
+export const fileUnfit = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'The file cannot be read as a table, or is too large; `details` says why.',
+});
+
+export const mappingInvalid = defineRefusal({
+  code: 'VALIDATION_ERRORS',
+  summary: 'The mapping is empty, or names a column or field that does not exist.',
+});
+
+export const importRunning = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  summary: 'The import has not been started or has not ended; its activity shows its progress.',
+});
+
+export const uploadContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'The upload was changing at that moment; send the request again.',
+});

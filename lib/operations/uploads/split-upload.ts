@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import {
+  type Activity,
+  activityEntity,
+  activityPartition,
+  finishedActivity,
+  isActivityOver,
+  startedActivity,
+} from '../../platform/activities/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal } from '../../platform/core/refusal.ts';
+import { ConsumerFailure, type EventRecord } from '../../platform/events/index.ts';
+import { replace, type Stored, save } from '../../platform/table/index.ts';
+import { type CsvRow, callForRows, keepPortion, PORTION, portionsRequest } from '../bulk/index.ts';
+import { readCells } from './csv/read-cells.ts';
+import { NoTable } from './csv/read-table.ts';
+import { importRequest } from './import-upload.ts';
+import { openUpload, type UploadDeps } from './manage-uploads.ts';
+import { importedFileEntity, MOST_UPLOADED_ROWS } from './upload.ts';
+import { uploadImportDue } from './upload-events.ts';
+
+/**
+ * Reads the file of an import as it streams in, keeps its rows in portions in the bucket and calls for bulk work on them.
+ * Done twice it writes the same portions. A content that was imported before, in the same reading, is skipped as a whole.
+ */
+export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise<void> {
+  const { organizationId } = event;
+  const { activityId } = uploadImportDue.parse(event).data;
+  const stored = await readStored(deps, organizationId, activityId);
+  if (
+    !stored ||
+    isActivityOver(stored.value.status) ||
+    portionsRequest.safeParse(stored.value.request).success
+  ) {
+    return;
+  }
+  const request = importRequest.parse(stored.value.request);
+  const key = `uploads/${activityId}/rows`;
+  const read = await split(deps, organizationId, key, request);
+  if ('failure' in read) return fail(deps, stored, read.failure);
+  const { total, digest } = read;
+  const at = toInstant(deps.clock.now());
+  const known = await deps.table.get(importedFileEntity, { organizationId, digest });
+  const isOther = known !== undefined && known.value.activityId !== activityId;
+  const earlier = isOther ? await readStored(deps, organizationId, known.value.activityId) : undefined;
+  if (earlier && earlier.value.status !== 'CANCELLED' && earlier.value.status !== 'FAILED') {
+    return skip(deps, stored, total, earlier.value.id);
+  }
+  const started = startedActivity(stored, deps.clock.now());
+  if (isRefusal(started)) return;
+  const firstAt = known?.value.firstAt ?? at;
+  const portions = {
+    portionsKey: key,
+    total,
+    digest,
+    firstAt,
+    actor: request.actor,
+    uploadId: request.uploadId,
+  };
+  const figures = { total, handled: 0, done: 0, skipped: 0, failed: 0 };
+  const next: Activity = { ...started.next.value, request: portions, progress: figures };
+  const [, ...told] = started.operations;
+  const outcome = await deps.table.write([
+    replace(activityEntity, stored, next),
+    ...told,
+    save(importedFileEntity, known, { organizationId, digest, activityId, firstAt }, deps.clock.now()),
+    callForRows({ organizationId, id: activityId }, 0, at),
+  ]);
+  if (!outcome.ok)
+    throw new ConsumerFailure('busy', `Activity ${activityId} was being changed; looking again.`);
+}
+
+async function split(
+  deps: UploadDeps,
+  organizationId: string,
+  key: string,
+  request: ReturnType<typeof importRequest.parse>,
+): Promise<{ readonly total: number; readonly digest: string } | { readonly failure: string }> {
+  const { uploadId: id, mapping, encoding, delimiter, confirmHighValues, timeZone } = request;
+  const opened = await openUpload(deps, { organizationId, id }, { mapping, encoding, delimiter });
+  if (isRefusal(opened)) return { failure: opened.message };
+  const { columns, rows } = opened.table;
+  const hash = createHash('sha256').update(JSON.stringify([mapping, columns, confirmHighValues, timeZone]));
+  const format = { timeZone, decimalComma: delimiter === ';' };
+  let portion: CsvRow[] = [];
+  let total = 0;
+  const keep = async () => {
+    await keepPortion(deps.bucket, organizationId, { key, index: Math.ceil(total / PORTION) - 1 }, portion);
+    portion = [];
+  };
+  try {
+    for await (const cells of rows) {
+      total += 1;
+      if (total > MOST_UPLOADED_ROWS) {
+        return {
+          failure: `The file has more than ${MOST_UPLOADED_ROWS} rows, so none was imported. Upload it in parts.`,
+        };
+      }
+      hash.update(JSON.stringify(cells));
+      const { data, errors, confirm } = readCells(columns, cells, mapping, format);
+      const wrong = confirm && !confirmHighValues ? [...errors, confirm] : errors;
+      const message = wrong
+        .map((one) => `${one.column}: ${one.value === '' ? '' : `"${one.value}" `}${one.message}`)
+        .join(' ');
+      portion.push(wrong.length === 0 ? { data: { ...data }, message: null } : { data: null, message });
+      if (portion.length === PORTION) await keep();
+    }
+  } catch (error) {
+    if (error instanceof NoTable) return { failure: error.message };
+    throw error;
+  }
+  if (portion.length > 0) await keep();
+  if (total === 0) return { failure: 'The file has no row below the names of its columns.' };
+  return { total, digest: hash.digest('hex') };
+}
+
+async function skip(
+  deps: UploadDeps,
+  stored: Stored<Activity>,
+  total: number,
+  earlierId: string,
+): Promise<void> {
+  const figures = { total, handled: total, done: 0, skipped: total, failed: 0 };
+  const result = { done: 0, skipped: total, failed: 0, importedBefore: earlierId };
+  await end(deps, stored, { trigger: 'succeed', progress: figures, result });
+}
+
+async function fail(deps: UploadDeps, stored: Stored<Activity>, message: string): Promise<void> {
+  await end(deps, stored, { trigger: 'fail', error: { code: 'INVALID_VALUE', message } });
+}
+
+async function end(
+  deps: UploadDeps,
+  stored: Stored<Activity>,
+  how: Parameters<typeof finishedActivity>[1],
+): Promise<void> {
+  const planned = finishedActivity(stored, how, deps.clock.now());
+  if (isRefusal(planned) || (await deps.table.write(planned.operations)).ok) return;
+  throw new ConsumerFailure('busy', `Activity ${stored.value.id} was being changed; looking again.`);
+}
+
+async function readStored(
+  { table }: Pick<UploadDeps, 'table'>,
+  organizationId: string,
+  id: string,
+): Promise<Stored<Activity> | undefined> {
+  return (await table.readAggregate(activityPartition({ organizationId, id }))).one(activityEntity);
+}

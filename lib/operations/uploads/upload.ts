@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { defineEntity, type Partition } from '../../platform/table/index.ts';
+
+/** What can be uploaded. */
+export const uploadKind = z.enum(['orders']);
+
+/** Largest file. Bytes. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Rows of a file at most. */
+export const MOST_UPLOADED_ROWS = 50_000;
+
+/** Uploads are kept this long, as their activities. Seconds. */
+const LIFE_SECONDS = 90 * 24 * 3600;
+
+const uploadSchema = z.object({
+  organizationId: z.string(),
+  /** `upl_...` */
+  id: z.string(),
+  kind: uploadKind,
+  fileName: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** Limits of its creator; they also limit who sees it. */
+  storeLocationIds: z.array(z.string()).nullable(),
+  driverGroupIds: z.array(z.string()).nullable(),
+  /** The import of the file, once it was started. */
+  activityId: z.string().nullable(),
+});
+
+/** A file that somebody uploads. Its content lies in the bucket. */
+export type Upload = z.infer<typeof uploadSchema>;
+
+export function uploadPartition({ organizationId, id }: Pick<Upload, 'organizationId' | 'id'>): Partition {
+  return { organizationId, type: 'upload', id };
+}
+
+export const uploadEntity = defineEntity<Upload, Pick<Upload, 'organizationId' | 'id'>>({
+  name: 'upload',
+  schema: uploadSchema,
+  partition: uploadPartition,
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ createdAt }) => Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS,
+});
+
+/** Where the content lies below the organization's prefix. */
+export function uploadKey(id: string): string {
+  return `uploads/${id}.csv`;
+}
+
+const importedSchema = z.object({
+  organizationId: z.string(),
+  /** Digest of the content and of how its columns were read. */
+  digest: z.string(),
+  activityId: z.string(),
+  /** When it was first imported: ids of orders follow from it, so that a second import meets the same orders. */
+  firstAt: z.string(),
+});
+
+/** A content that was imported: importing it again has no second effect. */
+export const importedFileEntity = defineEntity<
+  z.infer<typeof importedSchema>,
+  { organizationId: string; digest: string }
+>({
+  name: 'imported-file',
+  schema: importedSchema,
+  partition: ({ organizationId, digest }) => ({ organizationId, type: 'imported-file', id: digest }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ firstAt }) => Math.floor(Date.parse(firstAt) / 1000) + LIFE_SECONDS,
+});

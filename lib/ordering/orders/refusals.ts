@@ -1,0 +1,41 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const orderNotFound = defineRefusal({
+  code: 'ORDER_NOT_FOUND',
+  summary: 'No order visible to this API key has this id or external id.',
+});
+
+export const orderAlreadyDispatched = defineRefusal({
+  code: 'ORDER_ALREADY_DISPATCHED',
+  summary: 'The order is dispatched and can no longer be changed, archived or dispatched again.',
+});
+
+export const invalidStateTransition = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  summary: 'The current status does not allow this; `details.status` names it.',
+});
+
+export const orderDuplicateExternalId = defineRefusal({
+  code: 'ORDER_DUPLICATE_EXTERNAL_ID',
+  summary: 'Several orders have this external id; use the id of one of them (`details.orderIds`).',
+});
+
+export const orderLockContention = defineRefusal({
+  code: 'ORDER_LOCK_CONTENTION',
+  summary: 'Someone else was changing the same order at that moment; send the request again.',
+});
+
+export const orderExternalIdRequired = defineRefusal({
+  code: 'ORDER_EXTERNAL_ID_REQUIRED',
+  summary: 'An upsert needs the `externalId` of the order.',
+});
+
+export const orderValidationErrorsBlock = defineRefusal({
+  code: 'ORDER_VALIDATION_ERRORS_BLOCK_ELIGIBILITY',
+  summary: 'The order has validation errors; `details.validationErrors` says which.',
+});
+
+export const pickupNotInScope = defineRefusal({
+  code: 'PICKUP_NOT_IN_SCOPE',
+  summary: 'The API key is limited to store locations, and the order uses none of them; send one of them.',
+});

@@ -1,0 +1,115 @@
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { sameValue } from '../../platform/core/same-value.ts';
+import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
+import { bookWindow, withWindowTimes } from './book-window.ts';
+import { changeInstant, changeOrder, type OrderChange } from './change-order.ts';
+import { outOfScope } from './create-order.ts';
+import type { Order } from './order.ts';
+import { judge } from './order-automations.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { orderEventDataOf, orderNeedsAttention, orderUpdated, recordOrderEvent } from './order-events.ts';
+import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } from './order-fields.ts';
+import type { OrderStatus } from './order-lifecycle.ts';
+import { nextOrderStatus } from './order-lifecycle.ts';
+import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
+import type { WindowHold } from './window-bookings.ts';
+
+/** A change of an order's fields. */
+export interface OrderUpdate {
+  readonly fields: OrderPatch;
+  /** Asks the event's consumers to apply automations again. */
+  readonly reapplyAutomations?: boolean | undefined;
+  /** How to book the window that it names; absent = confirmed at once. */
+  readonly hold?: WindowHold | undefined;
+}
+
+/** Changes the fields that were sent, `null` clearing one; checks every rule again. By id or external id. */
+export function updateOrder(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  id: string,
+  update: OrderUpdate,
+): Promise<FoundOrder | Refusal> {
+  return changeOrder(deps, caller, id, ({ stored }) =>
+    planUpdate(deps, caller, stored.value, update, stored.version),
+  );
+}
+
+/** Result of an update of this version of an order; undefined when it makes no difference. */
+export async function planUpdate(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  order: Order,
+  update: OrderUpdate,
+  version?: number,
+): Promise<OrderChange | Refusal | undefined> {
+  // Checked before anything is looked up: a dispatched or archived order is refused in any case.
+  const allowed = nextOrderStatus(order, 'edit');
+  if (isRefusal(allowed)) return allowed;
+  const given = patched(givenFields(order), withWindowTimes(order, update.fields));
+  const assessment = await assessOrder(deps, given, caller.organizationId, order);
+  const at = changeInstant(order, deps.clock.now());
+  const assessed = { ...withAssessment(order, assessment), updatedAt: at };
+  if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
+  const booked = await bookWindow(deps, { before: order, next: assessed, hold: update.hold, at });
+  if (isRefusal(booked)) return booked;
+  const judged = await judge(deps.automations, caller, booked.order, (version ?? 0) + 1);
+  const status = nextOrderStatus({ ...order, validationErrors: judged.order.validationErrors }, 'edit');
+  if (isRefusal(status)) return status;
+  const next: Order = { ...judged.order, status, isHeld: undefined };
+  const changedFields = changesBetween(order, next);
+  const reapplyAutomations = update.reapplyAutomations ?? false;
+  const isSame =
+    changedFields.length === 0 &&
+    isUnmoved(order, next) &&
+    booked.operations.length === 0 &&
+    !reapplyAutomations;
+  return isSame
+    ? undefined
+    : {
+        next,
+        events: (changed) => {
+          const data = orderEventDataOf(changed.value, changed.version);
+          return [
+            ...booked.operations,
+            ...judged.operations,
+            recordOrderEvent(orderUpdated, changed, {
+              ...data,
+              changedFields: [...changedFields],
+              reapplyAutomations,
+            }),
+            ...attention(order.status, changed.value.status).map(() =>
+              recordOrderEvent(orderNeedsAttention, changed, {
+                ...data,
+                validationErrors: next.validationErrors,
+              }),
+            ),
+          ];
+        },
+      };
+}
+
+/** One entry when the change made the order need attention. */
+export function attention(before: OrderStatus, after: OrderStatus): readonly 'needs_attention'[] {
+  return after === 'needs_attention' && before !== 'needs_attention' ? ['needs_attention'] : [];
+}
+
+function patched(given: OrderFields, patch: OrderPatch): OrderFields {
+  return Object.fromEntries(
+    Object.entries({ ...given, ...definedOnly(patch) }).filter(([, value]) => value !== null),
+  );
+}
+
+function definedOnly(patch: OrderPatch): OrderPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+function changesBetween(before: Order, after: Order): readonly OrderFieldName[] {
+  return (Object.keys(orderFields) as OrderFieldName[]).filter(
+    (name) => !sameValue(before[name], after[name]),
+  );
+}
+
+function isUnmoved(before: Order, after: Order): boolean {
+  return before.status === after.status && sameValue(before.validationErrors, after.validationErrors);
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Caller } from '../../../platform/access/index.ts';
+import { forbidden, lockAcquisitionFailure } from '../../../platform/core/common-refusals.ts';
+import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
+import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import type { CoreDeps } from '../../../platform/runtime/index.ts';
+import { create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
+
+/** Views that a user can save of one list, and the longest name and query of one. */
+export const MOST_VIEWS = 50;
+export const LONGEST_VIEW_NAME = 80;
+export const LONGEST_VIEW_QUERY = 2_000;
+
+const schema = z.object({
+  organizationId: z.string(),
+  userId: z.string(),
+  /** The list in the console, such as `orders`. */
+  list: z.string(),
+  views: z.array(z.object({ name: z.string(), query: z.string() })),
+});
+
+/** Filters and sortings of one list that a user saved under names. */
+export type SavedViews = z.output<typeof schema>;
+
+export const savedViewsEntity = defineEntity<
+  SavedViews,
+  Pick<SavedViews, 'organizationId' | 'userId' | 'list'>
+>({
+  name: 'savedViews',
+  schema,
+  // Apart from the user: what reads a user needs no views.
+  partition: ({ organizationId, userId }) => ({ organizationId, type: 'saved-views', id: userId }),
+  sort: ({ list }) => ({ kind: 'state', parts: [list] }),
+});
+
+/** The caller's views of a list; version 0 while there are none. */
+export async function readSavedViews(
+  { table }: Pick<CoreDeps, 'table'>,
+  caller: Caller,
+  list: string,
+): Promise<Stored<SavedViews> | Refusal> {
+  const { actor, organizationId } = caller;
+  if (actor.type !== 'user') return forbidden('Saved views belong to users. Sign in as one.', {});
+  const key = { organizationId, userId: actor.id, list };
+  return (await table.get(savedViewsEntity, key)) ?? { value: { ...key, views: [] }, version: 0 };
+}
+
+/** Replaces the caller's views of a list. */
+export async function saveViews(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: Caller,
+  { list, views }: Pick<SavedViews, 'list' | 'views'>,
+  expectedVersion: number | undefined,
+): Promise<Stored<SavedViews> | Refusal> {
+  const saved = await retryLostRace(deps.clock, async () => {
+    const stored = await readSavedViews(deps, caller, list);
+    if (isRefusal(stored)) return stored;
+    const refused = refuseOtherVersion(expectedVersion, stored);
+    if (refused) return refused;
+    const next = { ...stored.value, views };
+    const write =
+      stored.version === 0 ? create(savedViewsEntity, next) : replace(savedViewsEntity, stored, next);
+    return (await deps.table.write([write])).ok && { value: next, version: stored.version + 1 };
+  });
+  return (
+    saved ??
+    lockAcquisitionFailure('The views are being changed by another request. Try again.', { id: list })
+  );
+}

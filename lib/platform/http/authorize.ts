@@ -1,0 +1,180 @@
+import type { Caller, KeyGrant, KeyRefusal, KeyVerdict } from '../access/index.ts';
+import {
+  EXECUTE_PERMISSIONS,
+  ORGANIZATION_WIDE_PERMISSIONS,
+  type Permission,
+  PLANNING_PERMISSIONS,
+} from '../access/index.ts';
+import { forbidden } from '../core/common-refusals.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { Preferences } from '../organization/index.ts';
+import { internalServerError, unauthorized } from './refusals.ts';
+
+/** Unknown and revoked keys get the same message, so that nobody can find out which keys existed. */
+const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';
+
+const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = {
+  missing: 'The Authorization header is missing. Send "Authorization: Bearer <API key>".',
+  malformed: 'The Authorization header is not of the form "Bearer <API key>".',
+  unknown: NOT_VALID,
+  revoked: NOT_VALID,
+  expired: 'This API key has expired. Rotate it or create another one.',
+  tokenInvalid:
+    'This token is not valid: its issuer, audience, signature or expiry is not accepted. Sign in again.',
+  tokenExpired: 'This token has expired. Sign in again.',
+  stranger: 'No user has the verified e-mail address of this token. Ask an administrator for an invitation.',
+};
+
+/**
+ * The caller of a request, or why there is none: 401 for an invalid key or token, 403 for a missing
+ * permission or an organization that it cannot reach. `organizationHeader` is mandatory only when there are
+ * several.
+ */
+export function authorize(request: {
+  readonly verdict: KeyVerdict;
+  readonly permission: Permission;
+  readonly organizationHeader: string | undefined;
+  readonly nowMs: number;
+}): Caller | Refusal {
+  const { verdict, permission, organizationHeader, nowMs } = request;
+  if ('refusal' in verdict) {
+    return verdict.refusal === 'unavailable'
+      ? internalServerError('The API key or token could not be checked. Try again.')
+      : unauthorized(SENTENCES[verdict.refusal]);
+  }
+  const { grant } = verdict;
+  const isUser = grant.actor.type === 'user';
+  // The authorizer checked too, but its verdict may be older than the expiry.
+  if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs) {
+    return unauthorized(isUser ? SENTENCES.tokenExpired : SENTENCES.expired);
+  }
+  const organization = chooseOrganization(grant, organizationHeader);
+  if (!('id' in organization)) return organization;
+  const preferences =
+    grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined;
+  // Rights over Execute take effect only while it is enabled (specification 5.3).
+  const permissions =
+    preferences?.executeEnabled === false
+      ? grant.permissions.filter((one) => !EXECUTE_PERMISSIONS.includes(one))
+      : grant.permissions;
+  const refused =
+    refuseLacking(grant, permissions, permission) ??
+    refuseLimited(grant, permission) ??
+    refusePlanning(grant, preferences, permission);
+  if (refused) return refused;
+  return {
+    actor: grant.actor,
+    keyId: grant.actor.id,
+    organizationId: organization.id,
+    organizations: grant.organizations.map(({ id }) => id),
+    permissions,
+    roleIds: grant.roleIds ?? [],
+    storeLocationIds: reachOf(grant, permission),
+    ...(grant.driverGroupIds === null ? {} : { storesBesideGroups: grant.storeLocationIds }),
+    driverGroupIds: grant.driverGroupIds,
+    listShards: organization.listShards,
+    preferences,
+    synchronousWorkflows: preferences ? grant.preferences?.synchronousWorkflows : undefined,
+    // The expiry of a token says nothing about what its user creates.
+    expiresAt: isUser ? null : grant.expiresAt,
+  };
+}
+
+/** The subject of a sentence about a caller. */
+function who({ actor }: KeyGrant): string {
+  return actor.type === 'user' ? 'This user' : 'This API key';
+}
+
+function refuseLacking(
+  grant: KeyGrant,
+  permissions: readonly Permission[],
+  permission: Permission,
+): Refusal | undefined {
+  if (permissions.includes(permission)) return undefined;
+  const isOff = grant.permissions.includes(permission);
+  return forbidden(
+    isOff
+      ? `${permission} takes effect only while Execute is enabled for the organization.`
+      : `${who(grant)} does not have the permission ${permission}.`,
+    { permission },
+  );
+}
+
+function refuseLimited(grant: KeyGrant, permission: Permission): Refusal | undefined {
+  const isLimited = grant.storeLocationIds !== null || grant.driverGroupIds !== null;
+  if (!isLimited || !ORGANIZATION_WIDE_PERMISSIONS.includes(permission)) return undefined;
+  const limit = grant.storeLocationIds === null ? 'driver groups' : 'store locations';
+  const wayOut = grant.actor.type === 'user' ? 'Ask a user without a limit.' : 'Use a key without a limit.';
+  return forbidden(
+    `${permission} applies to the whole organization, and ${who(grant).replace('T', 't')} is limited to ${limit}. ${wayOut}`,
+    { permission },
+  );
+}
+
+/**
+ * Planning routes needs routes enabled, the rights to edit orders and deliveries, and nobody who is limited to a single
+ * store location or driver group (specification 5.4).
+ */
+function refusePlanning(
+  grant: KeyGrant,
+  preferences: Preferences | undefined,
+  permission: Permission,
+): Refusal | undefined {
+  if (!PLANNING_PERMISSIONS.includes(permission)) return undefined;
+  if (preferences?.routesEnabled === false) {
+    return forbidden('Routes are not enabled for the organization. Set `preferences.routesEnabled` first.', {
+      preference: 'routesEnabled',
+    });
+  }
+  const lacking = (['WRITE_ORDER', 'WRITE_DELIVERY'] as const).filter(
+    (needed) => !grant.permissions.includes(needed),
+  );
+  if (lacking.length > 0) {
+    return forbidden(`Planning routes also needs ${lacking.join(' and ')}.`, { permissions: lacking });
+  }
+  const isSingle = grant.storeLocationIds?.length === 1 || grant.driverGroupIds?.length === 1;
+  if (!isSingle) return undefined;
+  return forbidden(
+    `${who(grant)} is limited to a single store location or driver group and cannot plan routes.`,
+    { permission },
+  );
+}
+
+/** Rights over orders, jobs and deliveries, which belong to no driver group before they are on a route. */
+const RIGHTS_OVER_ORDERS: readonly Permission[] = [
+  'READ_ORDER',
+  'WRITE_ORDER',
+  'READ_JOB',
+  'WRITE_JOB',
+  'WRITE_DELIVERY',
+];
+
+/**
+ * Store locations that the caller can reach. A caller that is limited to driver groups reaches orders, jobs
+ * and deliveries only through its routes where an area looks them up (`Area.routesOf`); its access to fleets
+ * and routes is checked there by `driverGroupIds`.
+ */
+function reachOf(
+  { storeLocationIds, driverGroupIds }: KeyGrant,
+  permission: Permission,
+): readonly string[] | null {
+  return driverGroupIds !== null && RIGHTS_OVER_ORDERS.includes(permission) ? [] : storeLocationIds;
+}
+
+function chooseOrganization(
+  grant: KeyGrant,
+  asked: string | undefined,
+): KeyGrant['organizations'][number] | Refusal {
+  const [only, ...others] = grant.organizations;
+  if (asked === undefined) {
+    if (only && others.length === 0) return only;
+    return forbidden(
+      `${who(grant)} can reach several organizations. Name one of them in the header X-Org-Id.`,
+      { header: 'X-Org-Id', organizationIds: grant.organizations.map(({ id }) => id) },
+    );
+  }
+  const found = grant.organizations.find(({ id }) => id === asked);
+  return (
+    found ?? forbidden(`${who(grant)} cannot reach the organization "${asked}".`, { header: 'X-Org-Id' })
+  );
+}

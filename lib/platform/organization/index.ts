@@ -1,0 +1,22 @@
+export { changeOrganization, type OrganizationChange } from './change-organization.ts';
+export {
+  type Organization,
+  organizationEntity,
+  organizationPartition,
+  synchronousGeneration,
+} from './organization.ts';
+export { createChild } from './organization-child.ts';
+export {
+  DATE_RANGE_PRESETS,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  preferencesSchema,
+  ROUTING_LAYOUTS,
+} from './preferences.ts';
+export {
+  listChildren,
+  type PreferencesSource,
+  preferencesOf,
+  readOrganization,
+} from './read-organization.ts';
+export { organizationContention } from './refusals.ts';

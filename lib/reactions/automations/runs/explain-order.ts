@@ -1,0 +1,64 @@
+import type { Order } from '../../../ordering/orders/index.ts';
+import { isRefusal } from '../../../platform/core/refusal.ts';
+import type { Table } from '../../../platform/table/index.ts';
+import { listRunsOf, readRun } from './read-runs.ts';
+
+/** Something that was done or decided about an order, with the values on which it was decided. */
+export interface ExplanationEntry {
+  at: string;
+  /** Only workflows have versions; rules and strategies are shown as they were. */
+  by: { type: string; id: string | null; name: string; version?: number };
+  runId?: string;
+  what: string;
+  because: { text: string; values: Record<string, unknown> }[];
+}
+
+/** Most runs of an explanation. */
+const MOST_RUNS = 100;
+
+/** What workflows did with an order or job and why, oldest first. 1 call, and 2 for each run. */
+export async function explain(
+  table: Table,
+  entity: {
+    readonly organizationId: string;
+    readonly entityType: 'order' | 'job';
+    readonly entityId: string;
+  },
+): Promise<ExplanationEntry[]> {
+  const rows = await listRunsOf(table, entity, MOST_RUNS);
+  const runs = await Promise.all(rows.map(({ id }) => readRun(table, entity.organizationId, id)));
+  return runs
+    .flatMap((whole) => (isRefusal(whole) ? [] : [whole]))
+    .flatMap(({ run, steps }) =>
+      // The first step is the trigger.
+      steps.slice(1).map((step) => ({
+        at: step.createdAt,
+        by: {
+          type: 'workflow' as const,
+          id: run.workflowId,
+          name: run.workflowName,
+          version: run.version,
+        },
+        runId: run.id,
+        what: `${step.nodeKey}: ${step.status}`,
+        because: [
+          {
+            text: step.reason ?? `The workflow was started by ${run.startedBy.name}.`,
+            values: { ...step.nodeVariables },
+          },
+        ],
+      })),
+    )
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Validation rules that an order breaks now. */
+export function explainRules({ id, updatedAt, validationErrors, ...fields }: Order): ExplanationEntry[] {
+  const values: Readonly<Record<string, unknown>> = { id, ...fields };
+  return Object.entries(validationErrors).map(([field, message]) => ({
+    at: updatedAt,
+    by: { type: 'rule', id: field, name: 'Validation of orders' },
+    what: `The order needs attention: ${field}`,
+    because: [{ text: message, values: { [`order.${field}`]: values[field] ?? null } }],
+  }));
+}

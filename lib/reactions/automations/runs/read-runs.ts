@@ -1,0 +1,146 @@
+import type { RunStatus, Step } from '../../../engines/workflows/index.ts';
+import type { Refusal } from '../../../platform/core/refusal.ts';
+import type { Table } from '../../../platform/table/index.ts';
+import { runNotFound, workflowNotFound } from '../refusals.ts';
+import { workflowEntity } from '../workflow.ts';
+import {
+  type RUN_SUBJECTS,
+  type RunEntry,
+  type RunRow,
+  runEntity,
+  runEntryEntity,
+  runLegEntity,
+  runLinkEntity,
+  runPartition,
+  runsPartition,
+  runWorkEntity,
+  type StepUsage,
+} from './run.ts';
+
+/** A run with its steps, each in its final state. */
+export interface WholeRun {
+  readonly run: RunRow;
+  readonly steps: readonly Step[];
+  /** Tokens and price by the keys of the nodes that asked models. */
+  readonly usages: ReadonlyMap<string, StepUsage>;
+}
+
+/** A run by its id. 1 call. */
+export async function readRun(table: Table, organizationId: string, id: string): Promise<WholeRun | Refusal> {
+  const aggregate = await table.readAggregate(runPartition(organizationId, id));
+  const run = aggregate.one(runEntity)?.value;
+  if (!run) return runNotFound(`There is no run "${id}".`, { id });
+  const byId = new Map<string, Step>();
+  // A later record of a step replaces the earlier one but keeps its start.
+  for (const { value } of aggregate.all(runLegEntity))
+    for (const step of value.steps) byId.set(step.id, step);
+  const usages = new Map<string, StepUsage>();
+  for (const { value } of aggregate.all(runWorkEntity)) {
+    const { value: given } = (value.result ?? {}) as {
+      readonly value?: { readonly usage?: StepUsage } | null;
+    };
+    if (given?.usage) usages.set(value.nodeKey, given.usage);
+  }
+  return { run, steps: [...byId.values()], usages };
+}
+
+/** Results that a run has got from its work so far, for a retry. 1 call. */
+export async function readWorkResults(table: Table, organizationId: string, id: string) {
+  const aggregate = await table.readAggregate(runPartition(organizationId, id));
+  return aggregate
+    .all(runWorkEntity)
+    .filter(({ value }) => value.status === 'done')
+    .map(({ value }) => value.result);
+}
+
+/** Fields by which runs are sorted. */
+export const RUN_SORTS = Object.freeze(['created_at', 'completed_at', 'status'] as const);
+
+/** Filter and order of a list of runs. */
+export interface RunFilter {
+  readonly statuses?: readonly RunStatus[] | undefined;
+  /** Range of times in which the run started. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** Id of the run or of its subject, or a part of its problem. */
+  readonly search?: string | undefined;
+  readonly sortBy: (typeof RUN_SORTS)[number];
+  readonly sortDirection: 'ASC' | 'DESC';
+}
+
+/** Most runs that are searched for one list. */
+const LOOKED_THROUGH = 10_000;
+
+/** Runs read in one call. */
+const PAGE = 500;
+
+/** The runs of a workflow that pass a filter, in its order. */
+export async function listRuns(
+  table: Table,
+  organizationId: string,
+  workflowId: string,
+  filter: RunFilter,
+): Promise<{ readonly runs: readonly RunEntry[]; readonly isExact: boolean } | Refusal> {
+  const stored = await table.get(workflowEntity, { organizationId, id: workflowId });
+  if (!stored) return workflowNotFound(`There is no workflow "${workflowId}".`, { id: workflowId });
+  const found: RunEntry[] = [];
+  const partition = runsPartition(organizationId, workflowId);
+  let after =
+    filter.endDate === undefined ? undefined : placeAfter(organizationId, workflowId, filter.endDate);
+  let seen = 0;
+  for (;;) {
+    const page = await table.readLog(runEntryEntity, partition, {
+      limit: PAGE,
+      newestFirst: true,
+      ...(after ? { after } : {}),
+    });
+    const entries = page.map(({ value }) => value);
+    const inTime = entries.filter(({ createdAt }) => createdAt >= (filter.startDate ?? ''));
+    found.push(...inTime.filter((entry) => matches(entry, filter)));
+    seen += entries.length;
+    after = entries.at(-1);
+    const isOver = entries.length < PAGE || inTime.length < entries.length;
+    if (isOver || seen >= LOOKED_THROUGH) return { runs: inOrder(found, filter), isExact: isOver };
+  }
+}
+
+/** Newest first, so runs that started before a time come after this position. */
+function placeAfter(organizationId: string, workflowId: string, endDate: string) {
+  return { organizationId, workflowId, createdAt: endDate, id: '~' } as RunEntry;
+}
+
+function matches(entry: RunEntry, { statuses, search }: RunFilter): boolean {
+  if (statuses && !statuses.includes(entry.status)) return false;
+  if (!search) return true;
+  const ids = [entry.id, ...entry.orderIds, ...entry.jobIds, ...entry.deliveryIds, ...entry.routeIds];
+  return ids.includes(search) || (entry.problem ?? '').toLowerCase().includes(search.toLowerCase());
+}
+
+function inOrder(runs: RunEntry[], { sortBy, sortDirection }: RunFilter): readonly RunEntry[] {
+  const keyOf = ({ createdAt, completedAt, status, id }: RunEntry) =>
+    `${sortBy === 'created_at' ? createdAt : sortBy === 'status' ? status : (completedAt ?? '')}#${createdAt}#${id}`;
+  const sign = sortDirection === 'ASC' ? 1 : -1;
+  return runs.sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : sign));
+}
+
+/** Newest runs about an order, job or route. */
+export async function listRunsOf(
+  table: Table,
+  entity: {
+    readonly organizationId: string;
+    readonly entityType: (typeof RUN_SUBJECTS)[number];
+    readonly entityId: string;
+  },
+  limit: number,
+): Promise<readonly RunRow[]> {
+  const { organizationId, entityType: type, entityId: id } = entity;
+  const links = await table.readLog(
+    runLinkEntity,
+    { organizationId, type, id },
+    { limit, newestFirst: true },
+  );
+  const runs = await Promise.all(
+    links.map(({ value }) => table.get(runEntity, { organizationId, id: value.runId })),
+  );
+  return runs.flatMap((run) => (run ? [run.value] : []));
+}

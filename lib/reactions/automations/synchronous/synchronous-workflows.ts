@@ -1,0 +1,133 @@
+import type { Effect, Plan } from '../../../engines/workflows/index.ts';
+import type {
+  AutomatedOrder,
+  JudgedOrder,
+  Order,
+  OrderAutomations,
+  OrderPatch,
+} from '../../../ordering/orders/index.ts';
+import { causedBy } from '../../../platform/events/index.ts';
+import type { CoreDeps } from '../../../platform/runtime/index.ts';
+import type { Operation } from '../../../platform/table/index.ts';
+import { patchOf } from '../effects/order-effects.ts';
+import { emitEvent, sendMessage } from '../effects/plan-effect.ts';
+import { done, failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
+import { loadSynchronous } from './load-synchronous.ts';
+import { type CarryEffect, journal, runSynchronously } from './run-synchronously.ts';
+
+/** Reserved key of `validationErrors` for workflows that failed to decide (specification 4.6.10). */
+const UNDECIDED = 'workflowValidation';
+
+type Deps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
+
+/** The organization's synchronous workflows, run inside the request that creates or changes an order. */
+export function synchronousWorkflows(deps: Deps): OrderAutomations {
+  return {
+    creating: ({ order, version, generation }) => create(deps, order, version, generation),
+    validating: ({ order, version, generation }) => validate(deps, order, version, generation),
+  };
+}
+
+/** Runs the workflows on `order.creating` one after the other, each on the result of the previous one. */
+async function create(
+  deps: Deps,
+  order: Order,
+  version: number,
+  generation: number | undefined,
+): Promise<AutomatedOrder> {
+  const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.creating', generation);
+  const draft = { order, patch: {} as OrderPatch };
+  const operations: Operation[] = [];
+  for (const { plan } of workflows) {
+    if (!plan) continue;
+    const now = deps.clock.now();
+    const carry: CarryEffect = async (effect) => {
+      const planned = await carryInCreation(deps, effect, draft, plan);
+      if (planned.kind !== 'operations') return planned;
+      operations.push(...causedBy(planned.operations, causeOf(effect, plan)));
+      return planned;
+    };
+    const ended = await runSynchronously(plan, draft.order, version, now, carry);
+    if (ended) operations.push(...journal(plan, order, ended, now));
+  }
+  return { patch: draft.patch, operations };
+}
+
+async function carryInCreation(
+  deps: Deps,
+  effect: Effect,
+  draft: { order: Order; patch: OrderPatch },
+  plan: Plan,
+): Promise<PlannedEffect> {
+  const patch = patchOf(effect, draft.order);
+  if (typeof patch === 'string') return failedEffect(patch);
+  if (patch) {
+    draft.patch = { ...draft.patch, ...patch };
+    draft.order = { ...draft.order, ...(patch as Partial<Order>) };
+    return done([]);
+  }
+  const { organizationId, id } = draft.order;
+  const runId = effect.key.slice(0, effect.key.indexOf(':'));
+  const owner = { organizationId, workflowId: plan.workflowId, id: runId, orderIds: [id], jobIds: [] };
+  if (effect.payload.onceKey !== undefined) {
+    return sendMessage(deps, effect, owner);
+  }
+  if (effect.action === 'emit_custom_event') return emitEvent(deps, effect, owner);
+  return failedEffect(`"${effect.action}" cannot be used while the order is being created.`);
+}
+
+/** Runs the workflows on `order.validating`. An order does not pass if one of them fails to decide. */
+async function validate(
+  deps: Deps,
+  order: Order,
+  version: number,
+  generation: number | undefined,
+): Promise<JudgedOrder> {
+  const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.validating', generation);
+  const errors: Record<string, string> = {};
+  const undecided: string[] = [];
+  const operations: Operation[] = [];
+  for (const { name, plan } of workflows) {
+    const now = deps.clock.now();
+    const ended = plan && (await decided(deps, plan, order, version, now));
+    if (!plan || !ended) {
+      undecided.push(name);
+      continue;
+    }
+    for (const { payload, nodeKey } of ended.effects) {
+      if (nodeKey.startsWith('!')) undecided.push(name);
+      else errors[String(payload.field)] = String(payload.message);
+    }
+    // A workflow without objections to the order leaves no record, because it runs with every change of it.
+    if (ended.effects.length > 0) operations.push(...journal(plan, order, ended, now));
+  }
+  if (undecided.length > 0) {
+    const named = undecided.map((name) => `"${name}"`).join(', ');
+    errors[UNDECIDED] =
+      `The validation workflow ${named} could not be evaluated. Change the order or the workflow.`;
+  }
+  return { errors, operations };
+}
+
+async function decided({ log }: Deps, plan: Plan, order: Order, version: number, now: number) {
+  try {
+    return await runSynchronously(plan, order, version, now, async (effect) =>
+      effect.action === 'add_validation_error'
+        ? done([])
+        : failedEffect('A workflow on order.validating can only mark the order invalid.'),
+    );
+  } catch (error) {
+    const { organizationId } = order;
+    log.error(
+      'workflows.undecided',
+      'A validation workflow failed.',
+      { organizationId, workflowId: plan.workflowId },
+      error,
+    );
+    return undefined;
+  }
+}
+
+function causeOf({ nodeKey, key, chainDepth }: Effect, { workflowId, workflowName }: Plan) {
+  return { runId: key.slice(0, key.indexOf(':')), workflowId, workflowName, nodeKey, chainDepth };
+}

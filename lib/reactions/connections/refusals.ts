@@ -1,0 +1,21 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const connectionNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'No connection of the organization has this id.',
+});
+
+export const invalidConnection = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'A field of the connection is not valid; `details.field` names it.',
+});
+
+export const tooManyConnections = defineRefusal({
+  code: 'DISALLOWED_OPERATION',
+  summary: 'The organization has the maximum number of connections.',
+});
+
+export const connectionContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same connection at that moment; send the request again.',
+});

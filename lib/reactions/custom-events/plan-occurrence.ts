@@ -1,0 +1,98 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { type Operation, save, type Table } from '../../platform/table/index.ts';
+import { listCustomEvents } from './manage-custom-events.ts';
+import {
+  customEventOccurred,
+  type EventSubject,
+  occurredEventsEntity,
+  subjectPartition,
+} from './occurrence.ts';
+import { eventNameOrDefinition, tooManyCustomEvents, unusableCustomEvent } from './refusals.ts';
+
+/** A custom event to emit. */
+export interface Emission {
+  readonly name?: string | undefined;
+  readonly customEventDefinitionId?: string | undefined;
+  readonly payload?: Readonly<Record<string, unknown>> | undefined;
+  /** Time of the event; absent: now. */
+  readonly timestamp?: string | undefined;
+  /** Distinguishes emissions on one order or job; the same when the same one is handled again. */
+  readonly cause: string;
+}
+
+/** Most custom events that a caller may emit on one order or job in a second (contract-facts 1). */
+const MOST_IN_A_SECOND = 3;
+
+/**
+ * The writes of a custom event, or the refusal: both or neither of name and definition, an unknown or
+ * archived definition (specification 4.6.3), or, when `isLimited`, more than 3 in a second. 2 reads.
+ */
+export async function planOccurrence(
+  table: Table,
+  subject: EventSubject,
+  emission: Emission,
+  { nowMs, isLimited }: { nowMs: number; isLimited: boolean },
+): Promise<readonly Operation[] | Refusal> {
+  const [definition, stored] = await Promise.all([
+    findDefinition(table, subject.organizationId, emission),
+    table.get(occurredEventsEntity, subject),
+  ]);
+  if (isRefusal(definition)) return definition;
+  const second = Math.floor(nowMs / 1000);
+  const inSecond = stored?.value.second === second ? stored.value.inSecond + 1 : 1;
+  if (isLimited && inSecond > MOST_IN_A_SECOND) {
+    return tooManyCustomEvents(
+      `The ${subject.entityType} "${subject.entityId}" has already got ${MOST_IN_A_SECOND} events in this second. Send the event again a second later.`,
+      { retryAfterSeconds: 1 },
+    );
+  }
+  const keys = [...new Set([...(stored?.value.keys ?? []), definition.key])];
+  const { organizationId, entityType, entityId } = subject;
+  const occurredAt = toInstant(nowMs);
+  return [
+    save(occurredEventsEntity, stored, {
+      organizationId,
+      entityType,
+      entityId,
+      keys,
+      ...(isLimited
+        ? { second, inSecond }
+        : { second: stored?.value.second ?? 0, inSecond: stored?.value.inSecond ?? 0 }),
+    }),
+    customEventOccurred.record({
+      aggregate: subjectPartition(subject),
+      cause: emission.cause,
+      occurredAt,
+      data: {
+        entityType,
+        entityId,
+        definitionId: definition.id,
+        key: definition.key,
+        timestamp: emission.timestamp ?? occurredAt,
+        payload: { ...emission.payload },
+      },
+    }),
+  ];
+}
+
+async function findDefinition(
+  table: Table,
+  organizationId: string,
+  { name, customEventDefinitionId: id }: Emission,
+): Promise<{ readonly id: string; readonly key: string } | Refusal> {
+  if ((name === undefined) === (id === undefined)) {
+    return eventNameOrDefinition(
+      `Send either \`name\` or \`customEventDefinitionId\`, ${name === undefined ? 'one of the two' : 'not both'}.`,
+    );
+  }
+  const all = await listCustomEvents(table, organizationId, { withArchived: true });
+  const found = all.find(({ value }) => value.id === id || value.key === name)?.value;
+  if (found && !found.isArchived) return found;
+  return unusableCustomEvent(
+    found
+      ? `The custom event definition "${id ?? name}" is archived and can no longer be emitted.`
+      : `There is no custom event definition "${id ?? name}". GET /v1/custom-event-definitions lists them.`,
+    { field: name === undefined ? 'customEventDefinitionId' : 'name', value: id ?? name },
+  );
+}

@@ -1,0 +1,36 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const customEventNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'No custom event definition of the organization has this id.',
+});
+
+export const customEventExists = defineRefusal({
+  code: 'RESOURCE_ALREADY_EXISTS',
+  summary: 'A custom event definition already has this key. Keys are never reused.',
+});
+
+export const invalidCustomEvent = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'The key is the name of a built-in event, or there are too many definitions.',
+});
+
+export const customEventContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing custom event definitions at that moment; send the request again.',
+});
+
+export const eventNameOrDefinition = defineRefusal({
+  code: 'BAD_REQUEST',
+  summary: 'A custom event is identified by `name` or by `customEventDefinitionId`, not both.',
+});
+
+export const unusableCustomEvent = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary: 'The custom event definition is unknown or archived, or it belongs to another organization.',
+});
+
+export const tooManyCustomEvents = defineRefusal({
+  code: 'TOO_MANY_REQUESTS',
+  summary: 'An order or job accepts 3 custom events a second; send the event again a second later.',
+});

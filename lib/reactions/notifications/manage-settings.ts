@@ -1,0 +1,274 @@
+import { auditedChange } from '../../platform/audit/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { create, remove, replace, type Stored } from '../../platform/table/index.ts';
+import { planRelease } from '../../platform/uses/index.ts';
+import { checkDestination, checkTrigger } from './check-settings.ts';
+import { planEventUses } from './custom-event-uses.ts';
+import { type Destination, destinationEntity, MAX_DESTINATIONS } from './destinations/destination.ts';
+import { readSettings } from './read-settings.ts';
+import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from './refusals.ts';
+import type { DestinationFields, SettingsContext, TriggerFields } from './settings-context.ts';
+import { publishedTemplate } from './templates/manage-templates.ts';
+import { MAX_TRIGGERS, type NotificationTrigger, triggerEntity } from './triggers/trigger.ts';
+import { triggerTypeOf } from './types/index.ts';
+
+/** Creates a destination. */
+export async function createDestination(
+  context: SettingsContext,
+  fields: DestinationFields,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  const { destinations } = await readSettings(context, context.origin.organizationId);
+  const refusal = checkDestination(fields) ?? (await checkTemplates(context, fields));
+  if (refusal) return refusal;
+  if (destinations.length >= MAX_DESTINATIONS) {
+    return invalidNotificationTrigger(
+      `There are ${destinations.length} destinations, which is the maximum. Delete one first.`,
+    );
+  }
+  const at = toInstant(context.clock.now());
+  const value: Destination = {
+    ...fields,
+    organizationId: context.origin.organizationId,
+    id,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const outcome = await context.table.write([
+    create(destinationEntity, value),
+    auditedChange(context.origin, {
+      entityType: 'notification_destination',
+      entityId: id,
+      action: 'created',
+      at,
+      before: null,
+      after: value,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : findDestination(context, id);
+}
+
+/** A destination by its id. */
+export async function findDestination(
+  { table, origin: { organizationId } }: SettingsContext,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  return (
+    (await table.get(destinationEntity, { organizationId, id })) ??
+    notificationNotFound(`There is no notification destination "${id}".`, { id })
+  );
+}
+
+/** Changes the fields that are sent. */
+export async function changeDestination(
+  context: SettingsContext,
+  id: string,
+  fields: Partial<DestinationFields>,
+): Promise<Stored<Destination> | Refusal> {
+  const changed = await retryLostRace(context.clock, async () => {
+    const stored = await findDestination(context, id);
+    if (isRefusal(stored)) return stored;
+    const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
+    const refusal =
+      refuseOtherVersion(context.expectedVersion, stored) ??
+      checkDestination(next) ??
+      (await checkTemplates(context, next));
+    if (refusal) return refusal;
+    const outcome = await context.table.write([
+      replace(destinationEntity, stored, next),
+      auditedChange(context.origin, {
+        entityType: 'notification_destination',
+        entityId: id,
+        action: 'updated',
+        at: next.updatedAt,
+        before: stored.value,
+        after: next,
+      }),
+    ]);
+    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+  });
+  return changed ?? contention(id);
+}
+
+/** Deletes a destination that no trigger and no workflow uses. */
+export async function deleteDestination(
+  context: SettingsContext,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  const { organizationId } = context.origin;
+  const stored = await findDestination(context, id);
+  if (isRefusal(stored)) return stored;
+  const { triggers } = await readSettings(context, organizationId);
+  const usedBy = triggers
+    .filter(({ value }) => value.notificationGroupIds.includes(id))
+    .map(({ value }) => value.id);
+  if (usedBy.length > 0) {
+    return notificationInUse(
+      `The destination "${id}" is used by ${usedBy.length} triggers. Remove it from them first.`,
+      { usedBy },
+    );
+  }
+  const refusal = refuseOtherVersion(context.expectedVersion, stored);
+  if (refusal) return refusal;
+  const used = { kind: 'destination', id, noun: 'destination' } as const;
+  const release = await planRelease(context.table, organizationId, used);
+  if (isRefusal(release)) return release;
+  const at = toInstant(context.clock.now());
+  const outcome = await context.table.write([
+    remove(destinationEntity, stored),
+    release,
+    auditedChange(context.origin, {
+      entityType: 'notification_destination',
+      entityId: id,
+      action: 'deleted',
+      at,
+      before: stored.value,
+      after: null,
+    }),
+  ]);
+  return outcome.ok ? stored : contention(id);
+}
+
+/** Creates a trigger. */
+export async function createTrigger(
+  context: SettingsContext,
+  fields: TriggerFields,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const { organizationId } = context.origin;
+  if (triggerTypeOf(fields.type)?.creatable === false) {
+    return invalidNotificationTrigger(
+      `\`type\` is "${fields.type}", which only the service itself creates. Change the existing trigger of this type, or use a type whose \`creatable\` is true in the catalog.`,
+      { field: 'type' },
+    );
+  }
+  const settings = await readSettings(context, organizationId);
+  const checked = checkTrigger(fields, settings.destinations);
+  if (isRefusal(checked)) return checked;
+  if (settings.triggers.length >= MAX_TRIGGERS) {
+    return invalidNotificationTrigger(
+      `There are ${settings.triggers.length} triggers, which is the maximum. Delete one first.`,
+    );
+  }
+  const at = toInstant(context.clock.now());
+  const value: NotificationTrigger = { ...checked, organizationId, id, createdAt: at, updatedAt: at };
+  const uses = await planEventUses(context.table, undefined, value);
+  if (isRefusal(uses)) return uses;
+  const outcome = await context.table.write([
+    create(triggerEntity, value),
+    ...uses,
+    auditedChange(context.origin, {
+      entityType: 'notification_trigger',
+      entityId: id,
+      action: 'created',
+      at,
+      before: null,
+      after: value,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : findTrigger(context, id);
+}
+
+/** A trigger by its id. */
+export async function findTrigger(
+  { table, origin: { organizationId } }: SettingsContext,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  return (
+    (await table.get(triggerEntity, { organizationId, id })) ??
+    notificationNotFound(`There is no notification trigger "${id}".`, { id })
+  );
+}
+
+/** Changes the fields that are sent; the type of a trigger stays. */
+export async function changeTrigger(
+  context: SettingsContext,
+  id: string,
+  fields: Partial<Omit<TriggerFields, 'type'>>,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const changed = await retryLostRace(context.clock, async () => {
+    const stored = await findTrigger(context, id);
+    if (isRefusal(stored)) return stored;
+    const { destinations } = await readSettings(context, context.origin.organizationId);
+    const checked = checkTrigger({ ...stored.value, ...fields }, destinations);
+    if (isRefusal(checked)) return checked;
+    const refusal = refuseOtherVersion(context.expectedVersion, stored);
+    if (refusal) return refusal;
+    const next = { ...stored.value, ...checked, updatedAt: toInstant(context.clock.now()) };
+    const uses = await planEventUses(context.table, stored.value, next);
+    if (isRefusal(uses)) return uses;
+    const outcome = await context.table.write([
+      replace(triggerEntity, stored, next),
+      ...uses,
+      auditedChange(context.origin, {
+        entityType: 'notification_trigger',
+        entityId: id,
+        action: 'updated',
+        at: next.updatedAt,
+        before: stored.value,
+        after: next,
+      }),
+    ]);
+    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+  });
+  return changed ?? contention(id);
+}
+
+/** Deletes a trigger. Its waiting checks do nothing any more. */
+export async function deleteTrigger(
+  context: SettingsContext,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const stored = await findTrigger(context, id);
+  if (isRefusal(stored)) return stored;
+  const refusal = refuseOtherVersion(context.expectedVersion, stored);
+  if (refusal) return refusal;
+  const at = toInstant(context.clock.now());
+  const uses = await planEventUses(context.table, stored.value, undefined);
+  if (isRefusal(uses)) return uses;
+  const outcome = await context.table.write([
+    remove(triggerEntity, stored),
+    ...uses,
+    auditedChange(context.origin, {
+      entityType: 'notification_trigger',
+      entityId: id,
+      action: 'deleted',
+      at,
+      before: stored.value,
+      after: null,
+    }),
+  ]);
+  return outcome.ok ? stored : contention(id);
+}
+
+function contention(id: string): Refusal {
+  return notificationInUse(`"${id}" is being changed by someone else. Send the request again.`, { id });
+}
+
+/** Why a destination cannot use its templates; undefined when it can. */
+async function checkTemplates(
+  context: SettingsContext,
+  { channels }: DestinationFields,
+): Promise<Refusal | undefined> {
+  for (const [index, { type, emailTemplateId }] of channels.entries()) {
+    if (emailTemplateId === null) continue;
+    const field = `channels[${index}].emailTemplateId`;
+    if (type !== 'email') {
+      return invalidNotificationTrigger(
+        `\`${field}\` is only for e-mails, and the channel is ${type}. Leave it out.`,
+        { field },
+      );
+    }
+    const found = await publishedTemplate(context, context.origin.organizationId, emailTemplateId);
+    if (!found) {
+      return invalidNotificationTrigger(
+        `\`${field}\` is "${emailTemplateId}", which is not a published template. Publish it first.`,
+        { field },
+      );
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,166 @@
+import { toInstant } from '../../../platform/core/clock.ts';
+import { cutText } from '../../../platform/core/cut-text.ts';
+import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { ConsumerFailure } from '../../../platform/events/index.ts';
+import type { CoreDeps } from '../../../platform/runtime/index.ts';
+import { replace, type Stored } from '../../../platform/table/index.ts';
+import { armTimer, readTimer } from '../../../platform/timers/index.ts';
+import type { ChannelAdapter, Handover } from '../channels/define-channel.ts';
+import { isDenied } from '../deny-list/change-deny-list.ts';
+import { normalizeContact } from '../deny-list/normalize-contact.ts';
+import { keepReceipt, rememberReached } from '../receipts/receipts.ts';
+import { digestBody } from './join-digest.ts';
+import { type Notification, notificationEntity } from './notification.ts';
+import { notificationTimers } from './notification-timers.ts';
+
+export interface SendDeps extends CoreDeps {
+  readonly channel: ChannelAdapter;
+}
+
+/** An attempt that has not ended by then has died, and the next one takes over. */
+const LEASE_MS = 60_000;
+
+/** Pauses between attempts: after the fourth, the message has failed. Milliseconds. */
+const PAUSES_MS = [30_000, 300_000, 1_800_000];
+
+/**
+ * Makes one attempt to send a notification. It is claimed first, so that only one of two invocations sends;
+ * sent, failed and suppressed ones are left alone. The deny list is checked at this moment (specification
+ * 4.5).
+ */
+export async function sendNotification(
+  deps: SendDeps,
+  due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
+): Promise<void> {
+  const { organizationId, notificationId: id, attempt } = due;
+  const stored = await deps.table.get(notificationEntity, { organizationId, id });
+  if (!stored) return;
+  // An invocation that died may have left it in the status of sending; its lease shows that.
+  const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
+  if (!isOpen && stored.value.status !== 'sending') return;
+  let claimed = await claim(deps, stored, attempt);
+  if (!claimed) return;
+  const { channel, recipient } = claimed.value;
+  const isPersonal = channel === 'email' || channel === 'sms' || channel === 'whatsapp';
+  if (isPersonal && normalizeContact(channel === 'email' ? 'email' : 'phone', recipient) === undefined) {
+    // A recipient who cannot be looked up on the deny list gets nothing.
+    const error = `"${cutText(recipient, 60)}" is not ${channel === 'email' ? 'an e-mail address' : 'a telephone number'}.`;
+    await settle(deps, claimed, { status: 'failed', error });
+    return;
+  }
+  if (isPersonal && (await isDenied(deps, organizationId, channel, recipient))) {
+    await settle(deps, claimed, { status: 'suppressed', error: 'The contact is on the deny list.' });
+    return;
+  }
+  // A recipient who answers STOP must be found by their number.
+  if (channel === 'sms' || channel === 'whatsapp') await rememberReached(deps, recipient, organizationId);
+  if (claimed.value.isDigest)
+    claimed = { ...claimed, value: { ...claimed.value, body: await digestBody(deps, claimed.value) } };
+  const handover = await deps.channel.send(claimed.value);
+  deps.log.info('notifications.attempted', 'A notification was handed to its channel.', {
+    notificationId: id,
+    channel,
+    attempt,
+    outcome: handover.outcome,
+  });
+  await conclude(deps, claimed, handover);
+}
+
+/** Claims the attempt, or finds that another invocation has it. */
+async function claim(
+  deps: SendDeps,
+  stored: Stored<Notification>,
+  attempt: number,
+): Promise<Stored<Notification> | undefined> {
+  const { value } = stored;
+  const now = deps.clock.now();
+  const leaseMs = value.leaseUntil === null ? 0 : Date.parse(value.leaseUntil) - now;
+  if (value.status === 'sending' && leaseMs > 0) {
+    throw new ConsumerFailure('busy', 'Another invocation is sending this notification.', {
+      retryAfterMs: leaseMs + 1000,
+    });
+  }
+  const next: Notification = {
+    ...value,
+    status: 'sending',
+    attempts: Math.max(attempt, value.attempts),
+    leaseUntil: toInstant(now + LEASE_MS),
+  };
+  const outcome = await deps.table.write([replace(notificationEntity, stored, next)]);
+  return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+}
+
+async function conclude(deps: SendDeps, claimed: Stored<Notification>, handover: Handover): Promise<void> {
+  if (handover.outcome === 'sent') {
+    await settle(deps, claimed, { status: 'sent', error: null, receipt: handover.receipt });
+    return;
+  }
+  if (handover.outcome === 'later') {
+    // It was not tried: the next look makes this attempt.
+    await tryLater(deps, claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false });
+    return;
+  }
+  const error = cutText(handover.error, 500);
+  const pauseMs = PAUSES_MS[claimed.value.attempts - 1];
+  if (handover.outcome === 'refused' || pauseMs === undefined) {
+    await settle(deps, claimed, { status: 'failed', error });
+    return;
+  }
+  await tryLater(deps, claimed, { pauseMs, error, isTried: true });
+}
+
+async function settle(
+  deps: SendDeps,
+  claimed: Stored<Notification>,
+  end: Pick<Notification, 'status' | 'error'> & Partial<Pick<Notification, 'receipt'>>,
+): Promise<void> {
+  const sentAt = end.status === 'sent' ? toInstant(deps.clock.now()) : null;
+  const { organizationId, id: notificationId, channel } = claimed.value;
+  const { receipt } = end;
+  const outcome = await deps.table.write([
+    replace(notificationEntity, claimed, { ...claimed.value, ...end, sentAt, leaseUntil: null }),
+    ...(channel === 'whatsapp' && receipt && sentAt
+      ? [keepReceipt({ receipt, organizationId, notificationId, at: sentAt })]
+      : []),
+  ]);
+  if (!outcome.ok) {
+    throw new ConsumerFailure('after', 'A notification was sent, but its row was changed meanwhile.');
+  }
+}
+
+/** Queues the message again, with a timer for its next attempt. */
+async function tryLater(
+  deps: SendDeps,
+  claimed: Stored<Notification>,
+  {
+    pauseMs,
+    error,
+    isTried,
+  }: { readonly pauseMs: number; readonly error: string | null; readonly isTried: boolean },
+): Promise<void> {
+  const { organizationId, id, channel } = claimed.value;
+  const kind = notificationTimers[channel];
+  const attempts = claimed.value.attempts - (isTried ? 0 : 1);
+  const queued: Notification = { ...claimed.value, status: 'queued', attempts, leaseUntil: null, error };
+  const isQueued = await retryLostRace(deps.clock, async () => {
+    const stored = await readTimer(deps.table, { organizationId, kind, subject: id });
+    const now = deps.clock.now();
+    const { ok } = await deps.table.write([
+      replace(notificationEntity, claimed, queued),
+      ...armTimer({
+        organizationId,
+        kind,
+        subject: id,
+        dueAt: toInstant(now + pauseMs),
+        data: { notificationId: id, attempt: attempts + 1 },
+        occurredAt: toInstant(now),
+        stored,
+      }),
+    ]);
+    return ok ? true : undefined;
+  });
+  if (isQueued) return;
+  throw new ConsumerFailure('busy', 'The notification could not be queued again; it is looked at again.', {
+    retryAfterMs: LEASE_MS + 1000,
+  });
+}

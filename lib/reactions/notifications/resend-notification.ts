@@ -1,0 +1,46 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { replace } from '../../platform/table/index.ts';
+import {
+  type Notification,
+  notificationDue,
+  notificationEntity,
+  notificationPartition,
+} from './messages/notification.ts';
+import { findNotification } from './read-notifications.ts';
+import { notificationInUse } from './refusals.ts';
+
+/** Sends a notification again that is sent, failed, suppressed or skipped. The deny list applies again. */
+export async function resendNotification(
+  deps: CoreDeps,
+  caller: { readonly organizationId: string; readonly storeLocationIds: readonly string[] | null },
+  id: string,
+): Promise<Notification | Refusal> {
+  const sent = await retryLostRace(deps.clock, async () => {
+    const stored = await findNotification(deps, caller, id);
+    if (isRefusal(stored)) return stored;
+    const { status, attempts, channel } = stored.value;
+    if (status === 'queued' || status === 'sending') {
+      return notificationInUse(
+        `The notification "${id}" is ${status}. Wait until it is sent or has failed.`,
+        { id },
+      );
+    }
+    const next: Notification = { ...stored.value, status: 'queued', error: null, leaseUntil: null };
+    const outcome = await deps.table.write([
+      replace(notificationEntity, stored, next),
+      notificationDue[channel].record({
+        aggregate: notificationPartition(next),
+        cause: `#${attempts + 1}`,
+        occurredAt: toInstant(deps.clock.now()),
+        data: { notificationId: id, attempt: attempts + 1 },
+      }),
+    ]);
+    return outcome.ok ? next : undefined;
+  });
+  return (
+    sent ?? notificationInUse(`The notification "${id}" is being changed. Send the request again.`, { id })
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  advancedTask,
+  deliveryOf,
+  type JobAggregate,
+  readJob,
+  storesOfJob,
+} from '../../fulfilment/jobs/index.ts';
+import { type Order, type OrderActor, readOrder, storesOfOrder } from '../../ordering/orders/index.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { normalizeContact } from './deny-list/normalize-contact.ts';
+import { templateProblem } from './messages/fill-template.ts';
+import { messageContext } from './messages/message-scope.ts';
+import type { Notification } from './messages/notification.ts';
+import { planMessages } from './messages/plan-notifications.ts';
+import { invalidNotificationTrigger } from './refusals.ts';
+
+export const RECIPIENT_TYPES = Object.freeze(['courier', 'customer', 'pickup_business'] as const);
+export const MESSAGE_TYPES = Object.freeze(['sms', 'email'] as const);
+
+/** A message to a person involved in an order. */
+export interface OneMessage {
+  readonly orderId: string;
+  readonly recipientType: (typeof RECIPIENT_TYPES)[number];
+  readonly messageType: (typeof MESSAGE_TYPES)[number];
+  readonly message: string;
+}
+
+/** Sends one message about an order that the caller may see. `key` is the same for a repeated request. */
+export async function sendOneMessage(
+  deps: CoreDeps,
+  caller: OrderActor & { readonly listShards: number },
+  { orderId, recipientType, messageType, message }: OneMessage,
+  key: string,
+): Promise<Notification | Refusal> {
+  const problem = templateProblem(message);
+  if (problem) return invalidNotificationTrigger(`\`message\` ${problem}`, { field: 'message' });
+  const found = await readOrder(deps.table, caller, orderId);
+  if (isRefusal(found)) return found;
+  const order = found.stored.value;
+  const { organizationId } = caller;
+  const job = order.jobId ? await readJob(deps.table, organizationId, order.jobId) : undefined;
+  const recipient = contactOf({ recipientType, messageType }, order, job);
+  if (recipient === undefined) {
+    const what = messageType === 'sms' ? 'telephone number' : 'e-mail address';
+    return invalidNotificationTrigger(
+      `The ${recipientType} of the order "${order.id}" has no ${what}. Add it to the order, or choose another channel.`,
+      { field: 'recipient_type', value: recipientType },
+    );
+  }
+  const nowMs = deps.clock.now();
+  const event = {
+    id: key,
+    name: 'message',
+    organizationId,
+    aggregateType: 'order',
+    aggregateId: order.id,
+    occurredAt: new Date(nowMs).toISOString(),
+    data: {},
+  };
+  const configurationId = job && configurationOf(job, order);
+  const task = job && configurationId ? advancedTask(job, configurationId) : undefined;
+  const context = messageContext({ event, data: {}, job, task, delivery: undefined, order, more: {} });
+  const [planned] = planMessages({
+    organizationId,
+    key,
+    destination: null,
+    jobId: job?.job.value.id ?? null,
+    orderId: order.id,
+    channel: messageType,
+    recipients: [recipient],
+    subject: messageType === 'email' ? (order.pickupBusinessName ?? 'Your order') : null,
+    body: message,
+    context,
+    nowMs,
+    listShards: caller.listShards,
+    storeLocationIds: job ? storesOfJob(job) : storesOfOrder(order),
+    isUnsubscribable: recipientType === 'customer',
+    fillsBody: true,
+  });
+  if (!planned) throw new Error(`No message was created for ${recipient}.`);
+  await deps.table.write(planned.operations);
+  return planned.notification;
+}
+
+function configurationOf(job: JobAggregate, order: Order): string | undefined {
+  return job.configurations.find(({ value }) => value.orderId === order.id)?.value.id;
+}
+
+/** Number or address of a recipient, in its stored form; undefined when it is not known. */
+function contactOf(
+  { recipientType, messageType }: Pick<OneMessage, 'recipientType' | 'messageType'>,
+  order: Order,
+  job: JobAggregate | undefined,
+): string | undefined {
+  const known = {
+    customer: { sms: order.dropoffPhoneNumber, email: order.dropoffEmail },
+    pickup_business: { sms: order.pickupPhoneNumber, email: order.pickupEmail },
+    courier: { sms: courierNumber(job, order), email: undefined },
+  }[recipientType][messageType];
+  return known ? normalizeContact(messageType === 'sms' ? 'phone' : 'email', known) : undefined;
+}
+
+function courierNumber(job: JobAggregate | undefined, order: Order): string | undefined {
+  const configurationId = job && configurationOf(job, order);
+  const delivery = job && configurationId ? deliveryOf(job, advancedTask(job, configurationId)) : undefined;
+  return delivery?.courierDropoffPhoneNumber ?? delivery?.courierPhoneNumber ?? undefined;
+}

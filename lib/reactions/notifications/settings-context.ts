@@ -1,0 +1,14 @@
+import type { Origin } from '../../platform/core/origin.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Destination } from './destinations/destination.ts';
+import type { NotificationTrigger } from './triggers/trigger.ts';
+
+/** What is needed to change something: the dependencies, and who does it. */
+export interface SettingsContext extends CoreDeps {
+  readonly origin: Origin;
+  readonly expectedVersion?: number | undefined;
+}
+
+type Own = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
+export type DestinationFields = Omit<Destination, Own>;
+export type TriggerFields = Omit<NotificationTrigger, Own>;

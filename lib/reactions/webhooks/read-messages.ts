@@ -1,0 +1,234 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { madeAt } from '../../platform/core/ids.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { sideBySide } from '../../platform/core/side-by-side.ts';
+import {
+  type Cursor,
+  type CursorPage,
+  cursorPage,
+  emptyPage,
+  readCursor,
+} from '../../platform/listing/index.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Aggregate, ListPlace } from '../../platform/table/index.ts';
+import { attemptId } from './attempt.ts';
+import { canonicalEventTypes } from './event-types.ts';
+import {
+  type FirstSending,
+  firstSendingEntity,
+  MESSAGE_SHARDS,
+  messagePartition,
+  oldestKept,
+  readMessageRow,
+  type WebhookAttempt,
+  type WebhookMessage,
+  webhookAttemptEntity,
+  webhookMessageEntity,
+} from './message.ts';
+import { missingResource } from './refusals.ts';
+
+/** Filter of messages. */
+export interface MessageFilter {
+  readonly tag?: string | undefined;
+  /** In any spelling of endpoints; empty = all. */
+  readonly eventTypes?: readonly string[] | undefined;
+  /** Only messages before, or after, these times. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** Messages of this service have no channels. */
+  readonly channel?: string | undefined;
+}
+
+/** A message in a list; event and body are null when the content was not requested. */
+export interface ListedMessage {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  readonly timestamp: string;
+  readonly tags: readonly string[];
+  readonly body: string | null;
+}
+
+/** Messages read in parallel. */
+const WIDTH = 25;
+
+/** How far the clock behind an id may be ahead of the service's. Milliseconds. */
+const CLOCK_AHEAD_MS = 3_600_000;
+
+/** A page of the stored messages, newest first. */
+export async function listMessages(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  organizationId: string,
+  query: {
+    readonly filter: MessageFilter;
+    readonly limit: number;
+    readonly cursor: Cursor | undefined;
+    readonly withContent: boolean;
+  },
+): Promise<CursorPage<ListedMessage>> {
+  const { filter, limit, cursor, withContent } = query;
+  const { tag, channel, eventTypes: asked = [] } = filter;
+  const types = new Set(asked.flatMap(canonicalEventTypes));
+  if (channel !== undefined || (asked.length > 0 && types.size === 0)) return emptyPage();
+  const range = {
+    organizationId,
+    shards: MESSAGE_SHARDS,
+    from: earliestOf(filter, deps.clock.now()),
+    ...(filter.before === undefined ? {} : { to: toInstant(Date.parse(filter.before) - 1) }),
+  };
+  const page = await cursorPage({
+    limit,
+    cursor,
+    async read({ towards, after, limit: count }) {
+      const direction = towards === 'older' ? 'DESC' : 'ASC';
+      const rows = await deps.table.list(webhookMessageEntity, {
+        ...range,
+        direction,
+        limit: count,
+        ...(after ? { after } : {}),
+      });
+      return rows.map(({ at, row }) => ({ at, ...readMessageRow(row) }));
+    },
+    matches: ({ tags, eventType }) =>
+      (tag === undefined || tags.includes(tag)) && (types.size === 0 || types.has(eventType)),
+  });
+  const results = await sideBySide(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
+    const key = { organizationId, id };
+    const content = withContent ? (await deps.table.get(webhookMessageEntity, key))?.value : undefined;
+    return {
+      id,
+      eventType,
+      timestamp,
+      tags,
+      eventId: content?.eventId ?? null,
+      body: content ? JSON.stringify(content.body) : null,
+    };
+  });
+  return { ...page, results };
+}
+
+/** The newest message with this tag and type. */
+export async function newestMessage(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  organizationId: string,
+  { tag, eventType }: { readonly tag: string; readonly eventType: string },
+): Promise<string | undefined> {
+  const filter = { tag, eventTypes: [eventType] };
+  let cursor: Cursor | undefined;
+  for (;;) {
+    const page = await listMessages(deps, organizationId, { filter, limit: 1, cursor, withContent: false });
+    const [newest] = page.results;
+    if (newest || page.iterator === null) return newest?.id;
+    cursor = readCursor(page.iterator);
+  }
+}
+
+/**
+ * Nothing before this time can match. The subject of a message was created before the message, and ids
+ * contain their time of creation: a search for messages about a job goes no further back than the job.
+ */
+function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
+  const behind = after === undefined ? 0 : Date.parse(after) + 1;
+  const made = (tag === undefined ? undefined : madeAt(tag)) ?? 0;
+  // A name that only looks like an id may give any time.
+  const known = made <= nowMs ? made - CLOCK_AHEAD_MS : 0;
+  return toInstant(Math.max(oldestKept(nowMs), behind, known));
+}
+
+/** A message by its id. */
+export async function readMessage(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  messageId: string,
+): Promise<WebhookMessage | Refusal> {
+  const stored = await table.get(webhookMessageEntity, { organizationId, id: messageId });
+  return stored?.value ?? missingMessage(messageId);
+}
+
+/** A page of the attempts of a message, newest first. */
+export async function listAttempts(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  messageId: string,
+  query: { readonly limit: number; readonly cursor: Cursor | undefined },
+): Promise<CursorPage<WebhookAttempt> | Refusal> {
+  const [message, sending] = await Promise.all([
+    readMessage(deps, organizationId, messageId),
+    deps.table.get(firstSendingEntity, { organizationId, messageId }),
+  ]);
+  if (isRefusal(message)) return message;
+  const first = sending ? firstAttempts(sending.value) : [];
+  const partition = messagePartition(organizationId, messageId);
+  return cursorPage({
+    ...query,
+    async read({ towards, after, limit }) {
+      const attempts = await deps.table.readLog(webhookAttemptEntity, partition, {
+        limit,
+        newestFirst: towards === 'older',
+        ...(after ? { after: { organizationId, msgId: messageId, timestamp: after.at, id: after.id } } : {}),
+      });
+      return inOrder([...attempts.map(({ value }) => value), ...first], { towards, after, limit });
+    },
+  });
+}
+
+/** A message with all of its attempts, newest first. */
+export interface KeptMessage {
+  readonly message: WebhookMessage;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+/** The message whose items these are; undefined when it is not among them. */
+export function keptMessageOf(aggregate: Aggregate): KeptMessage | undefined {
+  const message = aggregate.one(webhookMessageEntity)?.value;
+  const sending = aggregate.one(firstSendingEntity)?.value;
+  const later = aggregate.all(webhookAttemptEntity).map(({ value }) => value);
+  return message && { message, attempts: [...(sending ? firstAttempts(sending) : []), ...later] };
+}
+
+/** A page of attempts that are all there, newest first. */
+export function pageOfAttempts(
+  attempts: readonly WebhookAttempt[],
+  query: { readonly limit: number; readonly cursor: Cursor | undefined },
+): Promise<CursorPage<WebhookAttempt>> {
+  return cursorPage({ ...query, read: async (wanted) => inOrder(attempts, wanted) });
+}
+
+/** Those of the attempts that a page shows. */
+function inOrder(
+  attempts: readonly WebhookAttempt[],
+  { towards, after, limit }: { towards: 'older' | 'newer'; after?: ListPlace | undefined; limit: number },
+): readonly (WebhookAttempt & ListPlace)[] {
+  const sign = towards === 'older' ? -1 : 1;
+  const isBeyond = (place: ListPlace) => !after || sign * compare(place, after) > 0;
+  return attempts
+    .map((attempt) => ({ at: attempt.timestamp, ...attempt }))
+    .filter(isBeyond)
+    .sort((left, right) => sign * compare(left, right))
+    .slice(0, limit);
+}
+
+/** The attempts that were made with the message. */
+function firstAttempts({
+  organizationId,
+  messageId: msgId,
+  attempts,
+}: FirstSending): readonly WebhookAttempt[] {
+  return attempts.map((attempt) => ({
+    organizationId,
+    id: attemptId(msgId, attempt.endpointId, 1),
+    msgId,
+    triggerType: 'scheduled' as const,
+    ...attempt,
+  }));
+}
+
+function compare(left: ListPlace, right: ListPlace): number {
+  const [one, other] = [left, right].map(({ at, id }) => `${at} ${id}`) as [string, string];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The refusal of an unknown message (specification 7). */
+export function missingMessage(messageId: string): Refusal {
+  return missingResource(`There is no webhook message "${messageId}".`, { msg_id: messageId });
+}

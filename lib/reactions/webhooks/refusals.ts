@@ -1,0 +1,44 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+/** No message with this id is visible to the caller (specification 7). */
+export const missingResource = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'No such webhook message; `details.msg_id` repeats the id. Nothing was sent.',
+});
+
+/** No endpoint with this id is visible to the caller. */
+export const endpointNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'No such webhook endpoint.',
+});
+
+/** A test of an endpoint to which nothing is sent. */
+export const endpointIsOff = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'The webhook endpoint is off, so nothing is sent to it.',
+});
+
+/** A URL that is not allowed for deliveries, or too many endpoints. */
+export const invalidEndpoint = defineRefusal({
+  code: 'INVALID_VALUE',
+  summary:
+    'The URL of the endpoint cannot be delivered to, an event type is unknown, or there are too many endpoints.',
+});
+
+/** Others were changing the same endpoint, or adding endpoints, at every try. */
+export const endpointContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing webhook endpoints at that moment; send the request again.',
+});
+
+/** Attempts of the message ended while it was being replayed, several times. */
+export const messageIsBusy = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Attempts of the message were ending at that moment. Nothing was sent; send the request again.',
+});
+
+/** A replay that does not identify its message. */
+export const ambiguousReplay = defineRefusal({
+  code: 'BAD_REQUEST',
+  summary: 'A replay names either `msgId`, or `tag` and `eventType` together.',
+});

@@ -1,7 +1,0 @@
-import { defineRefusal } from '../../core/refusal.ts';
-
-/** One user of an organization per e-mail address. */
-export const userExists = defineRefusal({
-  code: 'ALREADY_EXISTS',
-  summary: 'The organization already has such an object; `details` names it.',
-});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventEntity, redriveEvents } from '../../../../../lib/platform/events/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
+import { anyEvent } from '../../../../support/builders/any-event.ts';
+import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
+
+let db: TestTable;
+beforeEach(async () => {
+  db = await startTestTable('2026-03-02T09:00:00.000Z');
+});
+afterEach(() => db.stop());
+
+const keep = async (occurredAts: readonly string[]) => {
+  for (const [index, occurredAt] of occurredAts.entries()) {
+    await db.deps.table.write([create(eventEntity, anyEvent({ id: `evt_${index}`, occurredAt }))]);
+  }
+};
+const redrive = (from: string, to: string) =>
+  redriveEvents({ ...db.deps, client: db.client, tableName: db.tableName }, { from, to });
+const versions = async () =>
+  Object.fromEntries((await db.items()).map(({ data, version }) => [String(data.occurredAt), version]));
+
+describe('handing events out again', () => {
+  it('writes those anew that occurred in the time or up to a quarter of an hour before, as they are', async () => {
+    const at = (minute: string) => `2026-03-02T08:${minute}.000Z`;
+    await keep([at('14:59'), at('15:00'), at('30:00'), at('40:59'), at('41:01')]);
+    const before = await db.events();
+    expect(await redrive(at('30:00'), at('40:00'))).toBe(3);
+    expect(await versions()).toEqual({
+      [at('14:59')]: 1,
+      [at('15:00')]: 2,
+      [at('30:00')]: 2,
+      [at('40:59')]: 2,
+      [at('41:01')]: 1,
+    });
+    expect(await db.events()).toEqual(before);
+  });
+
+  it('finds them in a table of many pages', async () => {
+    const large = { data: 'x'.repeat(300_000) };
+    for (let index = 0; index < 8; index += 1) {
+      const event = anyEvent({ id: `evt_${index}`, occurredAt: '2026-03-02T08:00:00.000Z', data: large });
+      await db.deps.table.write([create(eventEntity, event)]);
+    }
+    expect(await redrive('2026-03-02T08:00:00.000Z', '2026-03-02T08:00:00.000Z')).toBe(8);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { configurationEntity, readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
+import { replace } from '../../../../../../lib/platform/table/index.ts';
+import { type AnyJobOptions, anyJob } from '../../../../../support/builders/any-job.ts';
+import {
+  type NotificationsAtWork,
+  startNotifications,
+  tell,
+} from '../../../../../support/notifications-at-work.ts';
+
+let work: NotificationsAtWork;
+beforeEach(async () => {
+  work = await startNotifications();
+});
+afterEach(() => work.stop());
+
+const AT = Date.parse('2026-03-02T09:00:00.000Z');
+const minutesAfter = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
+
+/** For each type that waits for a time of the job: its parameters, and a job whose time is at that minute. */
+const WAITING: Readonly<Record<string, { parameters: object; job: (minute: number) => AnyJobOptions }>> = {
+  pickup_delayed: {
+    parameters: { metricValue: 5 },
+    job: (minute) => ({ package: { pickupEndTime: minutesAfter(minute - 5) } }),
+  },
+  dropoff_delayed: {
+    parameters: { metricValue: 5 },
+    job: (minute) => ({ package: { dropoffEndTime: minutesAfter(minute - 5) } }),
+  },
+  internal_driver_not_assigned: {
+    parameters: { minutes: 5, referenceStatus: 'pickup_start_time' },
+    job: (minute) => ({
+      package: { pickupStartTime: minutesAfter(minute - 5) },
+      delivery: { providerIsInternal: true },
+    }),
+  },
+  stuck_status: {
+    parameters: {
+      deliveryStatus: 'created',
+      metricValue: 1,
+      activateBeforePickup: true,
+      metricValue2: 5,
+      metricName2: 'minutes',
+    },
+    job: (minute) => ({ package: { pickupStartTime: minutesAfter(minute + 5) } }),
+  },
+};
+
+/** Creates a job whose time is at one minute, moves it to another, and returns the minute at which the trigger fired. */
+async function firesAt(type: string, from: number, to: number): Promise<number | undefined> {
+  const { db, organizationId } = work;
+  const { parameters, job } = WAITING[type]!;
+  await work.trigger({ type, parameters: { ...parameters } });
+  const made = anyJob({ ...job(from), organizationId, id: db.deps.ids.next('job') });
+  await db.deps.table.write(made.operations);
+  const { jobId, taskId, id: deliveryId } = made.next.deliveries[0]!.value;
+  const ids = { jobId, taskId, deliveryId };
+  await tell(work, work.event('delivery.created', { ...ids, status: 'created', historyLength: 1 }));
+  await work.wait(1);
+  const stored = (await readJob(db.deps.table, organizationId, jobId))!.configurations[0]!;
+  const moved = { ...stored.value.package, ...job(to).package };
+  await db.deps.table.write([
+    replace(configurationEntity, stored, { ...stored.value, package: moved as typeof stored.value.package }),
+  ]);
+  await tell(work, work.event('job.updated', { jobId, orderIds: [] }));
+  for (let minute = 1; minute < 120; minute += 5) {
+    if ((await work.all()).length > 0) return minute;
+    await work.wait(5);
+  }
+  return undefined;
+}
+
+it.each(Object.keys(WAITING))('6.3 %s waits for a window that was moved to later', async (type) => {
+  expect(await firesAt(type, 20, 50)).toBe(51);
+  expect(await work.all()).toHaveLength(1);
+});
+
+it.each(Object.keys(WAITING))('6.3 %s does not miss a window that was moved to earlier', async (type) => {
+  expect(await firesAt(type, 90, 30)).toBe(31);
+  await work.wait(90);
+  expect(await work.all()).toHaveLength(1);
+});
