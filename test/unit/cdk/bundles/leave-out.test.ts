@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 /** The only client of ours that speaks REST, and that no scenario calls: the local cloud has no map. */
 const GEOCODE = `
-import { amazonLocationGeocoder } from './lib/geocoding/amazon-location-geocoder.ts';
+import { amazonLocationGeocoder } from './lib/engines/geocoding/amazon-location-geocoder.ts';
 amazonLocationGeocoder({ log: console }).geocode({ address: '1 High Street' }).then(({ place }) => console.log(place.lat));
 `;
 

@@ -17,7 +17,7 @@ test('a late module is loaded from the file beside the bundle, with the first ca
     ...BUNDLE_OPTIONS,
     plugins: [loadLate, ...BUNDLE_OPTIONS.plugins],
     stdin: {
-      contents: "export { readPhoneNumber } from './lib/core/read-phone-number.ts';",
+      contents: "export { readPhoneNumber } from './lib/platform/core/read-phone-number.ts';",
       resolveDir: ROOT,
     },
     outfile: join(directory, 'index.cjs'),
