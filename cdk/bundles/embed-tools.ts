@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { moduleFilter } from './module-filter.ts';
 
 /** The highest is 11: a tenth smaller, in twenty times as long. */
 const QUALITY = 9;
@@ -14,7 +15,7 @@ const QUALITY = 9;
 export const embedTools: Plugin = Object.freeze({
   name: 'embed-tools',
   setup(build: Parameters<Plugin['setup']>[0]) {
-    build.onLoad({ filter: /[\\/]functions[\\/]tool-catalogue\.ts$/ }, async () => {
+    build.onLoad({ filter: moduleFilter('functions/compose/tool-catalogue.ts') }, async () => {
       // Imported late: callers that only need the directory of the bundles do not need the catalogue.
       const { toolCatalogue } = await import('../../functions/compose/tool-catalogue.ts');
       const text = packed(Buffer.from(JSON.stringify(toolCatalogue())));
@@ -50,7 +51,7 @@ export const ${name} = (workerData) => {
         };
       });
     }
-    build.onLoad({ filter: /[\\/]lib[\\/]sandbox[\\/]quickjs-binary\.ts$/ }, () => {
+    build.onLoad({ filter: moduleFilter('lib/engines/sandbox/quickjs-binary.ts') }, () => {
       const path = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
       const text = packed(readFileSync(path));
       return {
@@ -64,7 +65,7 @@ export const ${name} = (workerData) => {
 /** Files that start a thread: the program beside each, and the function that starts it. */
 const THREADS = [
   {
-    starter: /[\\/]lib[\\/]sandbox[\\/]start-thread\.ts$/,
+    starter: /[\\/]lib[\\/]engines[\\/]sandbox[\\/]start-thread\.ts$/,
     thread: 'sandbox-thread.ts',
     name: 'startThread',
   },

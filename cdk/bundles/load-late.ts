@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { moduleFilter } from './module-filter.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -56,7 +57,7 @@ export const loadLate: Plugin = Object.freeze({
       external: true,
     }));
     for (const module of LATE) {
-      bundling.onLoad({ filter: new RegExp(`/${module.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
+      bundling.onLoad({ filter: moduleFilter(module) }, async ({ path }) => {
         const { metafile } = await bundling.esbuild.build({
           entryPoints: [path],
           metafile: true,

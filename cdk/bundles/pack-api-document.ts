@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { moduleFilter } from './module-filter.ts';
 
 /** The areas repeat each other's schemas over a distance that gzip does not see. */
 const LARGEST_WINDOW = 24;
@@ -29,7 +30,7 @@ export async function packedApiDocument(): Promise<Uint8Array> {
 export const packApiDocument: Plugin = Object.freeze({
   name: 'pack-api-document',
   setup(build: Parameters<Plugin['setup']>[0]) {
-    build.onLoad({ filter: /[\\/]test[\\/]contract[\\/]openapi[\\/]index\.ts$/ }, () => ({
+    build.onLoad({ filter: moduleFilter('test/contract/openapi/index.ts') }, () => ({
       loader: 'js',
       contents: `import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

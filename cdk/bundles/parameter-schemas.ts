@@ -1,4 +1,5 @@
 import type { Plugin } from 'esbuild';
+import { moduleFilter } from './module-filter.ts';
 
 /**
  * Puts the JSON schemas of the triggers' parameters, and of what workflows can be made of, into the bundles as values: they
@@ -7,7 +8,7 @@ import type { Plugin } from 'esbuild';
 export const bundleParameterSchemas: Plugin = Object.freeze({
   name: 'parameter-schemas',
   setup(build: Parameters<Plugin['setup']>[0]) {
-    build.onLoad({ filter: /[\\/]lib[\\/]notifications[\\/]parameter-schemas\.ts$/ }, async () => {
+    build.onLoad({ filter: moduleFilter('lib/reactions/notifications/parameter-schemas.ts') }, async () => {
       // Imported late: callers that only need the directory of the bundles do not need the triggers.
       const { parameterSchemas } = await import('../../lib/reactions/notifications/index.ts');
       return {
@@ -15,7 +16,7 @@ export const bundleParameterSchemas: Plugin = Object.freeze({
         loader: 'js',
       };
     });
-    build.onLoad({ filter: /[\\/]lib[\\/]workflows[\\/]schema[\\/]workflow-schema\.ts$/ }, async () => {
+    build.onLoad({ filter: moduleFilter('lib/engines/workflows/schema/workflow-schema.ts') }, async () => {
       const { workflowSchema } = await import('../../lib/engines/workflows/index.ts');
       const value = JSON.stringify(workflowSchema());
       return { contents: `export const workflowSchema = () => (${value});`, loader: 'js' };
