@@ -10,7 +10,8 @@ import { PAGE } from '../functions/compose/packed-folders.ts';
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 
 /** Folder of the package whose files are served as they are. */
-const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 /** A file of the API reference as it is served. */
 export interface DocsFile {

@@ -20,7 +20,8 @@ const VARIABLES = [
 
 /** The document as a collection of Postman, a folder for each heading. The same document makes the same collection. */
 export async function postmanCollection(document: object): Promise<object> {
-  const converter: Converter = createRequire(import.meta.url)('openapi-to-postmanv2');
+  const require = createRequire(import.meta.url);
+  const converter: Converter = require('openapi-to-postmanv2');
   const options = {
     folderStrategy: 'Tags',
     requestParametersResolution: 'Example',
