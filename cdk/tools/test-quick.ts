@@ -6,7 +6,7 @@ import { quickTests } from './quick-tests.ts';
 const git = (...words: string[]) =>
   execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
+const base = startOfBranch();
 const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 const tests = quickTests(changed).filter((path) => existsSync(path));
 const { status } = spawnSync(
@@ -17,3 +17,12 @@ const { status } = spawnSync(
   },
 );
 process.exitCode = status ?? 1;
+
+/** Where this branch left main; the last commit in a clone that has no main. */
+function startOfBranch(): string {
+  try {
+    return git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD';
+  } catch {
+    return 'HEAD';
+  }
+}

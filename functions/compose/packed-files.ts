@@ -33,7 +33,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 
 /** A file with the digest of its content in its name, to be kept for good; undefined when there is none. */
 export function fileReply(files: PackedFiles, name: string): RawReply | undefined {
-  const type = TYPES.get(name.slice(name.lastIndexOf('..') + 1));
+  const type = TYPES.get(name.slice(name.lastIndexOf('.') + 1));
   const bytes = type === undefined ? undefined : files.read(name);
   if (type === undefined || bytes === undefined) return undefined;
   return new RawReply(

@@ -105,7 +105,7 @@ export function planDeliveryUpdate(
   const older = isOlder(before, update, lastAt);
   if (judged.kind === 'over' && !older) {
     return deliveryIsOver(
-      `Delivery ${before.id} is ${before.status}, which is final, so it cannot become "${update.status}"../../deliveries`,
+      `Delivery ${before.id} is ${before.status}, which is final, so it cannot become "${update.status}".`,
       {
         deliveryId: before.id,
         status: before.status,

@@ -23,7 +23,7 @@ export function refuseOvergrowth(before: Delivery, after: Delivery): Refusal | u
   const proofs = after.proofOfDelivery.length;
   if (proofs > MAX_PROOFS && proofs > before.proofOfDelivery.length) {
     return deliveryIsFull(
-      `Delivery ${after.id} would have ${proofs} proofs, but it can keep only ${MAX_PROOFS}. Send the update without \`proofOfDelivery\`../../deliveries`,
+      `Delivery ${after.id} would have ${proofs} proofs, but it can keep only ${MAX_PROOFS}. Send the update without \`proofOfDelivery\`.`,
       { deliveryId: after.id, field: 'proofOfDelivery', limit: MAX_PROOFS },
     );
   }

@@ -104,7 +104,7 @@ function planOne(
 function unknownDelivery(deliveryId: string): Refused {
   return [
     deliveryId,
-    deliveryNotFound(`There is no delivery "${deliveryId}"../../deliveries`, { deliveryId }),
+    deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId }),
   ];
 }
 

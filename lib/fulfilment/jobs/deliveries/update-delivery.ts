@@ -50,7 +50,7 @@ export async function updateDelivery(
 ): Promise<Delivery | Refusal> {
   const { organizationId, deliveryId, may } = target;
   const jobId = jobIdOf(deliveryId);
-  const unknown = deliveryNotFound(`There is no delivery "${deliveryId}"../../deliveries`, { deliveryId });
+  const unknown = deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
   if (jobId === undefined) return unknown;
   const updated = await retryLostRace(deps.clock, async () => {
     const aggregate = await readJob(deps.table, organizationId, jobId);

@@ -45,7 +45,7 @@ const piece = fc.constantFrom(
   '{',
   '}',
   '.',
-  '../..',
+  '..',
   ' ',
   '__proto__',
   'constructor',
