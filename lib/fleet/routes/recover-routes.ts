@@ -77,8 +77,8 @@ async function takenOver(
 }
 
 /**
- * The route with the claims of its orders; undefined when somebody else was faster. Orders that were archived or went out alone
- * meanwhile leave its stops.
+ * The route with the claims of its orders; undefined when somebody else was faster. Orders that were archived, went out alone,
+ * or were put on a route outside the change leave its stops.
  */
 async function givenBack(
   deps: RouteDeps,
@@ -88,7 +88,10 @@ async function givenBack(
   const { organizationId, id } = found.route;
   const orderIds = found.orders.map((order) => order.id);
   const present = await loadOrders(deps, organizationId, orderIds);
-  const kept = present.filter(({ value }) => refuseRouting(value) === undefined);
+  const ofChange = new Set<string | undefined>([undefined, ...taken.map(({ route }) => route.id)]);
+  const kept = present.filter(
+    ({ value }) => refuseRouting(value) === undefined && ofChange.has(value.routeId),
+  );
   const strays = kept.filter(({ value }) => value.routeId !== id);
   const conditions = taken.map(({ stored }) => unchanged(routeEntity, stored));
   for (let from = 0; from < strays.length; from += TOGETHER) {

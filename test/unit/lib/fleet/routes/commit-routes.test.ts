@@ -6,9 +6,10 @@ import {
   saveRoute,
   splitRoute,
 } from '../../../../../lib/fleet/routes/index.ts';
+import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
-import type { Table } from '../../../../../lib/platform/table/index.ts';
+import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -148,6 +149,23 @@ describe('3.2 a change of routes with more orders than a transaction holds, whos
       expect(await steal(orderIds[0]!)).toBe('CONFLICT');
     },
   );
+
+  it('a move whose order another route took meanwhile is undone without it', async () => {
+    const orderIds = await api.orders(150);
+    const { id } = await api.depotRoute(orderIds);
+    const [to, other] = [await api.depotRoute([]), await api.depotRoute([])];
+    const { deps } = api.db;
+    const move = { stopIds: await dropoffsOf(id), toRouteId: to.id };
+    await expect(moveStops({ ...deps, table: dyingTable(3) }, planner, id, move)).rejects.toThrow('killed');
+    const [lost = '', ...others] = orderIds;
+    const key = { organizationId: 'org_test', id: lost };
+    const stored = (await deps.table.get(orderEntity, key))!;
+    await deps.table.write([replace(orderEntity, stored, { ...stored.value, routeId: other.id })]);
+    deps.clock.advance(61_000);
+    await api.call('PATCH /v1/routes/{id}', { params: { id }, body: { name: 'Undone' } });
+    expect((await api.order(lost)).routeId).toBe(other.id);
+    expect(await shownBy(id)).toEqual(others);
+  });
 
   it('a split killed between its claims leaves the route whole, and can be repeated', async () => {
     const orderIds = await api.orders(240);

@@ -4,6 +4,7 @@ import {
   isLateStatus,
   readJob,
   renderJob,
+  timingUpdated,
   updateDelivery,
 } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import { toInstant } from '../../../../../../lib/platform/core/clock.ts';
@@ -134,6 +135,25 @@ describe('updates of a delivery', () => {
     const positions = (await db.items()).filter(({ type }) => type === 'position').map(({ data }) => data);
     expect(positions).toHaveLength(3);
     expect(positions.filter(({ late: isLate }) => isLate)).toHaveLength(1);
+  });
+
+  it('8 with a position of exactly five minutes ago make it the present one', async () => {
+    const occurredAt = toInstant(db.deps.clock.now() - 5 * MINUTE);
+    const after = await update({ coordinates: { latitude: 1, longitude: 1 }, occurredAt });
+    expect(after).toMatchObject({ courierLocation: { lat: 1, lng: 1 } });
+  });
+
+  it('report an expected time that moved by five minutes, and none that moved by less', async () => {
+    const eta = (ms: number) => toInstant(db.deps.clock.now() + 60 * MINUTE + ms);
+    const reports = async () => (await names()).filter((name) => name === timingUpdated.name).length;
+    const first = eta(0);
+    const less = eta(5 * MINUTE - 1);
+    await update({ dropoffEta: first });
+    expect(await reports()).toBe(1);
+    await update({ dropoffEta: less });
+    expect(await reports()).toBe(1);
+    await update({ dropoffEta: toInstant(Date.parse(less) + 5 * MINUTE) });
+    expect(await reports()).toBe(2);
   });
 
   it('tell of positions once a minute at most', async () => {
