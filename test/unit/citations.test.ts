@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const decisions = readFileSync('lib/DECISIONS.md', 'utf8');
 const contract = readFileSync('lib/CONTRACT.md', 'utf8');
+const rules = readFileSync('lib/RULES.md', 'utf8');
 
 /** Every source text of the project with its path. */
 const texts = ['cdk', 'functions', 'lib', 'test']
@@ -35,6 +36,13 @@ describe('citations in comments', () => {
     const known = new Set([...contract.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, id = '']) => id));
     expect(known.has('3.2')).toBe(true);
     expect(dangling(/contract-facts (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g, known)).toEqual([]);
+  });
+
+  it('of the specification lead to a rule in lib/RULES.md', () => {
+    const known = new Set([...rules.matchAll(/^- \*\*(\d+(?:\.\d+)*)\*\* /gm)].map(([, id = '']) => id));
+    expect(known.size).toBeGreaterThan(80);
+    const cited = /[Ss]pecification (\d+(?:\.\d+)*(?:(?:, | and )\d+(?:\.\d+)*)*)/g;
+    expect(dangling(cited, known)).toEqual([]);
   });
 
   it('of tests lead to a test that is there', () => {
