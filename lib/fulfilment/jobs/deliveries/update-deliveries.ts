@@ -102,10 +102,7 @@ function planOne(
 }
 
 function unknownDelivery(deliveryId: string): Refused {
-  return [
-    deliveryId,
-    deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId }),
-  ];
+  return [deliveryId, deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId })];
 }
 
 function busyDelivery(deliveryId: string): Refused {
