@@ -1,8 +1,8 @@
 export { planReassignment } from './attempts/plan-reassignment.ts';
-export type { BatchInput } from './batches/batch-request.ts';
-export { createBatchJob } from './batches/create-batch.ts';
-export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';
-export { togetherOf } from './batches/quote-batch.ts';
+export type { BatchInput } from './intake/batch-request.ts';
+export { createBatchJob } from './intake/create-batch.ts';
+export { createJobOfOrders, type OrdersTogether } from './intake/create-job-of-orders.ts';
+export { togetherOf } from './choice/quote-batch.ts';
 export { giveJobToProvider } from './changes/give-job-to-provider.ts';
 export { reassignTask } from './changes/reassign-task.ts';
 export { refreshJob } from './changes/refresh-job.ts';

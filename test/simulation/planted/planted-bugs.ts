@@ -146,14 +146,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'announced-twice',
     sentence: 'Two workers that announce a batch write each event under its own time.',
-    file: 'lib/fulfilment/dispatch/batches/advance-batch.ts',
+    file: 'lib/fulfilment/dispatch/handover/advance-batch.ts',
     from: '  const at = delivery.createdAt;',
     to: '  const at = new Date(Date.now()).toISOString();',
   },
   {
     name: 'canceled-before-announced',
     sentence: 'A package that is cancelled before its batch is announced never gets its first events.',
-    file: 'lib/fulfilment/dispatch/batches/advance-batch.ts',
+    file: 'lib/fulfilment/dispatch/handover/advance-batch.ts',
     from: '    .filter(({ isPlacedTogether }) => isPlacedTogether);',
     to: "    .filter(({ isPlacedTogether, status }) => isPlacedTogether && !status.startsWith('canceled'));",
   },

@@ -11,7 +11,7 @@ import {
   type Task,
   type TaskStatus,
 } from '../../jobs/index.ts';
-import { advanceBatch } from '../batches/record-advance.ts';
+import { advanceBatch } from './record-advance.ts';
 import { type Attempt, announceAttempt } from './open-attempt.ts';
 
 /** How an attempt ended. */

@@ -1,8 +1,8 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { StepOutcome } from '../handover/step-outcome.ts';
-import { readTaskInJob, refOf, type TaskInJob } from '../handover/task-in-job.ts';
+import type { StepOutcome } from './step-outcome.ts';
+import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 import { endAttempt, succeedAttempt } from './end-attempt.ts';
 import { planNextAttempt } from './plan-next-attempt.ts';
 

@@ -3,7 +3,7 @@ import { isRefusal } from '../../../platform/core/refusal.ts';
 import { type Configuration, type JobAggregate, type Task, tasksOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId, providersOf, type StoredQuote } from '../../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
-import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
+import { planBatchAttempt } from './plan-batch-attempt.ts';
 import { maxFeeUnder } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';

@@ -3,7 +3,7 @@ import type { Operation } from '../../../platform/table/index.ts';
 import { armTimer } from '../../../platform/timers/index.ts';
 import type { Task } from '../../jobs/index.ts';
 import { driverTimer } from '../events.ts';
-import type { TaskInJob } from '../handover/task-in-job.ts';
+import type { TaskInJob } from './task-in-job.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import type { TaskInJob } from '../handover/task-in-job.ts';
+import type { TaskInJob } from '../attempts/task-in-job.ts';
 import { jobNotFound, jobStateForbids } from '../refusals.ts';
 
 /** The task of a job with this id; MISSING_RESOURCE when the caller may not see it. 1 call. */

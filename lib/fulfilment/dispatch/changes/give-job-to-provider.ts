@@ -12,13 +12,13 @@ import {
   wasPickedUp,
 } from '../../jobs/index.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
-import { assignPackages, requoteBatch, startAssigning } from '../batches/assign-batch.ts';
-import { choiceOf } from '../batches/plan-batch-attempt.ts';
-import { advanceBatch } from '../batches/record-advance.ts';
+import { assignPackages, requoteBatch, startAssigning } from '../attempts/assign-packages.ts';
+import { choiceOf } from '../attempts/plan-batch-attempt.ts';
+import { advanceBatch } from '../attempts/record-advance.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { type InForce, underStrategy } from '../choice/or-escalated.ts';
 import { assignProviders, chooseProviders } from '../departure/dispatch-job.ts';
-import { waitingOf } from '../departure/waiting-of.ts';
+import { waitingOf } from '../attempts/waiting-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';

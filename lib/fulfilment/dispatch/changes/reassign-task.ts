@@ -14,7 +14,7 @@ import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import type { JobActor } from '../find-job.ts';
-import type { TaskInJob } from '../handover/task-in-job.ts';
+import type { TaskInJob } from '../attempts/task-in-job.ts';
 import {
   disallowedOperation,
   invalidTimeConstraint,

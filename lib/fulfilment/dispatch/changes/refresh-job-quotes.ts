@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { changeJob, type JobAggregate } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
-import { requoteBatch } from '../batches/assign-batch.ts';
+import { requoteBatch } from '../attempts/assign-packages.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';

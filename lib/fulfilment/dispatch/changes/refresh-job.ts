@@ -4,7 +4,7 @@ import { deliveryOf, type JobAggregate, receiveProviderUpdate, type Task } from 
 import { callProvider } from '../../providers/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { keyOf } from '../handover/task-in-job.ts';
+import { keyOf } from '../attempts/task-in-job.ts';
 
 /**
  * Asks the providers that carry the job's packages for their state, applies it like their own updates, and

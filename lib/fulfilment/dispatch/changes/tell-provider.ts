@@ -11,7 +11,7 @@ import {
 import { callProvider } from '../../providers/index.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { keyOf } from '../handover/task-in-job.ts';
+import { keyOf } from '../attempts/task-in-job.ts';
 import { disallowedOperation, jobContention, jobStateForbids } from '../refusals.ts';
 
 /** State of a package with its provider, as a change of it sees it. */

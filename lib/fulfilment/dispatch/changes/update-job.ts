@@ -19,7 +19,7 @@ import {
   type Task,
 } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId } from '../../quotes/index.ts';
-import { requoteBatch } from '../batches/assign-batch.ts';
+import { requoteBatch } from '../attempts/assign-packages.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
@@ -29,7 +29,7 @@ import { findJob } from '../find-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
-import { changedInput, keptFields, type PackagePatch } from './input-of-package.ts';
+import { changedInput, keptFields, type PackagePatch } from '../intake/input-of-package.ts';
 import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
 
 /** Packages of a batch that are changed in one request: three members each. */

@@ -2,12 +2,12 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import { readJob } from '../../jobs/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { chooseForBatch } from '../batches/assign-batch.ts';
-import { dispatchBatch } from '../batches/dispatch-batch.ts';
+import { chooseForBatch } from '../attempts/assign-packages.ts';
+import { dispatchBatch } from './dispatch-batch.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { untilWritten } from '../handover/until-written.ts';
+import { untilWritten } from '../attempts/until-written.ts';
 import { assignProviders, chooseProviders } from './dispatch-job.ts';
-import { waitingOf } from './waiting-of.ts';
+import { waitingOf } from '../attempts/waiting-of.ts';
 
 /** A scheduled job reached its lead time: it goes out if it still waits and was not postponed meanwhile. */
 export async function dispatchDueJob(

@@ -5,8 +5,8 @@ import type { Operation } from '../../../platform/table/index.ts';
 import { type Batch, type Configuration, changeJob, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import { type Attempt, announceAttempt, assign } from '../attempts/open-attempt.ts';
-import { type ChosenBatch, chooseForBatch } from '../batches/assign-batch.ts';
-import { dispatchBatch } from '../batches/dispatch-batch.ts';
+import { type ChosenBatch, chooseForBatch } from '../attempts/assign-packages.ts';
+import { dispatchBatch } from './dispatch-batch.ts';
 import { chooseQuote, type QuoteSet, refuseEligibility } from '../choice/choose-quote.ts';
 import { orEscalated, underStrategy } from '../choice/or-escalated.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
@@ -15,7 +15,7 @@ import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobStateForbids } from '../refusals.ts';
-import { type Waiting, waitingOf } from './waiting-of.ts';
+import { type Waiting, waitingOf } from '../attempts/waiting-of.ts';
 
 /** Dispatches a job that was created without a provider, by its strategy. */
 export async function autodispatchJob(

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { deliveryOf, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { isAboveLimit, type StoredQuote, seedOfRound } from '../../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
-import { togetherOf } from '../batches/quote-batch.ts';
+import { togetherOf } from '../choice/quote-batch.ts';
 import { maxFeeUnder } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';

@@ -4,8 +4,8 @@ import { followReportedEnd, needsSuccessor } from '../withdrawal/follow-reported
 import { releaseTask } from '../withdrawal/release-task.ts';
 import { withdrawTask } from '../withdrawal/withdraw-task.ts';
 import { placeTask } from './place-task.ts';
-import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
-import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
+import { MAX_STEPS, type StepOutcome } from '../attempts/step-outcome.ts';
+import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /**
  * Brings a task to its provider, or back from it. Can run at any time, twice and in parallel: the next step

@@ -6,10 +6,10 @@ import { HANDOVER_WATCH_MS } from '../attempts/open-attempt.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
-import { askAgainLater } from './ask-again-later.ts';
+import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { recordAcceptance } from './record-acceptance.ts';
-import type { StepOutcome } from './step-outcome.ts';
-import { keyOf, setHandover, type TaskInJob } from './task-in-job.ts';
+import type { StepOutcome } from '../attempts/step-outcome.ts';
+import { keyOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Longer than the worker's function may run, so an earlier invocation has certainly ended. Milliseconds. */
 const LEASE_MS = 90_000;

@@ -5,7 +5,7 @@ import type { Operation } from '../../../platform/table/index.ts';
 import type { Configuration, Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
 import { type Attempt, assign } from '../attempts/open-attempt.ts';
-import { keptFields, type PackagePatch } from '../changes/input-of-package.ts';
+import { keptFields, type PackagePatch } from './input-of-package.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { type InForce, orEscalated } from '../choice/or-escalated.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';

@@ -13,10 +13,10 @@ import {
 } from '../../jobs/index.ts';
 import { announceAttempt, unassignedTask } from '../attempts/open-attempt.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { changedInput } from '../changes/input-of-package.ts';
+import { changedInput } from './input-of-package.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
-import { waitingOf } from '../departure/waiting-of.ts';
+import { waitingOf } from '../attempts/waiting-of.ts';
 import { findJobByExternalIdentifier } from '../find-job.ts';
 import { disallowedOperation, jobContention, jobIdentifierTaken, missingArgument } from '../refusals.ts';
 import { createJob } from './create-job.ts';

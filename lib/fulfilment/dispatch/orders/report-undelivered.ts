@@ -10,7 +10,7 @@ import {
   taskEvents,
 } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { untilWritten } from '../handover/until-written.ts';
+import { untilWritten } from '../attempts/until-written.ts';
 
 /** Everything after which an order may have no attempt left that could deliver it. */
 export const UNDELIVERED_EVENTS = Object.freeze([

@@ -4,7 +4,7 @@ import { deliveryOf, isTaskOver, type Task, wasPickedUp } from '../../jobs/index
 import { watchHandover } from '../attempts/open-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
-import { setHandover, type TaskInJob } from '../handover/task-in-job.ts';
+import { setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Why a provider loses a task. */
 export interface Withdrawal {

@@ -1,6 +1,6 @@
 import type { Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
-import { keyOf } from '../handover/task-in-job.ts';
+import { keyOf } from '../attempts/task-in-job.ts';
 
 /** Calls of `cancel` before the task is left with a provider that cannot be reached, and no other provider gets it. */
 export const MAX_WITHDRAW_TRIES = 12;

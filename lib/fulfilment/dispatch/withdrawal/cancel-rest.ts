@@ -18,10 +18,10 @@ import {
 } from '../../jobs/index.ts';
 import { endAttempt } from '../attempts/end-attempt.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
-import { advanceBatch } from '../batches/record-advance.ts';
+import { advanceBatch } from '../attempts/record-advance.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer, orderTakenOffRoute } from '../events.ts';
-import { freeOrder } from '../orders/free-order.ts';
+import { freeOrder } from '../claims/free-order.ts';
 
 const REASON = 'Cancelled by the customer.';
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../platform/table/index.ts';
 import { planFlag } from '../../flags/index.ts';
 import { deliveryOf, recordTask, storesOfJob } from '../../jobs/index.ts';
-import type { TaskInJob } from '../handover/task-in-job.ts';
+import type { TaskInJob } from '../attempts/task-in-job.ts';
 
 /**
  * The writes that report that a provider did not release a delivery: the event, from which the webhook

@@ -4,10 +4,10 @@ import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/ind
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { askAgainLater } from '../handover/ask-again-later.ts';
-import { markRunning } from '../handover/mark-running.ts';
-import type { StepOutcome } from '../handover/step-outcome.ts';
-import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../handover/task-in-job.ts';
+import { askAgainLater } from '../attempts/ask-again-later.ts';
+import { markRunning } from '../attempts/mark-running.ts';
+import type { StepOutcome } from '../attempts/step-outcome.ts';
+import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
 

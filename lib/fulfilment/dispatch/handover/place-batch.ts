@@ -15,10 +15,10 @@ import {
 import type { Provider } from '../../providers/index.ts';
 import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handOverTask } from '../handover/hand-over-task.ts';
-import { runningTask, takenBy } from '../handover/mark-running.ts';
-import { askProvider, leased, type PlaceAnswer, settleAnswer } from '../handover/place-task.ts';
-import { refOf, type TaskInJob } from '../handover/task-in-job.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { runningTask, takenBy } from '../attempts/mark-running.ts';
+import { askProvider, leased, type PlaceAnswer, settleAnswer } from './place-task.ts';
+import { refOf, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Packages that are handed over at a time: three members each in the write that records them. */
 const PER_GROUP = 30;

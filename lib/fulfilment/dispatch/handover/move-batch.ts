@@ -1,7 +1,7 @@
 import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handOverTask } from '../handover/hand-over-task.ts';
-import { readTaskInJob } from '../handover/task-in-job.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { readTaskInJob } from '../attempts/task-in-job.ts';
 import { beginWithdrawal, canBeWithdrawn } from '../withdrawal/begin-withdrawal.ts';
 
 const REASON =

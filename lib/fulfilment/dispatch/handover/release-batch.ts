@@ -2,8 +2,8 @@ import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { replace, type Stored } from '../../../platform/table/index.ts';
 import { deliveryOf, isTaskOver, type JobAggregate, type Task, taskEntity } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handOverTask } from '../handover/hand-over-task.ts';
-import { refOf } from '../handover/task-in-job.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { refOf } from '../attempts/task-in-job.ts';
 import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
 
 /** Packages that are withdrawn at a time. */

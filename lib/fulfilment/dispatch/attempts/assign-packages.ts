@@ -3,15 +3,15 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { type Batch, changeJob, type JobAggregate, readJob, winnerOf } from '../../jobs/index.ts';
 import { jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
-import { assign } from '../attempts/open-attempt.ts';
+import { assign } from './open-attempt.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { type InForce, orEscalated, underStrategy } from '../choice/or-escalated.ts';
 import { refuseJobWithoutWindows } from '../choice/refuse-without-windows.ts';
-import { waitingOf } from '../departure/waiting-of.ts';
+import { waitingOf } from './waiting-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { askForBatchQuotes } from './quote-batch.ts';
+import { askForBatchQuotes } from '../choice/quote-batch.ts';
 import { advanceBatch } from './record-advance.ts';
-import { shareOfQuote } from './share-of-quote.ts';
+import { shareOfQuote } from '../choice/share-of-quote.ts';
 
 /** Packages that get their delivery per transaction: two members each, besides root, batch and event. */
 const PER_WRITE = 45;

@@ -18,7 +18,7 @@ import { claimPackages } from '../claims/claim-package.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { jobContention } from '../refusals.ts';
-import type { BatchMember, BatchPlan } from './batch-plan.ts';
+import type { BatchMember, BatchPlan } from './plan-job.ts';
 import { commitBatch } from './commit-batch.ts';
 import { undoBatch } from './undo-batch.ts';
 

@@ -1,6 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
-import { HANDOVER_WATCH_MS, watchHandover } from '../attempts/open-attempt.ts';
+import { HANDOVER_WATCH_MS, watchHandover } from './open-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import type { StepOutcome } from './step-outcome.ts';

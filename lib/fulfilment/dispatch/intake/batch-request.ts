@@ -1,5 +1,5 @@
 import type { BatchStop, BatchType, Configuration, Location, Package } from '../../jobs/index.ts';
-import type { JobOwnInput, JobPackageInput } from '../intake/job-fields.ts';
+import type { JobOwnInput, JobPackageInput } from './job-fields.ts';
 
 /** A requested batch job (specification 2.2). */
 export interface BatchInput extends JobOwnInput {

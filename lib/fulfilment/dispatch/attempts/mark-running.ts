@@ -1,7 +1,7 @@
 import type { Operation } from '../../../platform/table/index.ts';
 import { changeJob, type Delivery, recordTask, type Task } from '../../jobs/index.ts';
 import type { ProviderAcceptance } from '../../providers/index.ts';
-import { watchForDriver } from '../attempts/watch-for-driver.ts';
+import { watchForDriver } from './watch-for-driver.ts';
 import type { TaskInJob } from './task-in-job.ts';
 
 /**

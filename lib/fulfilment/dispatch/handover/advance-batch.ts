@@ -16,7 +16,7 @@ import {
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { cancelRest } from '../withdrawal/cancel-rest.ts';
-import { assignPackages } from './assign-batch.ts';
+import { assignPackages } from '../attempts/assign-packages.ts';
 import { moveBatch } from './move-batch.ts';
 import { placeBatch, placeStranded } from './place-batch.ts';
 import { releaseBatch } from './release-batch.ts';

@@ -3,7 +3,7 @@ import type { Configuration } from '../../jobs/index.ts';
 import { addedUp, type Provider, type ProviderRegistry, type Shipment } from '../../providers/index.ts';
 import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
-import { shipmentUnder } from '../choice/shipment-of.ts';
+import { shipmentUnder } from './shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 
 /** Packages for which a provider without batch prices is asked at a time. */

@@ -3,7 +3,7 @@ import type { Batch, BatchStop, Configuration, Delivery, Job, Task } from '../..
 import type { QuoteRound, StoredQuote } from '../../quotes/index.ts';
 import { assign, unassignedTask } from '../attempts/open-attempt.ts';
 import { batchTypeOf } from './batch-request.ts';
-import { shareOfQuote } from './share-of-quote.ts';
+import { shareOfQuote } from '../choice/share-of-quote.ts';
 
 /** One package of a batch, ready to write. */
 export interface BatchMember {

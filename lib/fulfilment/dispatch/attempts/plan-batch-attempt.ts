@@ -10,10 +10,10 @@ import {
   winnerOf,
 } from '../../jobs/index.ts';
 import { isAboveLimit, type StoredQuote } from '../../quotes/index.ts';
-import { type Attempt, assign, unassignedTask } from '../attempts/open-attempt.ts';
+import { type Attempt, assign, unassignedTask } from './open-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { requoteBatch } from './assign-batch.ts';
-import { shareOfQuote } from './share-of-quote.ts';
+import { requoteBatch } from './assign-packages.ts';
+import { shareOfQuote } from '../choice/share-of-quote.ts';
 
 /** The batch's present choice of a provider, to be kept when another one follows. */
 export function choiceOf(

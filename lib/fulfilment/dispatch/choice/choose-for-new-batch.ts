@@ -3,10 +3,10 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Configuration } from '../../jobs/index.ts';
 import type { QuoteRound, StoredQuote } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
-import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
-import { maxFeeOf } from '../choice/max-fee-of.ts';
-import { type InForce, orEscalated } from '../choice/or-escalated.ts';
-import { refuseJobWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { chooseQuote, refuseEligibility } from './choose-quote.ts';
+import { maxFeeOf } from './max-fee-of.ts';
+import { type InForce, orEscalated } from './or-escalated.ts';
+import { refuseJobWithoutWindows } from './refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
 

@@ -1,7 +1,7 @@
 import type { Side } from '../../../ordering/orders/index.ts';
 import type { Location, Package } from '../../jobs/index.ts';
-import { TIME_NAMES } from '../intake/job-field-names.ts';
-import type { JobAddressComponents, JobPackageInput } from '../intake/job-fields.ts';
+import { TIME_NAMES } from './job-field-names.ts';
+import type { JobAddressComponents, JobPackageInput } from './job-fields.ts';
 
 /** Fields by which a request names the place of a side of a package. */
 const PLACE_FIELDS = [

@@ -7,14 +7,14 @@ import { type Configuration, type JobAggregate, NEW_JOB, shortReferenceCode } fr
 import { jobQuoteId } from '../../quotes/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
 import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
-import { createJob, shardOf } from '../intake/create-job.ts';
-import type { JobCreator, JobDeps } from '../intake/job-request.ts';
-import { packageOfInput } from '../intake/package-of-input.ts';
+import { createJob, shardOf } from './create-job.ts';
+import type { JobCreator, JobDeps } from './job-request.ts';
+import { packageOfInput } from './package-of-input.ts';
 import { invalidValue, resourceAlreadyExists } from '../refusals.ts';
 import { strategyFor } from '../rules/strategy-for.ts';
-import { batchIdOf, planBatch } from './batch-plan.ts';
+import { batchIdOf, planBatch } from './plan-job.ts';
 import { type BatchInput, stopsOf } from './batch-request.ts';
-import { chooseForNewBatch } from './choose-for-new-batch.ts';
+import { chooseForNewBatch } from '../choice/choose-for-new-batch.ts';
 import { claimsOf, writeBatch } from './write-batch.ts';
 
 /** Packages that are checked and geocoded at a time. */

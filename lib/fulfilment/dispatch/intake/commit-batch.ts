@@ -18,7 +18,7 @@ import {
 import { announceAttempt } from '../attempts/open-attempt.ts';
 import { armJobTimer } from '../departure/job-timer.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { advanceBatch } from './record-advance.ts';
+import { advanceBatch } from '../attempts/record-advance.ts';
 
 /**
  * Writes the root of a batch whose packages are all written: from then on the job exists. Undefined when

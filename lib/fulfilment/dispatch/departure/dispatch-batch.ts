@@ -2,7 +2,7 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Batch, JobAggregate } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { assignPackages, type ChosenBatch, startAssigning } from './assign-batch.ts';
+import { assignPackages, type ChosenBatch, startAssigning } from '../attempts/assign-packages.ts';
 
 /** Dispatches a waiting batch with the chosen quote. Undefined when another writer was faster. */
 export async function dispatchBatch(

@@ -3,15 +3,15 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { deliveryOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
-import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
+import { planBatchAttempt } from '../attempts/plan-batch-attempt.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { driverTimer } from '../events.ts';
-import { handOverTask } from '../handover/hand-over-task.ts';
-import { readTaskInJob, type TaskInJob } from '../handover/task-in-job.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
-import { triedProviders } from './tried-providers.ts';
-import { watchForDriver } from './watch-for-driver.ts';
+import { triedProviders } from '../attempts/tried-providers.ts';
+import { watchForDriver } from '../attempts/watch-for-driver.ts';
 
 /**
  * The time for finding a courier has expired. Without a courier the delivery goes to the next provider; if no
