@@ -1,14 +1,11 @@
 export { planReassignment } from './attempts/plan-reassignment.ts';
-export type { BatchInput } from './intake/batch-request.ts';
-export { createBatchJob } from './intake/create-batch.ts';
-export { createJobOfOrders, type OrdersTogether } from './intake/create-job-of-orders.ts';
-export { togetherOf } from './choice/quote-batch.ts';
 export { giveJobToProvider } from './changes/give-job-to-provider.ts';
 export { reassignTask } from './changes/reassign-task.ts';
 export { refreshJob } from './changes/refresh-job.ts';
 export { refreshBatchQuotes, refreshTaskQuotes } from './changes/refresh-job-quotes.ts';
 export { selectQuoteOfTask } from './changes/select-task-quote.ts';
 export { updateJob } from './changes/update-job.ts';
+export { togetherOf } from './choice/quote-packages.ts';
 export { shipmentUnder } from './choice/shipment-of.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
@@ -17,7 +14,10 @@ export { type Decision, decisionsOfJob, replayDecisions } from './explanation/de
 export { evaluateDispatch } from './explanation/evaluate-dispatch.ts';
 export { findJob, findJobByExternalIdentifier, type JobActor, jobOfEarlierAttempt } from './find-job.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './handover/look-after-task.ts';
+export type { BatchInput } from './intake/batch-request.ts';
+export { createBatchJob } from './intake/create-batch.ts';
 export { createJob } from './intake/create-job.ts';
+export { createJobOfOrders, type OrdersTogether } from './intake/create-job-of-orders.ts';
 export { type JobInput, jobDepartureFields, jobOwnFields, jobPackageFields } from './intake/job-fields.ts';
 export type { JobDeps } from './intake/job-request.ts';
 export { upsertJob } from './intake/upsert-job.ts';

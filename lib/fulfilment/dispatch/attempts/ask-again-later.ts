@@ -1,8 +1,8 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
-import { HANDOVER_WATCH_MS, watchHandover } from './open-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
+import { HANDOVER_WATCH_MS, watchHandover } from './open-attempt.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { setHandover, type TaskInJob } from './task-in-job.ts';
 

@@ -11,8 +11,8 @@ import {
   type Task,
   type TaskStatus,
 } from '../../jobs/index.ts';
-import { advanceBatch } from './record-advance.ts';
 import { type Attempt, announceAttempt } from './open-attempt.ts';
+import { advanceBatch } from './record-advance.ts';
 
 /** How an attempt ended. */
 export interface AttemptEnd {

@@ -1,10 +1,10 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { StepOutcome } from './step-outcome.ts';
-import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 import { endAttempt, succeedAttempt } from './end-attempt.ts';
 import { planNextAttempt } from './plan-next-attempt.ts';
+import type { StepOutcome } from './step-outcome.ts';
+import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 
 /** The attempt failed for good: in one transaction it ends, and the next one is created or exhaustion is reported. */
 export async function failAttempt(

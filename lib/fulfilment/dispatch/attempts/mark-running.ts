@@ -1,8 +1,8 @@
 import type { Operation } from '../../../platform/table/index.ts';
 import { changeJob, type Delivery, recordTask, type Task } from '../../jobs/index.ts';
 import type { ProviderAcceptance } from '../../providers/index.ts';
-import { watchForDriver } from './watch-for-driver.ts';
 import type { TaskInJob } from './task-in-job.ts';
+import { watchForDriver } from './watch-for-driver.ts';
 
 /**
  * The writes that record the provider's acceptance of the task, with its data of the delivery: nothing about

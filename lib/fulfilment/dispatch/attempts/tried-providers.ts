@@ -1,6 +1,11 @@
 import { type JobAggregate, tasksOf } from '../../jobs/index.ts';
 
-/** Providers that had a package before, one per attempt. */
-export function triedProviders(aggregate: JobAggregate, configurationId: string): readonly string[] {
-  return tasksOf(aggregate, configurationId).flatMap(({ providerId }) => providerId ?? []);
+/** Providers that had a package before or have it now, one per attempt. The packages of a batch had them together. */
+export function triedProviders({ batch, ...job }: JobAggregate, configurationId: string): readonly string[] {
+  if (batch)
+    return [
+      ...batch.value.formerProviderIds,
+      ...(batch.value.providerId === null ? [] : [batch.value.providerId]),
+    ];
+  return tasksOf(job, configurationId).flatMap(({ providerId }) => providerId ?? []);
 }

@@ -14,3 +14,9 @@ export function waitingOf(aggregate: JobAggregate): readonly Waiting[] {
     return waits && task ? [{ configuration, task }] : [];
   });
 }
+
+/** Whether a provider can be chosen for a job: it has a package to carry, and none was chosen before. */
+export function waitsForProvider(job: JobAggregate): boolean {
+  const isChosen = job.batch !== undefined && job.batch.value.phase !== 'waiting';
+  return !isChosen && waitingOf(job).length > 0;
+}

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
-import { findJob, type JobActor } from '../find-job.ts';
 import type { TaskInJob } from '../attempts/task-in-job.ts';
+import { findJob, type JobActor } from '../find-job.ts';
 import { jobNotFound, jobStateForbids } from '../refusals.ts';
 
 /** The task of a job with this id; MISSING_RESOURCE when the caller may not see it. 1 call. */
@@ -11,8 +11,15 @@ export async function findTask(
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string },
 ): Promise<TaskInJob | Refusal> {
-  const aggregate = await findJob(table, actor, of.jobId);
-  if (isRefusal(aggregate)) return aggregate;
+  const job = await findJob(table, actor, of.jobId);
+  return isRefusal(job) ? job : taskIn(job, of);
+}
+
+/** The task of a job that was read. */
+export function taskIn(
+  aggregate: JobAggregate,
+  of: { readonly jobId: string; readonly taskId: string },
+): TaskInJob | Refusal {
   const stored = aggregate.tasks.find(({ value }) => value.id === of.taskId);
   const configuration = aggregate.configurations.find(
     ({ value }) => value.id === stored?.value.configurationId,

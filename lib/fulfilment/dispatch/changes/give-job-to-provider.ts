@@ -1,7 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
-import type { Operation } from '../../../platform/table/index.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import {
   advancedTask,
@@ -11,14 +10,20 @@ import {
   type JobAggregate,
   wasPickedUp,
 } from '../../jobs/index.ts';
+import {
+  assignPackages,
+  type JobStep,
+  planAssignment,
+  providerOf,
+  stepOfBatch,
+} from '../attempts/assign-provider.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
-import { assignPackages, requoteBatch, startAssigning } from '../attempts/assign-packages.ts';
-import { choiceOf } from '../attempts/plan-batch-attempt.ts';
-import { advanceBatch } from '../attempts/record-advance.ts';
+import { choiceOf } from '../attempts/plan-next-attempt.ts';
+import { waitsForProvider } from '../attempts/waiting-of.ts';
+import { chooseForJob } from '../choice/choose-provider.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { type InForce, underStrategy } from '../choice/or-escalated.ts';
-import { assignProviders, chooseProviders } from '../departure/dispatch-job.ts';
-import { waitingOf } from '../attempts/waiting-of.ts';
+import { quoteJob } from '../choice/quote-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
@@ -27,12 +32,6 @@ import { canBeWithdrawn, withdrawn } from '../withdrawal/begin-withdrawal.ts';
 import { refuseWithoutOthers } from './reassign-task.ts';
 
 const REASON = 'Assigned to another provider.';
-
-/** The next state of a job, and its writes. */
-interface Step {
-  readonly next: JobAggregate;
-  readonly operations: readonly Operation[];
-}
 
 /**
  * Gives all packages of a job to this provider, at a new quote of it. Workers take them from the provider that has them, and it
@@ -53,7 +52,7 @@ export async function giveJobToProvider(
       const step = refuseGiving(found) ?? (await planGiving(deps, found, of.providerId));
       if (isRefusal(step)) return step;
       if (!(await deps.table.write(step.operations)).ok) return;
-      return step.next.batch ? assignPackages(deps, step.next) : step.next;
+      return assignPackages(deps, step.next);
     },
     FEW_TRIES,
   );
@@ -86,29 +85,29 @@ async function planGiving(
   deps: DispatchDeps,
   job: JobAggregate,
   providerId: string,
-): Promise<Step | Refusal> {
+): Promise<JobStep | Refusal> {
   const { strategy, maxFeeCents, escalatedFrom } = job.job.value;
   const only = { ...strategy, allowedProviders: [providerId], escalateToOptionsGroupId: null };
-  const inForce = { strategy: only, maxFeeCents, escalatedFrom };
-  const under = underStrategy(job, inForce);
-  if (job.batch) return giveBatch(deps, under, job.batch.value, inForce);
-  const waiting = waitingOf(job);
-  if (waiting.length === 0) return giveTask(deps, under, inForce);
-  const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
-  const chosen = await chooseProviders(deps, under, blank);
+  const under = { strategy: only, maxFeeCents, escalatedFrom };
+  const asked = underStrategy(job, under);
+  if (!waitsForProvider(job)) {
+    return job.batch ? moveBatch(deps, asked, job.batch.value, under) : giveTask(deps, asked, under);
+  }
+  const chosen = await chooseForJob(deps, asked, { quotes: [], failedQuotes: [] });
   if (isRefusal(chosen)) return chosen;
-  return assignProviders(job, { ...chosen, job: inForce }, toInstant(deps.clock.now()));
+  return planAssignment(job, { ...chosen, under }, toInstant(deps.clock.now()));
 }
 
-async function giveBatch(
+/** A batch that has a provider: a worker takes its packages from that one. */
+async function moveBatch(
   deps: DispatchDeps,
   job: JobAggregate,
   batch: Batch,
-  inForce: InForce,
-): Promise<Step | Refusal> {
-  const { organizationId, id: jobId } = job.job.value;
-  const [wanted] = inForce.strategy.allowedProviders ?? [];
-  if (batch.phase === 'assigning' || batch.phase === 'announcing') {
+  under: InForce,
+): Promise<JobStep | Refusal> {
+  const { id: jobId, createdAt } = job.job.value;
+  const [wanted] = under.strategy.allowedProviders ?? [];
+  if (batch.phase !== 'settled' || batch.providerId === null) {
     return jobContention(
       `Job ${jobId} is being handed to ${batch.providerId}. Send the request again in a moment.`,
       { jobId },
@@ -116,34 +115,26 @@ async function giveBatch(
   }
   // One that had the batch before may have it again when a person says so.
   const formerProviderIds = batch.formerProviderIds.filter((id) => id !== wanted);
-  const fresh = await requoteBatch(deps, job, { ...batch, formerProviderIds });
-  if (!fresh.hasEligibleProviders) return refuseEligibility(inForce.strategy, fresh.batch);
-  const winner = chooseQuote(deps, fresh.batch, inForce.maxFeeCents);
+  const round = await quoteJob(deps, job, { excluded: formerProviderIds });
+  if (!round.hasEligibleProviders) return refuseEligibility(under.strategy, round);
+  const winner = chooseQuote(deps, round, under.maxFeeCents);
   if (isRefusal(winner)) return winner;
   const at = toInstant(deps.clock.now());
-  if (batch.providerId === null) {
-    return startAssigning(job, { batch: { ...fresh.batch, isSelected: true }, winner, job: inForce }, at);
-  }
-  const { id: winnerQuoteId, providerId, providerIsInternal } = winner;
-  const changed = changeJob(
-    job,
-    {
-      job: inForce,
-      batch: {
-        ...fresh.batch,
-        ...{ winnerQuoteId, isSelected: true, providerId, providerIsInternal, decidedAt: at },
-        formerProviderIds: [...formerProviderIds, batch.providerId],
-        formerChoices: [...batch.formerChoices, choiceOf(batch, job.job.value.createdAt)],
-      },
-    },
-    at,
-  );
-  const told = advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at);
-  return { next: changed.next, operations: [...changed.operations, told] };
+  const moved: Batch = {
+    ...batch,
+    quotes: [...round.quotes],
+    failedQuotes: [...round.failedQuotes],
+    ...providerOf(winner),
+    isSelected: true,
+    decidedAt: at,
+    formerProviderIds: [...formerProviderIds, batch.providerId],
+    formerChoices: [...batch.formerChoices, choiceOf(batch, createdAt)],
+  };
+  return stepOfBatch(job, { job: under, batch: moved }, at);
 }
 
 /** A job of one package: its task is withdrawn, and the next attempt asks the only provider that is left. */
-async function giveTask(deps: DispatchDeps, job: JobAggregate, inForce: InForce): Promise<Step | Refusal> {
+async function giveTask(deps: DispatchDeps, job: JobAggregate, under: InForce): Promise<JobStep | Refusal> {
   const configuration = job.configurations[0]?.value;
   const task = configuration && advancedTask(job, configuration.id);
   const stored = task && job.tasks.find(({ value }) => value.id === task.id);
@@ -166,7 +157,7 @@ async function giveTask(deps: DispatchDeps, job: JobAggregate, inForce: InForce)
   const timer = await readTimer(deps.table, { organizationId, kind: handoverTimer, subject });
   const at = toInstant(deps.clock.now());
   const handover = withdrawn(stored.value, { cause: 'reassign', reason: REASON });
-  const changed = changeJob(job, { job: inForce, tasks: [{ ...stored.value, handover, updatedAt: at }] }, at);
+  const changed = changeJob(job, { job: under, tasks: [{ ...stored.value, handover, updatedAt: at }] }, at);
   return {
     next: changed.next,
     operations: [...changed.operations, ...watchHandover(stored.value, at, timer, 0)],

@@ -6,15 +6,15 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { type Configuration, changeJob, isTaskOver, type JobAggregate } from '../../jobs/index.ts';
-import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
+import { isAboveLimit } from '../../quotes/index.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
+import type { TaskInJob } from '../attempts/task-in-job.ts';
 import { triedProviders } from '../attempts/tried-providers.ts';
 import { refuseEligibility } from '../choice/choose-quote.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
+import { quoteJob } from '../choice/quote-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import type { JobActor } from '../find-job.ts';
-import type { TaskInJob } from '../attempts/task-in-job.ts';
 import {
   disallowedOperation,
   invalidTimeConstraint,
@@ -134,23 +134,23 @@ export async function refuseWithoutOthers(
   deps: DispatchDeps,
   { aggregate, configuration }: TaskInJob,
 ): Promise<Refusal | undefined> {
-  const { organizationId, strategy, maxFeeCents } = aggregate.job.value;
+  const { strategy, maxFeeCents } = aggregate.job.value;
   const tried = triedProviders(aggregate, configuration.id);
-  const now = deps.clock.now();
-  const round = await askForQuotes(deps, {
-    organizationId,
-    shipment: shipmentOf(configuration.package),
-    strategy,
-    maxFeeCents,
-    excluded: tried,
-    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
-  });
+  const round = await quoteJob(deps, withPackage(aggregate, configuration), { excluded: tried });
   if (!round.hasEligibleProviders) return refuseEligibility(strategy, round);
   if (round.quotes.some((quote) => !isAboveLimit(quote, maxFeeCents))) return undefined;
   return noValidQuotes(
     'No other provider offers to carry the package within the fee limit. The task stays with its provider; try again later.',
     { tried },
   );
+}
+
+/** The job with a package as it is to be. */
+function withPackage(job: JobAggregate, changed: Configuration): JobAggregate {
+  const configurations = job.configurations.map((stored) =>
+    stored.value.id === changed.id ? { ...stored, value: changed } : stored,
+  );
+  return { ...job, configurations };
 }
 
 async function write(deps: DispatchDeps, found: TaskInJob): Promise<JobAggregate | undefined> {

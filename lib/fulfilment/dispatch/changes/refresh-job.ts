@@ -2,9 +2,9 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { deliveryOf, type JobAggregate, receiveProviderUpdate, type Task } from '../../jobs/index.ts';
 import { callProvider } from '../../providers/index.ts';
+import { keyOf } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { keyOf } from '../attempts/task-in-job.ts';
 
 /**
  * Asks the providers that carry the job's packages for their state, applies it like their own updates, and

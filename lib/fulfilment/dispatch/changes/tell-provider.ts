@@ -9,9 +9,9 @@ import {
   type Task,
 } from '../../jobs/index.ts';
 import { callProvider } from '../../providers/index.ts';
+import { keyOf } from '../attempts/task-in-job.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { keyOf } from '../attempts/task-in-job.ts';
 import { disallowedOperation, jobContention, jobStateForbids } from '../refusals.ts';
 
 /** State of a package with its provider, as a change of it sees it. */

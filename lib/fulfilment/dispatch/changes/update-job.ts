@@ -11,6 +11,7 @@ import {
   deliveryOf,
   type Job,
   type JobAggregate,
+  type JobChanges,
   jobChanges,
   jobIdentifierEntity,
   jobPartition,
@@ -18,18 +19,17 @@ import {
   type Package,
   type Task,
 } from '../../jobs/index.ts';
-import { askForQuotes, jobQuoteId } from '../../quotes/index.ts';
-import { requoteBatch } from '../attempts/assign-packages.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
+import { waitsForProvider } from '../attempts/waiting-of.ts';
+import { quoteJob, withQuotes } from '../choice/quote-job.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
 import { findJob } from '../find-job.ts';
+import { changedInput, keptFields, type PackagePatch } from '../intake/input-of-package.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
-import { changedInput, keptFields, type PackagePatch } from '../intake/input-of-package.ts';
 import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
 
 /** Packages of a batch that are changed in one request: three members each. */
@@ -178,7 +178,7 @@ async function claimsOf(
   for (const { before, after } of changes) {
     const former = before.package.externalIdentifier;
     if (former === after.package.externalIdentifier) continue;
-    const claims = await claimIdentifiersOf(deps, { packageDeliveryMode: 'now' }, after, former);
+    const claims = await claimIdentifiersOf(deps, {}, after, former);
     if (isRefusal(claims)) return claims;
     operations.push(...claims);
   }
@@ -238,9 +238,7 @@ async function write(
     const { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime, tipAmountCents } =
       after.package;
     const times = { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime };
-    const isQuoted = holder.kind === 'nobody' && !job.batch;
-    const quotes = isQuoted ? await quotesOf(deps, job, after) : {};
-    tasks.push({ ...holder.task, ...times, tipAmountCents, ...quotes, updatedAt: at });
+    tasks.push({ ...holder.task, ...times, tipAmountCents, updatedAt: at });
     const delivery = deliveryOf(job, holder.task);
     if (delivery) deliveries.push({ ...delivery, dropoffDeadline: dropoffEndTime, updatedAt: at });
   }
@@ -250,17 +248,14 @@ async function write(
       ? planBatchDispatch(packagesAfter(job, configurations), strategy, at)
       : undefined;
   const moved = plan === 'now' ? { dueAt: at } : plan;
-  const batch = await batchOf(deps, job, configurations, changes);
   const rootChange: Partial<Job> = {
     ...(root.externalIdentifier === undefined ? {} : { externalIdentifier: root.externalIdentifier }),
     ...(root.jobMetadata === undefined ? {} : { jobMetadata: { ...root.jobMetadata } }),
     ...(moved ? { dispatchAt: dispatchInstant(moved) } : {}),
   };
-  const changed = changeJob(
-    job,
-    { job: rootChange, configurations, tasks, deliveries, ...(batch ? { batch } : {}) },
-    at,
-  );
+  const next = { job: rootChange, configurations, tasks, deliveries };
+  const requoted = await requotedOf(deps, changeJob(job, next, at).next, changes, at);
+  const changed = changeJob(job, { ...next, ...requoted }, at);
   const outcome = await deps.table.write([
     ...changed.operations,
     ...claims,
@@ -289,34 +284,14 @@ function packagesAfter(job: JobAggregate, changed: readonly Configuration[]): re
   );
 }
 
-/** New quotes for a package without a provider: the old ones were for another state. */
-async function quotesOf(
+/** New quotes for the packages of a job without a provider: the old ones were for another state. */
+async function requotedOf(
   deps: JobDeps,
-  job: JobAggregate,
-  configuration: Configuration,
-): Promise<Pick<Task, 'quotes' | 'failedQuotes'>> {
-  const { organizationId, id: jobId, strategy, maxFeeCents } = job.job.value;
-  const now = deps.clock.now();
-  const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
-  const shipment = shipmentOf(configuration.package);
-  const round = await askForQuotes(deps, { organizationId, shipment, strategy, maxFeeCents, quoteId });
-  return { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
-}
-
-async function batchOf(
-  deps: JobDeps,
-  job: JobAggregate,
-  configurations: readonly Configuration[],
+  next: JobAggregate,
   changes: readonly Change[],
-) {
-  if (job.batch?.value.phase !== 'waiting' || changes.length === 0) return undefined;
-  const byId = new Map(configurations.map((configuration) => [configuration.id, configuration]));
-  const next = {
-    ...job,
-    configurations: job.configurations.map((stored) => ({
-      ...stored,
-      value: byId.get(stored.value.id) ?? stored.value,
-    })),
-  };
-  return (await requoteBatch(deps, next, job.batch.value)).batch;
+  at: string,
+): Promise<Pick<JobChanges, 'tasks' | 'batch'>> {
+  if (changes.length === 0 || !waitsForProvider(next)) return {};
+  const { tasks, batch } = withQuotes(next, await quoteJob(deps, next), at);
+  return { ...(tasks ? { tasks } : {}), ...(batch ? { batch } : {}) };
 }

@@ -32,11 +32,13 @@ export async function orEscalated<Found>(
   }
 }
 
+/** The strategy of a job with what follows from it, without the rest of the job. */
+export function inForce({ strategy, maxFeeCents, escalatedFrom }: InForce): InForce {
+  return { strategy, maxFeeCents, escalatedFrom };
+}
+
 /** A job as another strategy would see it. */
-export function underStrategy(
-  aggregate: JobAggregate,
-  { strategy, maxFeeCents, escalatedFrom }: InForce,
-): JobAggregate {
+export function underStrategy(aggregate: JobAggregate, under: InForce): JobAggregate {
   const { job } = aggregate;
-  return { ...aggregate, job: { ...job, value: { ...job.value, strategy, maxFeeCents, escalatedFrom } } };
+  return { ...aggregate, job: { ...job, value: { ...job.value, ...inForce(under) } } };
 }

@@ -38,15 +38,19 @@ export function refuseWithoutWindows(
   );
 }
 
-/** The refusal of the first package of a job that is still to be carried and has no window, or only past ones. */
+/**
+ * The refusal of the first package of a job that is still to be carried and has no window, or only past ones. It names the
+ * job, or the package when there are several.
+ */
 export function refuseJobWithoutWindows(
   configurations: readonly Configuration[],
   now: string,
 ): Refusal | undefined {
-  for (const { id, package: item, canceledAt } of configurations) {
+  for (const { id, jobId, package: item, canceledAt } of configurations) {
+    const named = configurations.length === 1 ? jobId : id;
     const refusal =
       canceledAt === null
-        ? refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now)
+        ? refuseWithoutWindows({ ...item, id: named, deliveryMode: item.packageDeliveryMode }, now)
         : undefined;
     if (refusal) return refusal;
   }

@@ -1,7 +1,11 @@
 import type { StoredQuote } from '../../quotes/index.ts';
 
-/** The part of a batch's price that falls on its `index`th package of `count`: the parts add up to the whole. */
+/**
+ * The part of a batch's price that falls on its `index`th package of `count`: the parts add up to the whole, and a
+ * single package has all of it.
+ */
 export function shareOfQuote(quote: StoredQuote, index: number, count: number): StoredQuote {
+  if (count === 1) return quote;
   const part = (cents: number) =>
     Math.floor((cents * (index + 1)) / count) - Math.floor((cents * index) / count);
   const priceCents = part(quote.priceCents);

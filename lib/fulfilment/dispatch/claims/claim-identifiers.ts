@@ -2,14 +2,13 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { type Operation, remove } from '../../../platform/table/index.ts';
 import { type Configuration, packageClaimEntity } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { JobInput } from '../intake/job-fields.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
 import { claimPackage } from './claim-package.ts';
 
 /** The writes that claim the identifiers of a job created without an order; `former` is what its package had before. */
 export async function claimIdentifiersOf(
   { table }: Pick<DispatchDeps, 'table'>,
-  input: JobInput,
+  input: { readonly externalIdentifier?: string | undefined },
   configuration: Configuration,
   former: string | null = null,
 ): Promise<readonly Operation[] | Refusal> {

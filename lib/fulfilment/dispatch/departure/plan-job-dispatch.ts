@@ -1,10 +1,5 @@
-import { toInstant } from '../../../platform/core/clock.ts';
-import type { Configuration, Package } from '../../jobs/index.ts';
+import type { Package } from '../../jobs/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
-import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
-import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { JobInput } from '../intake/job-fields.ts';
 import { dueInstant } from './due-instant.ts';
 
 /** When a job goes out: `now`, at a later time, or on request. */
@@ -12,7 +7,7 @@ export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
 
 /** When a requested job goes out (decision B11). */
 export function planJobDispatch(
-  input: Pick<JobInput, 'quoteRequestOnly' | 'autodispatch'>,
+  input: { readonly quoteRequestOnly?: boolean | undefined; readonly autodispatch?: boolean | undefined },
   item: Package,
   strategy: StrategySettings,
   at: string,
@@ -39,22 +34,4 @@ export function planBatchDispatch(
 /** The time at which a job goes out automatically, as stored with the job. */
 export function dispatchInstant(plan: DispatchPlan): string | null {
   return typeof plan === 'object' ? plan.dueAt : null;
-}
-
-/** The best quote of a round for a job that goes out now, or why there is none. */
-export function chosenFor(
-  deps: DispatchDeps,
-  { package: item, jobId }: Configuration,
-  strategy: StrategySettings,
-  round: Parameters<typeof chooseQuote>[1] & { readonly hasEligibleProviders: boolean },
-  maxFeeCents: number | null,
-): ReturnType<typeof chooseQuote> {
-  const refusal = refuseWithoutWindows(
-    { ...item, id: jobId, deliveryMode: item.packageDeliveryMode },
-    toInstant(deps.clock.now()),
-  );
-  if (refusal) return refusal;
-  return round.hasEligibleProviders
-    ? chooseQuote(deps, round, maxFeeCents)
-    : refuseEligibility(strategy, round);
 }

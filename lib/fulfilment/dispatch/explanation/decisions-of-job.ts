@@ -2,12 +2,13 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { deliveryOf, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { isAboveLimit, type StoredQuote, seedOfRound } from '../../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
-import { togetherOf } from '../choice/quote-batch.ts';
+import type { ExplainedStrategy } from '../choice/explained-strategy.ts';
 import { maxFeeUnder } from '../choice/max-fee-of.ts';
+import { togetherOf } from '../choice/quote-packages.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { type ExplainedStrategy, explainRound, orderOf, type Reason } from './explain-choice.ts';
+import { explainRound, orderOf, type Reason } from './explain-choice.ts';
 import { rankUnder } from './rank-under.ts';
 
 /** One decision about a job: when, by what, the result, and why. */

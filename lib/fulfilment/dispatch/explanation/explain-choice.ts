@@ -1,5 +1,6 @@
 import { isAboveLimit, type StoredQuote } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
+import type { ExplainedStrategy } from '../choice/explained-strategy.ts';
 
 /** A reason with its values. */
 export interface Reason {
@@ -23,12 +24,6 @@ const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], str
   most_reliable: 'the most reliable provider first',
   weighted: 'in a random order weighted by the weights of the providers',
 };
-
-/** What of a strategy explains its decisions. */
-export type ExplainedStrategy = Pick<
-  StrategySettings,
-  'id' | 'label' | 'allowedProviders' | 'providerSelectionStrategy' | 'maxAttempts' | 'reassignOnFailure'
->;
 
 /** The order in which a strategy tries providers, in words. */
 export function orderOf(strategy: ExplainedStrategy): Reason {

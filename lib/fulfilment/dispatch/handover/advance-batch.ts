@@ -13,10 +13,10 @@ import {
   recordTask,
   type Task,
 } from '../../jobs/index.ts';
+import { assignPackages } from '../attempts/assign-provider.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { cancelRest } from '../withdrawal/cancel-rest.ts';
-import { assignPackages } from '../attempts/assign-packages.ts';
 import { moveBatch } from './move-batch.ts';
 import { placeBatch, placeStranded } from './place-batch.ts';
 import { releaseBatch } from './release-batch.ts';

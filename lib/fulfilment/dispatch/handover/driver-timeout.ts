@@ -2,16 +2,15 @@ import { UNASSIGNED_DELIVERY_STATUSES } from '../../../engines/vocabulary/index.
 import { toInstant } from '../../../platform/core/clock.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { deliveryOf } from '../../jobs/index.ts';
-import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
-import { planBatchAttempt } from '../attempts/plan-batch-attempt.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import { driverTimer } from '../events.ts';
-import { handOverTask } from './hand-over-task.ts';
+import { isAboveLimit } from '../../quotes/index.ts';
 import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
-import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import { triedProviders } from '../attempts/tried-providers.ts';
 import { watchForDriver } from '../attempts/watch-for-driver.ts';
+import { quoteJob } from '../choice/quote-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { driverTimer } from '../events.ts';
+import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
+import { handOverTask } from './hand-over-task.ts';
 
 /**
  * The time for finding a courier has expired. Without a courier the delivery goes to the next provider; if no
@@ -48,25 +47,10 @@ export async function endDriverTime(
 }
 
 /** Whether another provider offers to carry the package, within the remaining attempts of the strategy. */
-async function hasSuccessor(deps: DispatchDeps, held: TaskInJob): Promise<boolean> {
-  const { aggregate, configuration, stored } = held;
-  if (aggregate.batch) {
-    const failed = stored.value;
-    const { maxAttempts } = aggregate.job.value.strategy;
-    const of = { batch: aggregate.batch.value, configuration, failed, limit: maxAttempts };
-    return (await planBatchAttempt(deps, aggregate, of)) !== undefined;
-  }
-  const { organizationId, strategy, maxFeeCents, attemptsBefore } = aggregate.job.value;
-  const tried = triedProviders(aggregate, configuration.id);
-  if (tried.length >= strategy.maxAttempts + attemptsBefore) return false;
-  const now = deps.clock.now();
-  const { quotes } = await askForQuotes(deps, {
-    organizationId,
-    shipment: shipmentOf(configuration.package),
-    strategy,
-    maxFeeCents,
-    excluded: tried,
-    quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
-  });
+async function hasSuccessor(deps: DispatchDeps, { aggregate, configuration }: TaskInJob): Promise<boolean> {
+  const { strategy, maxFeeCents, attemptsBefore } = aggregate.job.value;
+  const excluded = triedProviders(aggregate, configuration.id);
+  if (excluded.length >= strategy.maxAttempts + attemptsBefore) return false;
+  const { quotes } = await quoteJob(deps, aggregate, { excluded });
   return quotes.some((quote) => !isAboveLimit(quote, maxFeeCents));
 }

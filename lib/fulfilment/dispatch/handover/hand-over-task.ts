@@ -1,11 +1,11 @@
 import { isTaskOver } from '../../jobs/index.ts';
+import { MAX_STEPS, type StepOutcome } from '../attempts/step-outcome.ts';
+import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { followReportedEnd, needsSuccessor } from '../withdrawal/follow-reported-end.ts';
 import { releaseTask } from '../withdrawal/release-task.ts';
 import { withdrawTask } from '../withdrawal/withdraw-task.ts';
 import { placeTask } from './place-task.ts';
-import { MAX_STEPS, type StepOutcome } from '../attempts/step-outcome.ts';
-import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /**
  * Brings a task to its provider, or back from it. Can run at any time, twice and in parallel: the next step

@@ -2,15 +2,15 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import type { EventRecord } from '../../../platform/events/index.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { deliveryEvents, jobIdOf, taskEvents } from '../../jobs/index.ts';
-import { endDriverTime } from './driver-timeout.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
-import { advanceBatchOf } from './advance-batch.ts';
-import { finishIntake } from '../intake/undo-batch.ts';
+import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchAdvanced, batchWatchTimer, driverTimer, handoverTimer } from '../events.ts';
+import { finishIntake } from '../intake/undo-batch.ts';
 import { needsSuccessor } from '../withdrawal/follow-reported-end.ts';
+import { advanceBatchOf } from './advance-batch.ts';
+import { endDriverTime } from './driver-timeout.ts';
 import { handOverTask } from './hand-over-task.ts';
-import { readTaskInJob, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Everything after which a task may have to be brought to its provider, back from it, or on to the next one. */
 export const HANDOVER_EVENTS = Object.freeze([

@@ -1,8 +1,8 @@
 import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handOverTask } from './hand-over-task.ts';
 import { readTaskInJob } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { beginWithdrawal, canBeWithdrawn } from '../withdrawal/begin-withdrawal.ts';
+import { handOverTask } from './hand-over-task.ts';
 
 const REASON =
   'The provider gave up another package of the batch, and the whole batch goes to the next provider.';

@@ -13,12 +13,12 @@ import {
   taskEntity,
 } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
+import { runningTask, takenBy } from '../attempts/mark-running.ts';
+import { refOf, type TaskInJob } from '../attempts/task-in-job.ts';
 import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handOverTask } from './hand-over-task.ts';
-import { runningTask, takenBy } from '../attempts/mark-running.ts';
 import { askProvider, leased, type PlaceAnswer, settleAnswer } from './place-task.ts';
-import { refOf, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Packages that are handed over at a time: three members each in the write that records them. */
 const PER_GROUP = 30;

@@ -1,15 +1,15 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { deliveryOf, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
+import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import { HANDOVER_WATCH_MS } from '../attempts/open-attempt.ts';
+import type { StepOutcome } from '../attempts/step-outcome.ts';
+import { keyOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { recordAcceptance } from './record-acceptance.ts';
-import type { StepOutcome } from '../attempts/step-outcome.ts';
-import { keyOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Longer than the worker's function may run, so an earlier invocation has certainly ended. Milliseconds. */
 const LEASE_MS = 90_000;

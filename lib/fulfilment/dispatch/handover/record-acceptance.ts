@@ -2,11 +2,11 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import type { Provider, ProviderAcceptance } from '../../providers/index.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
 import { markRunning, takenBy } from '../attempts/mark-running.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import { readTaskInJob, refOf, type TaskInJob } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
 
 /**
  * The provider has the task: `running`. If the task went to another provider meanwhile, the delivery is

@@ -1,10 +1,10 @@
 import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { replace, type Stored } from '../../../platform/table/index.ts';
 import { deliveryOf, isTaskOver, type JobAggregate, type Task, taskEntity } from '../../jobs/index.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handOverTask } from './hand-over-task.ts';
 import { refOf } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
+import { handOverTask } from './hand-over-task.ts';
 
 /** Packages that are withdrawn at a time. */
 const PER_GROUP = 50;

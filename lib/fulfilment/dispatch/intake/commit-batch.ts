@@ -16,9 +16,9 @@ import {
   taskEntity,
 } from '../../jobs/index.ts';
 import { announceAttempt } from '../attempts/open-attempt.ts';
+import { advanceBatch } from '../attempts/record-advance.ts';
 import { armJobTimer } from '../departure/job-timer.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { advanceBatch } from '../attempts/record-advance.ts';
 
 /**
  * Writes the root of a batch whose packages are all written: from then on the job exists. Undefined when
@@ -44,27 +44,35 @@ export async function commitBatch(
     deliveries: parts.deliveries.map(({ value }) => value),
   });
   const at = toInstant(deps.clock.now());
-  const orderIds = parts.configurations.map(({ value }) => value.orderId).filter((id) => id !== null);
+  const next: JobAggregate = {
+    job: { value: job, version: 1 },
+    ...parts,
+    ...(batch ? { batch: { value: batch, version: 1 } } : {}),
+  };
   const outcome = await deps.table.write([
     remove(batchIntakeEntity, intake),
     create(jobEntity, job),
     ...(batch ? [create(batchEntity, batch)] : []),
+    ...announceJob(next, at),
+    ...more,
+  ]);
+  return outcome.ok ? next : readJob(deps.table, organizationId, jobId);
+}
+
+/** The events of a new job, and the timer of one that goes out later. The packages of a batch are announced by a worker. */
+export function announceJob(job: JobAggregate, at: string): readonly Operation[] {
+  const { organizationId, id: jobId, dispatchAt } = job.job.value;
+  const orderIds = job.configurations.flatMap(({ value }) => value.orderId ?? []);
+  return [
     jobCreated.record({
       aggregate: jobPartition(organizationId, jobId),
       cause: 'created',
       occurredAt: at,
       data: { jobId, orderIds },
     }),
-    ...(batch ? [advanceBatch(organizationId, jobId, 'made', at)] : announceOnly(parts, at)),
-    ...(root.dispatchAt === null ? [] : armJobTimer(organizationId, jobId, root.dispatchAt, at)),
-    ...more,
-  ]);
-  if (!outcome.ok) return readJob(deps.table, organizationId, jobId);
-  return {
-    job: { value: job, version: 1 },
-    ...parts,
-    ...(batch ? { batch: { value: batch, version: 1 } } : {}),
-  };
+    ...(job.batch ? [advanceBatch(organizationId, jobId, 'made', at)] : announceOnly(job, at)),
+    ...(dispatchAt === null ? [] : armJobTimer(organizationId, jobId, dispatchAt, at)),
+  ];
 }
 
 /** The events of a job of one package. */

@@ -1,21 +1,15 @@
 import { memoized } from '../../../engines/geocoding/index.ts';
-import { toInstant } from '../../../platform/core/clock.ts';
-import { partId } from '../../../platform/core/ids.ts';
 import { isRefusal, Refusal } from '../../../platform/core/refusal.ts';
 import { sideBySide } from '../../../platform/core/side-by-side.ts';
-import { type Configuration, type JobAggregate, NEW_JOB, shortReferenceCode } from '../../jobs/index.ts';
-import { jobQuoteId } from '../../quotes/index.ts';
-import { recordJobFailure } from '../attempts/record-failure.ts';
-import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
-import { createJob, shardOf } from './create-job.ts';
+import type { Configuration, JobAggregate } from '../../jobs/index.ts';
+import { planBatchDispatch } from '../departure/plan-job-dispatch.ts';
+import type { BatchInput } from './batch-request.ts';
+import { createJob } from './create-job.ts';
 import type { JobCreator, JobDeps } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
-import { invalidValue, resourceAlreadyExists } from '../refusals.ts';
-import { strategyFor } from '../rules/strategy-for.ts';
-import { batchIdOf, planBatch } from './plan-job.ts';
-import { type BatchInput, stopsOf } from './batch-request.ts';
-import { chooseForNewBatch } from '../choice/choose-for-new-batch.ts';
-import { claimsOf, writeBatch } from './write-batch.ts';
+import { configurationOf } from './plan-job.ts';
+import { prepareJob } from './prepare-job.ts';
+import { writeRequestedJob } from './write-requested-job.ts';
 
 /** Packages that are checked and geocoded at a time. */
 const WIDTH = 8;
@@ -34,50 +28,20 @@ export async function createBatchJob(
   const requests = packages.map((one) => ({ ...one, inputDatetimesLocalizedToPickupTz }));
   const [only] = requests;
   if (only && requests.length === 1) return createJob(deps, actor, { ...only, ...common });
-  const { organizationId } = actor;
-  const jobId = deps.ids.next('job');
-  const configurations = await configurationsOf(deps, actor, requests, jobId);
+  const configurations = await configurationsOf(deps, actor, requests, deps.ids.next('job'));
   if (isRefusal(configurations)) return configurations;
-  const first = configurations[0]?.package ?? {};
-  const facts = { organizationId, package: first, jobMetadata: input.jobMetadata ?? {}, isBatch: true };
-  const chosenStrategy = await strategyFor(deps, facts, input.optionsGroupId);
-  if (isRefusal(chosenStrategy)) return chosenStrategy;
-  const { strategy, dispatchRule } = chosenStrategy;
-  const refusal = refuseTogether(configurations);
-  if (refusal) return refusal;
-  const now = deps.clock.now();
-  const at = toInstant(now);
-  const items = configurations.map((one) => one.package);
-  const plan = planBatchDispatch(items, strategy, at);
-  const chosen = await chooseForNewBatch(deps, {
-    organizationId,
-    batchId: batchIdOf(jobId),
+  const prepared = await prepareJob(deps, {
     configurations,
-    strategy,
-    quoteId: (index) => jobQuoteId(jobId, 0, now, index),
-    isDue: plan === 'now',
+    jobMetadata: input.jobMetadata,
+    strategyId: input.optionsGroupId,
+    planOf: (strategy, at) =>
+      planBatchDispatch(
+        configurations.map((one) => one.package),
+        strategy,
+        at,
+      ),
   });
-  const root = {
-    organizationId,
-    id: jobId,
-    createdAt: at,
-    updatedAt: at,
-    externalIdentifier: input.externalIdentifier ?? null,
-    jobMetadata: { ...input.jobMetadata },
-    tags: [],
-    isBatch: true,
-    routeId: null,
-    shortReferenceCode: shortReferenceCode(jobId),
-    dispatchAt: dispatchInstant(plan),
-    ...NEW_JOB,
-    ...chosen.under,
-    ...(dispatchRule ? { dispatchRule } : {}),
-    listShard: shardOf(jobId, actor.listShards),
-  };
-  const { round, winner, refusal: failed } = chosen;
-  const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
-  const batch = planBatch({ root, configurations, stops: stopsOf(configurations), round, winner, at });
-  return writeBatch(deps, batch, (members) => claimsOf(deps, members), failure);
+  return isRefusal(prepared) ? prepared : writeRequestedJob(deps, actor, { input, configurations, prepared });
 }
 
 /** The configurations of a batch, in order; the first refusal names its package. */
@@ -95,49 +59,13 @@ async function configurationsOf(
   const configurations: Configuration[] = [];
   for (const [index, item] of items.entries()) {
     if (isRefusal(item)) return ofPackage(item, index);
-    configurations.push(configurationOf(actor.organizationId, jobId, index + 1, null, item));
+    configurations.push(configurationOf({ organizationId: actor.organizationId, jobId }, index + 1, item));
   }
   return configurations;
-}
-
-/** A configuration as it is when its job is made. */
-export function configurationOf(
-  organizationId: string,
-  jobId: string,
-  position: number,
-  orderId: string | null,
-  item: Configuration['package'],
-): Configuration {
-  const id = partId('cfg', jobId, `c${position}`);
-  return { organizationId, jobId, id, position, orderId, package: item, canceledAt: null, exhaustedAt: null };
 }
 
 function ofPackage({ kind, message, details }: Refusal, index: number): Refusal {
   const { field } = details;
   const path = typeof field === 'string' ? { field: `packages[${index}].${field}` } : {};
   return new Refusal(kind, `packages[${index}]: ${message}`, { ...details, ...path, package: index });
-}
-
-/** Conflicts between packages. */
-export function refuseTogether(configurations: readonly Configuration[]): Refusal | undefined {
-  const [first] = configurations;
-  const seen = new Map<string, number>();
-  for (const [index, { package: item }] of configurations.entries()) {
-    if (item.currency !== first?.package.currency) {
-      return invalidValue(
-        `packages[${index}]: currency is ${item.currency}, but that of packages[0] is ${first?.package.currency}. A batch has one price; send one currency.`,
-        { field: `packages[${index}].currency`, package: index },
-      );
-    }
-    const { externalIdentifier } = item;
-    const other = externalIdentifier === null ? undefined : seen.get(externalIdentifier);
-    if (other !== undefined) {
-      return resourceAlreadyExists(
-        `packages[${index}] has the same external identifier as packages[${other}], "${externalIdentifier}". Give each package its own.`,
-        { externalIdentifier, package: index },
-      );
-    }
-    if (externalIdentifier !== null) seen.set(externalIdentifier, index);
-  }
-  return undefined;
 }

@@ -9,28 +9,17 @@ import {
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Stored } from '../../../platform/table/index.ts';
-import {
-  type BatchStop,
-  type JobAggregate,
-  MAX_ROUTED,
-  NEW_JOB,
-  readJob,
-  shortReferenceCode,
-} from '../../jobs/index.ts';
-import { jobQuoteId } from '../../quotes/index.ts';
+import { type BatchStop, type JobAggregate, MAX_ROUTED, readJob } from '../../jobs/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { shardOf } from './create-job.ts';
+import { invalidValue } from '../refusals.ts';
 import type { JobCreator } from './job-request.ts';
 import { packageOfOrder } from './package-of-order.ts';
-import { invalidValue } from '../refusals.ts';
-import { strategyFor } from '../rules/strategy-for.ts';
-import { batchIdOf, planBatch } from './plan-job.ts';
-import { stopsOf } from './batch-request.ts';
-import { chooseForNewBatch } from '../choice/choose-for-new-batch.ts';
-import { configurationOf, refuseTogether } from './create-batch.ts';
+import { configurationOf, planJob } from './plan-job.ts';
+import { prepareJob } from './prepare-job.ts';
+import { shardOf } from './shard-of.ts';
 import { finishIntake } from './undo-batch.ts';
-import { claimsOf, writeBatch } from './write-batch.ts';
+import { claimsOf, writeJob } from './write-job.ts';
 
 /** A route's request to be carried as one job. */
 export interface OrdersTogether {
@@ -78,65 +67,38 @@ export async function createJobOfOrders(
   const found = await dispatchableOrders(deps, actor, orderIds);
   if (isRefusal(found)) return found;
   const orders = found.map(({ value }) => value);
-  const configurations = orders.map((order, index) => ({
-    ...configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
-    isOnRoute: true,
-  }));
-  const first = configurations[0]?.package ?? {};
-  const facts = { organizationId, package: first, jobMetadata: {}, isBatch: orders.length > 1 };
-  const chosen = await strategyFor(deps, facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId);
-  if (isRefusal(chosen)) return chosen;
-  const { dispatchRule } = chosen;
-  const strategy =
-    asked.providerId === undefined
-      ? chosen.strategy
-      : { ...chosen.strategy, allowedProviders: [asked.providerId], escalateToOptionsGroupId: null };
-  const refusal = refuseTogether(configurations);
-  if (refusal) return refusal;
-  const now = deps.clock.now();
-  const at = toInstant(now);
-  const {
-    under,
-    round,
-    winner,
-    refusal: failed,
-  } = await chooseForNewBatch(deps, {
-    organizationId,
-    batchId: batchIdOf(jobId),
-    configurations,
-    strategy,
-    quoteId: (index) => jobQuoteId(jobId, orders.length === 1 ? 1 : 0, now, index),
-    isDue: asked.autoDispatch,
+  const configurations = orders.map((order, index) => {
+    const item = packageOfOrder(order, jobId, index + 1);
+    return { ...configurationOf({ organizationId, jobId }, index + 1, item, order.id), isOnRoute: true };
   });
-  const root = {
-    organizationId,
-    id: jobId,
-    createdAt: at,
-    updatedAt: at,
-    externalIdentifier: null,
-    jobMetadata: {},
-    tags: sharedTags(orders),
-    isBatch: orders.length > 1,
-    routeId,
-    shortReferenceCode: shortReferenceCode(jobId),
-    dispatchAt: null,
-    ...NEW_JOB,
-    ...under,
-    ...(dispatchRule ? { dispatchRule } : {}),
-    listShard: shardOf(jobId, actor.listShards),
-  };
-  const positions = new Map(orderIds.map((id, index) => [id, index + 1]));
-  const stops = asked.stops?.map(({ orderId, type }) => ({ position: positions.get(orderId) ?? 1, type }));
-  const plan = planBatch({
-    root,
+  const prepared = await prepareJob(deps, {
     configurations,
-    stops: stops ?? stopsOf(configurations),
+    strategyId: asked.optionsGroupId ?? orders[0]?.dispatchStrategyId,
+    providerId: asked.providerId,
+    planOf: () => (asked.autoDispatch ? 'now' : 'wait'),
+  });
+  if (isRefusal(prepared)) return prepared;
+  const { under, round, winner, refusal, dispatchRule } = prepared;
+  const at = toInstant(deps.clock.now());
+  const positions = new Map(orderIds.map((id, index) => [id, index + 1]));
+  const plan = planJob({
+    root: {
+      organizationId,
+      id: jobId,
+      listShard: shardOf(jobId, actor.listShards),
+      tags: sharedTags(orders),
+      routeId,
+      dispatchRule,
+      ...under,
+    },
+    configurations,
+    stops: asked.stops?.map(({ orderId, type }) => ({ position: positions.get(orderId) ?? 1, type })),
     round,
     winner,
     at,
   });
-  const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
-  return writeBatch(
+  const failure = refusal ? [recordJobFailure(plan.root, `made@${at}`, refusal, at)] : [];
+  return writeJob(
     deps,
     plan,
     async (members) => {

@@ -11,17 +11,19 @@ import {
   jobPartition,
   jobUpdated,
 } from '../../jobs/index.ts';
-import { announceAttempt, unassignedTask } from '../attempts/open-attempt.ts';
+import { announceAttempt, assign, unassignedTask } from '../attempts/open-attempt.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { changedInput } from './input-of-package.ts';
-import { moveJobTimer } from '../departure/job-timer.ts';
-import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
 import { waitingOf } from '../attempts/waiting-of.ts';
+import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
+import { moveJobTimer } from '../departure/job-timer.ts';
+import { dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
 import { findJobByExternalIdentifier } from '../find-job.ts';
 import { disallowedOperation, jobContention, jobIdentifierTaken, missingArgument } from '../refusals.ts';
 import { createJob } from './create-job.ts';
+import { changedInput, keptFields } from './input-of-package.ts';
 import type { JobChange, JobCreator, JobDeps } from './job-request.ts';
-import { attemptOf, prepareJob } from './prepare-job.ts';
+import { packageOfInput } from './package-of-input.ts';
+import { prepareJob } from './prepare-job.ts';
 
 /**
  * Creates the job of an external identifier or, while it waits for a provider, changes the fields that are
@@ -89,10 +91,20 @@ async function changeWaiting(
   const quoteRequestOnly = change.quoteRequestOnly ?? (root.quoteRequestOnly && !autodispatch);
   const now = toInstant(deps.clock.now());
   const input = { ...changedInput(before.package, patch, now), autodispatch, quoteRequestOnly, jobMetadata };
-  const prepared = await prepareJob(deps, actor, input, { jobId, strategyId, before, patch });
+  const made = await packageOfInput(deps, actor, input, jobId);
+  if (isRefusal(made)) return made;
+  const item = { ...made, ...keptFields(before.package, made, patch) };
+  const configuration = { ...before, package: item };
+  const claims = await claimIdentifiersOf(deps, {}, configuration, before.package.externalIdentifier);
+  if (isRefusal(claims)) return claims;
+  const prepared = await prepareJob(deps, {
+    configurations: [configuration],
+    jobMetadata,
+    strategyId,
+    planOf: (strategy, at) => planJobDispatch(input, item, strategy, at),
+  });
   if (isRefusal(prepared)) return prepared;
-  const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
-    prepared;
+  const { under, dispatchRule, round, plan, winner, refusal } = prepared;
   const at = toInstant(deps.clock.now());
   const { createdAt, taskNotes } = task;
   const next = {
@@ -100,14 +112,12 @@ async function changeWaiting(
     createdAt,
     taskNotes,
   };
-  const attempt = attemptOf(prepared, { ...next, status: 'planned_selection' }, at);
+  const attempt = winner && assign({ ...next, status: 'planned_selection' }, winner, configuration, at);
   const changed = changeJob(
     present,
     {
       job: {
-        strategy,
-        maxFeeCents,
-        escalatedFrom,
+        ...under,
         dispatchRule:
           strategyId !== null && strategyId === root.strategy.id ? root.dispatchRule : dispatchRule,
         dispatchAt: dispatchInstant(plan),
@@ -134,7 +144,7 @@ async function changeWaiting(
       jobChanges(present, changed.next),
     ),
     ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
-    ...(isRefusal(winner) ? [recordJobFailure(root, cause, winner, at)] : []),
+    ...(refusal ? [recordJobFailure(root, cause, refusal, at)] : []),
     ...(await moveJobTimer(deps, organizationId, jobId, plan, at)),
   ]);
   return outcome.ok ? changed.next : undefined;

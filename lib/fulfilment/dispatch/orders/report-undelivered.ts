@@ -9,8 +9,8 @@ import {
   type TaskEventData,
   taskEvents,
 } from '../../jobs/index.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
 import { untilWritten } from '../attempts/until-written.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 
 /** Everything after which an order may have no attempt left that could deliver it. */
 export const UNDELIVERED_EVENTS = Object.freeze([

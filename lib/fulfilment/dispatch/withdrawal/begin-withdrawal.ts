@@ -2,9 +2,9 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { deliveryOf, isTaskOver, type Task, wasPickedUp } from '../../jobs/index.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
+import { setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
-import { setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 
 /** Why a provider loses a task. */
 export interface Withdrawal {

@@ -19,9 +19,9 @@ import {
 import { endAttempt } from '../attempts/end-attempt.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
 import { advanceBatch } from '../attempts/record-advance.ts';
+import { freeOrder } from '../claims/free-order.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer, orderTakenOffRoute } from '../events.ts';
-import { freeOrder } from '../claims/free-order.ts';
 
 const REASON = 'Cancelled by the customer.';
 

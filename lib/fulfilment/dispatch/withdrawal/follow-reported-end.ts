@@ -1,11 +1,11 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { advancedTask, deliveryOf, isConfigurationOver, type Task } from '../../jobs/index.ts';
+import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { succeedAttempt } from '../attempts/end-attempt.ts';
 import { planNextAttempt } from '../attempts/plan-next-attempt.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import type { TaskInJob } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
 

@@ -2,10 +2,10 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import { deliveryOf, type Task } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from '../attempts/ask-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import { setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
 

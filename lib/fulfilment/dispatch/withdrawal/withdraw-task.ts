@@ -2,12 +2,12 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
-import { failAttempt } from '../attempts/fail-attempt.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from '../attempts/ask-again-later.ts';
+import { failAttempt } from '../attempts/fail-attempt.ts';
 import { markRunning } from '../attempts/mark-running.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
 

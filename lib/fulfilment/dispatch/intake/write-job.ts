@@ -9,6 +9,7 @@ import {
   configurationEntity,
   deliveryEntity,
   type JobAggregate,
+  makeJob,
   readJob,
   taskEntity,
   withTrackingKey,
@@ -18,8 +19,8 @@ import { claimPackages } from '../claims/claim-package.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { jobContention } from '../refusals.ts';
-import type { BatchMember, BatchPlan } from './plan-job.ts';
-import { commitBatch } from './commit-batch.ts';
+import { announceJob, commitBatch } from './commit-batch.ts';
+import type { JobMember, JobPlan } from './plan-job.ts';
 import { undoBatch } from './undo-batch.ts';
 
 /**
@@ -31,57 +32,103 @@ const PER_WRITE = 16;
 /** An intake of this age is no longer being written: a request may run for 29 seconds. Milliseconds. */
 const ABANDONED_MS = 2 * 60_000;
 
-/** Writes in addition to the packages themselves, read again for each try; a refusal ends the whole batch. */
-export type WritesOf = (members: readonly BatchMember[]) => Promise<readonly Operation[] | Refusal>;
+/** Writes in addition to the packages themselves, read again for each try; a refusal ends the whole job. */
+export type WritesOf = (members: readonly JobMember[]) => Promise<readonly Operation[] | Refusal>;
+
+/** Writes a new job, as often as others are faster. A repetition with the same job id returns the job when it was created. */
+export async function writeJob(
+  deps: DispatchDeps,
+  plan: JobPlan,
+  writesOf: WritesOf,
+  more: readonly Operation[],
+  claimed?: readonly Operation[],
+): Promise<JobAggregate | Refusal> {
+  const job = await retryLostRace(
+    deps.clock,
+    (attempt) =>
+      plan.batch
+        ? writeBatch(deps, plan, writesOf, more)
+        : writeAtOnce(deps, plan, writesOf, more, attempt === 0 ? claimed : undefined),
+    FEW_TRIES,
+  );
+  return job ?? jobContention('The packages of this job are being used by another request; send it again.');
+}
+
+/**
+ * Writes a new job of one package in one transaction. `claimed` are the claims of its identifiers when they were read before;
+ * otherwise they are read here. Undefined when another writer was faster.
+ */
+export async function writeAtOnce(
+  deps: DispatchDeps,
+  plan: JobPlan,
+  writesOf: WritesOf,
+  more: readonly Operation[],
+  claimed?: readonly Operation[],
+): Promise<JobAggregate | Refusal | undefined> {
+  const { organizationId, id: jobId, createdAt } = plan.root;
+  const claims = claimed ?? (await claimsFor(deps, plan, writesOf));
+  if (isRefusal(claims)) return claims;
+  const job = makeJob({
+    job: plan.root,
+    configurations: plan.members.map(({ configuration }) => configuration),
+    tasks: plan.members.map(({ task }) => task),
+    deliveries: plan.members.flatMap(({ delivery }) => delivery ?? []),
+  });
+  const events = announceJob(job.next, createdAt);
+  if ((await deps.table.write([...job.operations, ...events, ...claims, ...more])).ok) return job.next;
+  // An earlier attempt of the same request may have created it: then its job id is the same.
+  return readJob(deps.table, organizationId, jobId);
+}
+
+async function claimsFor(
+  deps: DispatchDeps,
+  plan: JobPlan,
+  writesOf: WritesOf,
+): Promise<readonly Operation[] | Refusal> {
+  const [own, name] = await Promise.all([writesOf(plan.members), claimName(deps, plan)]);
+  if (isRefusal(own)) return own;
+  return isRefusal(name) ? name : [...own, ...name];
+}
+
+/** The writes that give a new job its external identifier; none without one. */
+async function claimName(
+  deps: DispatchDeps,
+  { root: { organizationId, id: jobId, externalIdentifier } }: JobPlan,
+): Promise<readonly Operation[] | Refusal> {
+  if (externalIdentifier === null) return [];
+  return claimJobIdentifier(deps, { organizationId, externalIdentifier, jobId });
+}
 
 /**
  * Writes a batch that may be larger than one transaction: first an intake, then the packages and their
  * claims, each write under the condition that the intake still exists. At last, in one transaction, the root
  * replaces the intake: only then does the job exist. A refused package removes everything that was written.
  * After a crash a timer finishes the batch when all its packages are written, and removes it otherwise.
- * A repetition with the same job id returns the job when it was created, and starts over when it was not.
+ * Undefined when another writer was faster; what an earlier attempt left behind is removed then.
  */
-export async function writeBatch(
+async function writeBatch(
   deps: DispatchDeps,
-  plan: BatchPlan,
+  plan: JobPlan,
   writesOf: WritesOf,
   more: readonly Operation[],
-): Promise<JobAggregate | Refusal> {
+): Promise<JobAggregate | Refusal | undefined> {
   const { organizationId, id: jobId } = plan.root;
-  const job = await retryLostRace(
-    deps.clock,
-    async () => {
-      const made = await readJob(deps.table, organizationId, jobId);
-      if (made) return made;
-      const intake = await begin(deps, plan);
-      if (isRefusal(intake)) return intake;
-      if (!intake) {
-        await undoBatch(deps, { organizationId, jobId });
-        return;
-      }
-      const refusal = await writeMembers(deps, intake, plan.members, writesOf);
-      if (refusal) {
-        await undoBatch(deps, { organizationId, jobId });
-        return refusal;
-      }
-      return commitBatch(deps, intake, more);
-    },
-    FEW_TRIES,
-  );
-  return job ?? jobContention('The packages of this job are being used by another request; send it again.');
+  const made = await readJob(deps.table, organizationId, jobId);
+  if (made) return made;
+  const intake = await begin(deps, plan);
+  if (isRefusal(intake)) return intake;
+  const refusal = intake && (await writeMembers(deps, intake, plan.members, writesOf));
+  if (intake && !refusal) return commitBatch(deps, intake, more);
+  await undoBatch(deps, { organizationId, jobId });
+  return refusal;
 }
 
 /** Undefined when an earlier intake, or something else with these names, is in the way. */
-async function begin(
-  deps: DispatchDeps,
-  { root, batch, members }: BatchPlan,
-): Promise<Stored<BatchIntake> | Refusal | undefined> {
-  const { organizationId, id: jobId, externalIdentifier } = root;
+async function begin(deps: DispatchDeps, plan: JobPlan): Promise<Stored<BatchIntake> | Refusal | undefined> {
+  const { root, batch, members } = plan;
+  const { organizationId, id: jobId } = root;
   const value: BatchIntake = { organizationId, jobId, state: 'writing', total: members.length, root, batch };
-  const claim =
-    externalIdentifier === null
-      ? []
-      : await claimJobIdentifier(deps, { organizationId, externalIdentifier, jobId });
+  const claim = await claimName(deps, plan);
   if (isRefusal(claim)) return claim;
   const timer = await readTimer(deps.table, { organizationId, kind: batchWatchTimer, subject: jobId });
   const now = deps.clock.now();
@@ -104,7 +151,7 @@ async function begin(
 async function writeMembers(
   deps: DispatchDeps,
   intake: Stored<BatchIntake>,
-  members: readonly BatchMember[],
+  members: readonly JobMember[],
   writesOf: WritesOf,
 ): Promise<Refusal | undefined> {
   for (let first = 0; first < members.length; first += PER_WRITE) {
@@ -117,7 +164,7 @@ async function writeMembers(
 async function writeChunk(
   deps: DispatchDeps,
   intake: Stored<BatchIntake>,
-  members: readonly BatchMember[],
+  members: readonly JobMember[],
   writesOf: WritesOf,
 ): Promise<Refusal | undefined> {
   const written = await retryLostRace(deps.clock, async () => {
@@ -141,7 +188,7 @@ async function writeChunk(
 /** The writes that claim the external identifiers of packages for their orders, or for the job that carries them. */
 export async function claimsOf(
   deps: DispatchDeps,
-  members: readonly BatchMember[],
+  members: readonly JobMember[],
 ): Promise<readonly Operation[] | Refusal> {
   const claims = members.flatMap(({ configuration }) => {
     const { organizationId, jobId, id: configurationId, orderId } = configuration;

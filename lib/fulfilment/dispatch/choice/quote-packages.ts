@@ -1,10 +1,10 @@
 import { sideBySide } from '../../../platform/core/side-by-side.ts';
-import type { Configuration } from '../../jobs/index.ts';
+import type { Package } from '../../jobs/index.ts';
 import { addedUp, type Provider, type ProviderRegistry, type Shipment } from '../../providers/index.ts';
 import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
-import { shipmentUnder } from './shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
+import { shipmentUnder } from './shipment-of.ts';
 
 /** Packages for which a provider without batch prices is asked at a time. */
 const WIDTH = 10;
@@ -16,32 +16,36 @@ const WIDTH = 10;
 const LONGEST_MS = 15_000;
 
 /**
- * Asks the strategy's providers for the price of all packages together. A provider that cannot carry one of
- * them fails.
+ * Asks the strategy's providers for the price of packages that one provider carries together. A provider that cannot carry
+ * one of them fails. A job of one package is a batch of one: its only package is what the provider is asked for.
  */
-export function askForBatchQuotes(
+export function quotePackages(
   deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
   asked: {
     readonly organizationId: string;
-    readonly batchId: string;
-    readonly configurations: readonly Configuration[];
+    /** Null for a job of one package. */
+    readonly batchId: string | null;
+    readonly packages: readonly Package[];
     readonly strategy: StrategySettings;
     readonly maxFeeCents: number | null;
+    /** Providers not to ask, such as those that were tried before. */
     readonly excluded?: readonly string[];
     readonly quoteId: (index: number) => string;
   },
 ): Promise<QuoteRound> {
-  const { configurations, batchId, ...others } = asked;
-  const shipments = configurations.map((one) => shipmentUnder(asked.strategy, one.package));
+  const { packages, batchId, ...others } = asked;
+  const shipments = packages.map((item) => shipmentUnder(asked.strategy, item));
+  const shipment = togetherOf(shipments);
+  if (batchId === null) return askForQuotes(deps, { ...others, shipment });
   const providers = quotingAll(deps.providers, batchId, shipments);
-  const together = { shipment: togetherOf(shipments), packages: shipments };
-  return askForQuotes({ ...deps, providers }, { ...others, ...together });
+  return askForQuotes({ ...deps, providers }, { ...others, shipment, packages: shipments });
 }
 
 /** One shipment with the requirements of all of them. */
 export function togetherOf(shipments: readonly Shipment[]): Shipment {
   const [first] = shipments;
-  if (!first) throw new Error('A batch has packages.');
+  if (!first) throw new Error('A job has packages.');
+  if (shipments.length === 1) return first;
   const sum = (amount: (shipment: Shipment) => number) =>
     shipments.reduce((total, shipment) => total + amount(shipment), 0);
   return {
