@@ -66,6 +66,9 @@ test.each([
     "import { readOrder } from '../../ordering/orders/index.ts';",
     'rooms below',
   ],
+  ['lib/fulfilment/dispatch/claims/a.ts', "import { b } from '../attempts/b.ts';", 'those below it only'],
+  ['lib/fulfilment/dispatch/events.ts', "import { b } from './choice/b.ts';", 'those below it only'],
+  ['lib/fulfilment/dispatch/batches/a.ts', "import { b } from '../choice/b.ts';", 'those below it only'],
   ['lib/engines/travel/a.ts', "import { Table } from '../../platform/table/index.ts';", 'Engines are pure'],
   [
     'lib/platform/core/ids.ts',
@@ -109,6 +112,9 @@ test.each([
 
 test.each([
   ['lib/ordering/orders/rules/times.ts', "import { show } from '../assessment/show.ts';"],
+  ['lib/fulfilment/dispatch/attempts/a.ts', "import { b } from '../choice/b.ts';"],
+  ['lib/fulfilment/dispatch/rules/a.ts', "import { b } from '../refusals.ts';"],
+  ['lib/fulfilment/dispatch/index.ts', "export { b } from './orders/b.ts';"],
   ['lib/ordering/orders/order.ts', "import {\n  type Job,\n  readJob,\n} from '../windows/index.ts';"],
   ['lib/fulfilment/jobs/job.ts', "import type { Order } from '../../ordering/orders/index.ts';"],
   ['lib/engines/travel/a.ts', "import { DELIVERY_STATUSES } from '../vocabulary/index.ts';"],

@@ -13,14 +13,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'no-means-never',
     sentence: 'A "no" to a repeated call counts, although an earlier call may have been taken.',
-    file: 'lib/fulfilment/dispatch/handover/place-task.ts',
+    file: 'lib/fulfilment/dispatch/handover/settle-answer.ts',
     from: '  if (wasInDoubt) return withdraw(',
     to: '  if (!claimed) return withdraw(',
   },
   {
     name: 'silence-means-no',
     sentence: 'A provider that does not answer counts as one that refused.',
-    file: 'lib/fulfilment/dispatch/handover/place-task.ts',
+    file: 'lib/fulfilment/dispatch/handover/settle-answer.ts',
     from: "  if (answer.outcome === 'lost') return askAgainLater(deps, claimed, 'create', answer.error);",
     to: "  if (answer.outcome === 'lost') return failAttempt(deps, claimed, 'No answer.');",
   },
@@ -189,8 +189,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'attempts-without-end',
     sentence: 'A package is offered to further providers when its strategy has no attempts left.',
     file: 'lib/fulfilment/dispatch/attempts/plan-next-attempt.ts',
-    from: '    isWanted && attempts.length < limit\n',
-    to: '    isWanted && limit > 0\n',
+    from: '  if (tried.length >= of.limit) return undefined;',
+    to: '  if (tried.length < 0) return undefined;',
   },
   {
     name: 'expired-quote-sells',

@@ -1,3 +1,4 @@
+import { breaksLayers } from './layers.ts';
 import type { FileImport, SourceFile } from './read-imports.ts';
 import { depthOf, ROOMS, roomOf, unitOf } from './rooms.ts';
 
@@ -94,6 +95,10 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
     {
       rule: `A room of lib imports rooms below it only: ${ROOMS.join(' -> ')}. Move what is shared down, or the area up.`,
       breaks: ({ file, target }) => depthOf(target) < depthOf(file),
+    },
+    {
+      rule: 'A folder of an area with layers imports those below it only (layers.ts). Move what is shared down.',
+      breaks: ({ file, target }) => target !== undefined && breaksLayers(file, target),
     },
     {
       rule: 'Engines are pure: besides each other they import the generic core alone. What they need comes as a parameter.',

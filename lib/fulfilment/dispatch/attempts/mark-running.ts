@@ -1,29 +1,48 @@
 import type { Operation } from '../../../platform/table/index.ts';
-import { changeJob, type Delivery, recordTask, type Task } from '../../jobs/index.ts';
+import {
+  type Configuration,
+  changeJob,
+  type Delivery,
+  type JobAggregate,
+  recordTask,
+  type Task,
+} from '../../jobs/index.ts';
 import type { ProviderAcceptance } from '../../providers/index.ts';
-import type { TaskInJob } from './task-in-job.ts';
 import { watchForDriver } from './watch-for-driver.ts';
 
+/** A task that its provider accepted, with the provider's data of the delivery. */
+export interface Accepted {
+  readonly configuration: Configuration;
+  readonly task: Task;
+  readonly delivery: Delivery;
+}
+
 /**
- * The writes that record the provider's acceptance of the task, with its data of the delivery: nothing about
- * it is in doubt.
+ * The writes that record that a provider accepted tasks of a job: nothing about them is in doubt. One courier carries them
+ * all, so the first of them is watched for all. None for no task.
  */
 export function markRunning(
-  { aggregate, stored, configuration }: TaskInJob,
-  taken: Delivery,
+  job: JobAggregate,
+  accepted: readonly Accepted[],
   at: string,
 ): readonly Operation[] {
-  const running = runningTask(stored.value, at);
-  const { operations } = changeJob(aggregate, { tasks: [running], deliveries: [taken] }, at);
-  return [
-    ...operations,
-    recordTask('running', running, taken, configuration.orderId, at),
-    ...watchForDriver({ aggregate, configuration }, running, at),
-  ];
+  const running = accepted.map((one) => ({ ...one, task: runningTask(one.task, at) }));
+  const [first] = running;
+  if (!first) return [];
+  const { operations } = changeJob(
+    job,
+    { tasks: running.map(({ task }) => task), deliveries: running.map(({ delivery }) => delivery) },
+    at,
+  );
+  const told = running.map(({ task, delivery, configuration }) =>
+    recordTask('running', task, delivery, configuration.orderId, at),
+  );
+  const { configuration, task } = first;
+  return [...operations, ...told, ...watchForDriver({ aggregate: job, configuration }, task, at)];
 }
 
 /** A task that its provider has. */
-export function runningTask(task: Task, at: string): Task {
+function runningTask(task: Task, at: string): Task {
   return {
     ...task,
     status: 'running',

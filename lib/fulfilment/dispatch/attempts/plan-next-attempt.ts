@@ -121,8 +121,9 @@ async function planWithin(
     return present && openNext(job, configuration, present, batch, toInstant(deps.clock.now()));
   }
   const isUnderWay = job.tasks.some(({ value }) => wasPickedUp(deliveryOf(job, value)));
+  if (batch && isUnderWay) return undefined;
   const tried = triedProviders(job, configuration.id);
-  if ((batch && isUnderWay) || tried.length >= of.limit) return undefined;
+  if (tried.length >= of.limit) return undefined;
   const at = toInstant(deps.clock.now());
   const usable = await deps.providers.of(configuration.organizationId, strategy.allowedProviders ?? []);
   const allowed = new Set(providersOf(strategy, usable).map(({ id }) => id));

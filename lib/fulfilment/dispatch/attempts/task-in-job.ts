@@ -14,14 +14,17 @@ export async function readTaskInJob(
   deps: DispatchDeps,
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
 ): Promise<TaskInJob | undefined> {
-  const aggregate = await readJob(deps.table, of.organizationId, of.jobId);
-  const stored = aggregate?.tasks.find(({ value }) => value.id === of.taskId);
-  const configuration = aggregate?.configurations.find(
+  const job = await readJob(deps.table, of.organizationId, of.jobId);
+  return job && inJob(job, of.taskId);
+}
+
+/** A task in a job that was read; undefined when it has no such task. */
+export function inJob(aggregate: JobAggregate, taskId: string): TaskInJob | undefined {
+  const stored = aggregate.tasks.find(({ value }) => value.id === taskId);
+  const configuration = aggregate.configurations.find(
     ({ value }) => value.id === stored?.value.configurationId,
   );
-  return aggregate && stored && configuration
-    ? { aggregate, stored, configuration: configuration.value }
-    : undefined;
+  return stored && configuration ? { aggregate, stored, configuration: configuration.value } : undefined;
 }
 
 /** Identifies a task in its job. */

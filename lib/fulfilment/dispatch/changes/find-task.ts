@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
-import type { TaskInJob } from '../attempts/task-in-job.ts';
+import { inJob, type TaskInJob } from '../attempts/task-in-job.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobNotFound, jobStateForbids } from '../refusals.ts';
 
@@ -20,13 +20,10 @@ export function taskIn(
   aggregate: JobAggregate,
   of: { readonly jobId: string; readonly taskId: string },
 ): TaskInJob | Refusal {
-  const stored = aggregate.tasks.find(({ value }) => value.id === of.taskId);
-  const configuration = aggregate.configurations.find(
-    ({ value }) => value.id === stored?.value.configurationId,
-  )?.value;
-  return stored && configuration
-    ? { aggregate, stored, configuration }
-    : jobNotFound(`Job "${of.jobId}" has no task "${of.taskId}".`, { id: of.jobId, taskId: of.taskId });
+  return (
+    inJob(aggregate, of.taskId) ??
+    jobNotFound(`Job "${of.jobId}" has no task "${of.taskId}".`, { id: of.jobId, taskId: of.taskId })
+  );
 }
 
 /** The refusal for a task that no longer waits for a provider; undefined while it waits. */

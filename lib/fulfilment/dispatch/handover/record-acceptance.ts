@@ -30,7 +30,8 @@ export async function recordAcceptance(
     if (task.status === 'running' || task.handover.token !== token || !delivery) return 'done';
     const at = toInstant(deps.clock.now());
     const taken = takenBy(delivery, answer, at);
-    return (await deps.table.write(markRunning(held, taken, at))).ok ? 'done' : undefined;
+    const accepted = { task, delivery: taken, configuration: held.configuration };
+    return (await deps.table.write(markRunning(held.aggregate, [accepted], at))).ok ? 'done' : undefined;
   });
   return outcome ?? 'again';
 }

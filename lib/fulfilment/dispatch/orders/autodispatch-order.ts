@@ -11,15 +11,15 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import { strategyFingerprint, validQuotesOf } from '../../quotes/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
 import { recordFailure } from '../attempts/record-failure.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { isNobodyFound } from '../choice/nobody-found.ts';
+import { orEscalated } from '../choice/or-escalated.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { ChosenStrategy } from '../rules/strategy-for.ts';
-import { dispatchOrder } from './dispatch-order.ts';
+import { dispatchOrder, type OrderDispatch } from './dispatch-order.ts';
 import { planQuotes } from './quote-order.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
@@ -75,43 +75,28 @@ export async function autodispatchFoundOrder(
     optionsGroupId === undefined ? order : { ...order, dispatchStrategyId: optionsGroupId },
   );
   if (isRefusal(chosen)) return chosen;
-  const tried = new Set<string>();
-  let { strategy } = chosen;
-  const { dispatchRule } = chosen;
-  for (;;) {
-    const job = await dispatchUnder(deps, found, { strategy, dispatchRule });
-    const next = strategy.escalateToOptionsGroupId;
-    const isNobody = job !== undefined && isRefusal(job) && isNobodyFound(job);
-    if (!isNobody || next === null || tried.has(next)) return job;
-    tried.add(next);
-    const escalated = await strategyOf(deps.table, order.organizationId, next);
-    if (isRefusal(escalated)) return job;
-    strategy = escalated;
-  }
+  const { strategy, dispatchRule } = chosen;
+  const { organizationId } = order;
+  const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy, order), escalatedFrom: [] };
+  const choice = await orEscalated(deps, own, (under) => chooseUnder(deps, found, under.strategy));
+  if (isRefusal(choice)) return choice;
+  return dispatchOrder(deps, { found, dispatchRule, under: choice.under, ...choice.found });
 }
 
-async function dispatchUnder(
+/** The provider under a strategy: from the order's present quotes while they hold, otherwise from new ones. */
+async function chooseUnder(
   deps: DispatchDeps,
-  found: FoundOrder,
-  { strategy, dispatchRule }: ChosenStrategy,
-): Promise<JobAggregate | Refusal | undefined> {
-  const order = found.stored.value;
-  const quoted = validQuotesOf(found.aggregate, order)?.value;
+  { aggregate, stored }: FoundOrder,
+  strategy: StrategySettings,
+): Promise<Pick<OrderDispatch, 'set' | 'winner' | 'more'> | Refusal> {
+  const order = stored.value;
+  const maxFeeCents = maxFeeOf(strategy, order);
+  const quoted = validQuotesOf(aggregate, order)?.value;
   const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
-  const holding = present && chooseQuote(deps, present, maxFeeOf(strategy, order));
-  if (present && holding && !isRefusal(holding)) {
-    return dispatchOrder(deps, { found, strategy, dispatchRule, set: present, winner: holding });
-  }
-  const planned = await planQuotes(deps, found, strategy);
-  if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
-  const winner = chooseQuote(deps, planned.round, maxFeeOf(strategy, order));
-  if (isRefusal(winner)) return winner;
-  return dispatchOrder(deps, {
-    found,
-    strategy,
-    dispatchRule,
-    set: planned.round,
-    winner,
-    more: [planned.operation],
-  });
+  const holding = present && chooseQuote(deps, present, maxFeeCents);
+  if (present && holding && !isRefusal(holding)) return { set: present, winner: holding };
+  const { round, operation } = await planQuotes(deps, { aggregate, stored }, strategy);
+  if (!round.hasEligibleProviders) return refuseEligibility(strategy, round);
+  const winner = chooseQuote(deps, round, maxFeeCents);
+  return isRefusal(winner) ? winner : { set: round, winner, more: [operation] };
 }

@@ -4,9 +4,9 @@ import type { Refusal } from '../../../platform/core/refusal.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import type { StoredQuote } from '../../quotes/index.ts';
-import type { StrategySettings } from '../../strategies/index.ts';
 import type { QuoteSet } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
+import type { InForce } from '../choice/or-escalated.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { packageOfOrder } from '../intake/package-of-order.ts';
 import { configurationOf, planJob } from '../intake/plan-job.ts';
@@ -16,7 +16,8 @@ import type { ChosenStrategy } from '../rules/strategy-for.ts';
 /** One dispatch of an order with a chosen quote. */
 export interface OrderDispatch {
   readonly found: FoundOrder;
-  readonly strategy: StrategySettings;
+  /** The strategy in force: the order's own, or one to which it escalates. */
+  readonly under: Pick<InForce, 'strategy' | 'escalatedFrom'>;
   /** The rule that chose the strategy. */
   readonly dispatchRule?: ChosenStrategy['dispatchRule'];
   readonly set: QuoteSet;
@@ -35,7 +36,7 @@ export async function dispatchOrder(
   deps: DispatchDeps,
   dispatch: OrderDispatch,
 ): Promise<JobAggregate | Refusal | undefined> {
-  const { found, strategy, dispatchRule = null, set, winner, isSelected = false, more = [] } = dispatch;
+  const { found, under, dispatchRule = null, set, winner, isSelected = false, more = [] } = dispatch;
   const order = found.stored.value;
   const { organizationId } = order;
   const jobId = deps.ids.next('job');
@@ -54,8 +55,9 @@ export async function dispatchOrder(
       jobMetadata: order.orderMetadata ?? {},
       tags: order.tags ?? [],
       routeId: order.routeId ?? null,
-      strategy,
-      maxFeeCents: maxFeeOf(strategy, order),
+      strategy: under.strategy,
+      escalatedFrom: under.escalatedFrom,
+      maxFeeCents: maxFeeOf(under.strategy, order),
       dispatchRule,
     },
     configurations: [configuration],

@@ -47,7 +47,8 @@ export async function selectQuote(
     if (isRefusal(chosen)) return chosen;
     const job = await dispatchOrder(deps, {
       found,
-      ...chosen,
+      dispatchRule: chosen.dispatchRule,
+      under: { strategy: chosen.strategy, escalatedFrom: [] },
       set: set.value,
       winner,
       isSelected: true,

@@ -63,7 +63,8 @@ async function adopt(
   if (!delivery) return 'done';
   if (task.status === 'running') return keepRunning(deps, held, reason);
   const taken: Delivery = { ...delivery, providerDeliveryId: state.providerDeliveryId, updatedAt: at };
-  await deps.table.write(markRunning(held, taken, at));
+  const accepted = { task, delivery: taken, configuration: held.configuration };
+  await deps.table.write(markRunning(held.aggregate, [accepted], at));
   return 'again';
 }
 
