@@ -64,6 +64,12 @@ export async function commitRoutes(
   return outcome.ok ? written.map(({ next }) => next) : undefined;
 }
 
+/** Members of the transaction that makes a change. */
+export function membersOf({ edits, moves, extra = [] }: RoutesChange): number {
+  const written = edits.reduce((sum, edit) => sum + editOperations(edit).operations.length, 0);
+  return written + moves.length + extra.length;
+}
+
 function editOperations({ before, next, events }: RouteEdit): ReturnType<typeof routeOperations> {
   const written = routeOperations(before, next);
   const told = events.map((kind) => recordRoute(kind, written.next.stored));

@@ -24,8 +24,10 @@ import {
 import type { Operation } from '../../platform/table/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { commitRoutes, type RouteEdit, type RoutesChange } from './commit-routes.ts';
+import type { RouteEdit, RoutesChange } from './commit-routes.ts';
+import { commitSteps, type StepsChange } from './commit-steps.ts';
 import { FOLLOWED_STATUSES, planDeliveryNews } from './plan-delivery-news.ts';
+import type { StopStep } from './plan-stop-deliveries.ts';
 import { advanced } from './report-stop.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
 import { routeCanceled, routeStopsUpdated } from './route-events.ts';
@@ -89,7 +91,7 @@ async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]>
     if (!found) return [];
     const { change, left } = folded(found, wanted);
     if (!change) return left;
-    const done = await commitRoutes(deps, change);
+    const done = await commitSteps(deps, change);
     if (done && !isRefusal(done)) return left;
   });
   if (rest) return rest;
@@ -105,10 +107,11 @@ async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]>
 function folded(
   found: RouteAggregate,
   wanted: readonly Wanted[],
-): { readonly change: RoutesChange | undefined; readonly left: readonly Wanted[] } {
+): { readonly change: StepsChange | undefined; readonly left: readonly Wanted[] } {
   let present = found;
   const kinds = new Set<RouteEdit['events'][number]>();
   const extra: Operation[] = [];
+  const steps: StopStep[] = [];
   const statusOf = new Map(found.stops.map(({ id, status }) => [id, status]));
   const isTouched = ({ id, status }: Stop) => (statusOf.get(id) ?? status) !== status;
   for (const [index, one] of wanted.entries()) {
@@ -120,28 +123,34 @@ function folded(
       const earlier = before.get(stop.id);
       return earlier !== undefined && earlier.status !== stop.status && isTouched(earlier);
     });
-    if (isSecond) return { change: changeTo(found, present, kinds, extra), left: wanted.slice(index) };
+    if (isSecond)
+      return { change: changeTo(found, present, { kinds, extra, steps }), left: wanted.slice(index) };
     present = { ...found, ...edit.next };
     for (const kind of edit.events) kinds.add(kind);
     extra.push(...(change.extra ?? []));
+    steps.push(...(change.steps ?? []));
   }
-  return { change: changeTo(found, present, kinds, extra), left: [] };
+  return { change: changeTo(found, present, { kinds, extra, steps }), left: [] };
 }
 
 function changeTo(
   found: RouteAggregate,
   next: RouteAggregate,
-  kinds: ReadonlySet<RouteEdit['events'][number]>,
-  extra: readonly Operation[],
-): RoutesChange | undefined {
+  of: {
+    readonly kinds: ReadonlySet<RouteEdit['events'][number]>;
+    readonly extra: readonly Operation[];
+    readonly steps: readonly StopStep[];
+  },
+): StepsChange | undefined {
+  const { kinds, extra, steps } = of;
   return next === found
     ? undefined
-    : { edits: [{ before: found, next, events: [...kinds] }], moves: [], extra };
+    : { edits: [{ before: found, next, events: [...kinds] }], moves: [], extra, steps };
 }
 
 interface Followed {
   readonly routeId: string;
-  readonly plan: (found: RouteAggregate) => RoutesChange | undefined;
+  readonly plan: (found: RouteAggregate) => (RoutesChange & Partial<StepsChange>) | undefined;
 }
 
 async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | undefined> {

@@ -5,14 +5,16 @@ import { sameValue } from '../../platform/core/same-value.ts';
 import type { Operation, Stored } from '../../platform/table/index.ts';
 import { type Assignment, nextAssignment } from './assignment.ts';
 import type { RouteDeps } from './change-routes.ts';
-import type { RouteEdit, RoutesChange } from './commit-routes.ts';
+import type { RouteEdit } from './commit-routes.ts';
+import type { StepsChange } from './commit-steps.ts';
+import type { StopStep } from './plan-stop-deliveries.ts';
 import { planReport, type StopReport } from './report-stop.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 import { routeAssigned, routeStopsUpdated, routeUpdated } from './route-events.ts';
 import type { RouteOrder } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 import type { Stop } from './stop.ts';
-import { isStopDone } from './stop-lifecycle.ts';
+import { isStopDone, isUnderWay } from './stop-lifecycle.ts';
 import { hasFollowed, providersOf, withDelivery } from './with-delivery.ts';
 
 /** Statuses of a delivery that its route follows. */
@@ -50,7 +52,7 @@ export function planDeliveryNews(
   deps: RouteDeps,
   found: RouteAggregate,
   { delivery, configuration, status, historyLength }: DeliveryNews,
-): RoutesChange | undefined {
+): StepsChange | undefined {
   const order = found.orders.find(({ id }) => id === configuration.orderId);
   if (!order) return undefined;
   const length = status === undefined || status === 'exhausted' ? undefined : historyLength;
@@ -69,16 +71,21 @@ export function planDeliveryNews(
   if (!sameValue(present.pod, order.pod)) events.push(routeStopsUpdated);
   let next: RouteAggregate = noted;
   const extra: Operation[] = [];
+  const steps: StopStep[] = [];
   for (const { stopId, to } of isKnown ? [] : reportsOf(noted, present, status)) {
     const planned = planReport(deps, next, stopId, { status: to });
     const edit = planned && !isRefusal(planned) ? planned.edits[0] : undefined;
     if (!planned || isRefusal(planned) || !edit) continue;
     next = { ...next, ...edit.next };
     events.push(...edit.events);
-    extra.push(...planned.extra);
+    extra.push(...(planned.extra ?? []));
+    // A courier who sets out for a stop or reaches it does so for all of its orders.
+    steps.push(
+      ...planned.steps.filter(({ stop, status }) => stop.objectIds.length > 1 && isUnderWay(status)),
+    );
   }
   if (isSame && next === noted) return undefined;
-  return { edits: [{ before: found, next, events: [...new Set(events)] }], moves: [], extra };
+  return { edits: [{ before: found, next, events: [...new Set(events)] }], moves: [], extra, steps };
 }
 
 /** The order without the version of its delivery, which positions raise as well. */

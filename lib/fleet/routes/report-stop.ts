@@ -4,7 +4,7 @@ import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { EventKind } from '../../platform/events/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { commitRoutes } from './commit-routes.ts';
+import { commitSteps, type StepsChange } from './commit-steps.ts';
 import { leftByDriver } from './driver-at-stop.ts';
 import { expectedStops } from './expect-arrivals.ts';
 import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
@@ -59,7 +59,8 @@ const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
 /**
  * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
  * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
- * completes with its last open one; the arrivals at the others are recalculated. A report that is older than
+ * completes with its last open one; the arrivals at the others are recalculated. The deliveries at the stop that the own
+ * fleet carries change in the same transaction. A report that is older than
  * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
  * either.
  */
@@ -77,10 +78,11 @@ export async function reportStop(
     if (isRefusal(planned)) return planned;
     if (!planned) return found;
     const left = await leftByDriver(deps, found, planned.edits[0]?.next);
-    const done = await commitRoutes(deps, {
+    const done = await commitSteps(deps, {
       edits: [...planned.edits, ...left.edits],
       moves: [],
-      extra: [...planned.extra, ...left.extra],
+      extra: [...(planned.extra ?? []), ...left.extra],
+      steps: planned.steps,
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
@@ -99,7 +101,7 @@ export function planReport(
   found: RouteAggregate,
   stopId: string,
   report: StopReport,
-) {
+): StepsChange | Refusal | undefined {
   const { route } = found;
   const stop = found.stops.find(({ id }) => id === stopId);
   if (!stop) return routeStopNotFound(`Route ${route.id} has no stop "${stopId}".`, { stopId });
@@ -137,7 +139,13 @@ function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refus
 }
 
 /** A report older than the last: kept, in its place in the history. */
-function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: string, now: string) {
+function lateNews(
+  found: RouteAggregate,
+  stop: Stop,
+  report: StopReport,
+  at: string,
+  now: string,
+): StepsChange | undefined {
   const description = report.reason === undefined ? {} : { status_description: report.reason };
   const entry = { created_at: at, status: report.status, ...description };
   if (stop.statusHistory.some((one) => one.created_at === at && one.status === report.status))
@@ -150,6 +158,7 @@ function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: str
     edits: [{ before: found, next: settledRoute(found, { stops }, now), events: [] }],
     moves: [],
     extra: [],
+    steps: [],
   };
 }
 
@@ -163,7 +172,7 @@ function changed(
     readonly now: string;
     readonly report: StopReport;
   },
-) {
+): StepsChange {
   const moved = advanced(found.route, stops, of.status, of.at);
   const next = settledRoute(found, { route: moved.fields, stops }, of.now);
   const { next: written } = routeOperations(found, next);
@@ -172,6 +181,7 @@ function changed(
     edits: [{ before: found, next, events: [...moved.events, routeStopsUpdated] }],
     moves: [],
     extra: told ? [told] : [],
+    steps: [{ stop: of.stop, status: of.status, reason: of.report.reason ?? null }],
   };
 }
 

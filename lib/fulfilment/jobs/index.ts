@@ -52,7 +52,7 @@ export {
 export { MAX_PROOFS_OF_UPDATE } from './deliveries/refuse-overgrowth.ts';
 export { renderDelivery } from './deliveries/render-delivery.ts';
 export { type ReturnedDelivery, returnedDeliverySchema } from './deliveries/returned-delivery.ts';
-export { updateDeliveries } from './deliveries/update-deliveries.ts';
+export { planDeliveryUpdates, updateDeliveries } from './deliveries/update-deliveries.ts';
 export {
   type DeliveryDeps,
   deliveryOfPackage,

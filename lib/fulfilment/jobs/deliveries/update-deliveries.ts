@@ -2,9 +2,10 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { MAX_OPERATIONS } from '../../../platform/table/index.ts';
+import { MAX_OPERATIONS, type Operation } from '../../../platform/table/index.ts';
 import type { JobAggregate } from '../job-aggregate.ts';
 import { readJob } from '../job-aggregate.ts';
+import type { Delivery } from './delivery.ts';
 import { isTerminal } from './delivery-statuses.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { type DeliveryPlan, planDeliveryUpdate, writesOf } from './plan-delivery-update.ts';
@@ -42,15 +43,13 @@ export async function updateDeliveries(
     const step = await retryLostRace(clock, async (attempt) => {
       const present = (attempt === 0 && job) || (await readJob(table, target.organizationId, target.jobId));
       if (!present) return { refused: left.map(({ deliveryId }) => unknownDelivery(deliveryId)), left: [] };
-      const now = toInstant(clock.now());
-      const chunk = planTogether(present, left, target, now);
-      const { next, operations } = writesOf(present, chunk.plans, now);
-      return (await table.write(operations)).ok && { ...chunk, job: next };
+      const planned = planDeliveryUpdates(present, left, target, toInstant(clock.now()), MAX_OPERATIONS);
+      return (await table.write(planned.operations)).ok && planned;
     });
     const done: Step = step ?? { refused: left.map(({ deliveryId }) => busyDelivery(deliveryId)), left: [] };
     for (const [deliveryId, refusal] of done.refused) refusals.set(deliveryId, refusal);
     left = done.left;
-    job = done.job;
+    job = done.next;
   }
   return refusals;
 }
@@ -59,39 +58,57 @@ export async function updateDeliveries(
 interface Step {
   readonly refused: readonly Refused[];
   readonly left: readonly AskedUpdate[];
-  readonly job?: JobAggregate;
+  readonly next?: JobAggregate;
 }
 
 /** A delivery with the reason why its update was refused. */
 type Refused = readonly [deliveryId: string, refusal: Refusal];
 
-/** The plans of as many updates as one transaction holds: the job, and of each its delivery, its task and its records. */
-function planTogether(
+/** The updates of one transaction. */
+export interface PlannedUpdates extends Step {
+  readonly next: JobAggregate;
+  readonly operations: readonly Operation[];
+  /** The deliveries that are updated, before and after. */
+  readonly updated: readonly { readonly before: Delivery; readonly after: Delivery }[];
+}
+
+/**
+ * The writes of as many updates as `room` members hold, at least one: the job, and of each its delivery, its task and its
+ * records. For callers that write more in the same transaction.
+ */
+export function planDeliveryUpdates(
   job: JobAggregate,
   asked: readonly AskedUpdate[],
-  target: Target,
+  target: Pick<Target, 'may' | 'needsProofs'>,
   now: string,
-): Step & { readonly plans: readonly DeliveryPlan[] } {
+  room: number,
+): PlannedUpdates {
   const plans: DeliveryPlan[] = [];
   const refused: Refused[] = [];
+  let left: readonly AskedUpdate[] = [];
   let members = 1;
   for (const [index, { deliveryId, update }] of asked.entries()) {
     const planned = planOne(job, deliveryId, update, target, now);
-    if (isRefusal(planned)) refused.push([deliveryId, planned]);
-    else {
-      members += 2 + planned.records.length;
-      if (members > MAX_OPERATIONS && plans.length > 0) return { plans, refused, left: asked.slice(index) };
-      plans.push(planned);
+    if (isRefusal(planned)) {
+      refused.push([deliveryId, planned]);
+      continue;
     }
+    members += 2 + planned.records.length;
+    if (members > room && plans.length > 0) {
+      left = asked.slice(index);
+      break;
+    }
+    plans.push(planned);
   }
-  return { plans, refused, left: [] };
+  const updated = plans.map(({ before, delivery }) => ({ before: before.value, after: delivery }));
+  return { ...writesOf(job, plans, now), refused, left, updated };
 }
 
 function planOne(
   job: JobAggregate,
   deliveryId: string,
   update: DeliveryUpdate,
-  { may, needsProofs = false }: Target,
+  { may, needsProofs = false }: Pick<Target, 'may' | 'needsProofs'>,
   now: string,
 ): DeliveryPlan | Refusal {
   const stored = job.deliveries.find(({ value }) => value.id === deliveryId);

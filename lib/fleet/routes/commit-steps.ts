@@ -1,0 +1,67 @@
+import { readJob } from '../../fulfilment/jobs/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import type { Refusal } from '../../platform/core/refusal.ts';
+import { MAX_OPERATIONS, type Operation } from '../../platform/table/index.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { commitRoutes, membersOf, type RoutesChange } from './commit-routes.ts';
+import {
+  concernsDeliveries,
+  planStopDeliveries,
+  recordStopSteps,
+  type StopDeliveries,
+  type StopStep,
+} from './plan-stop-deliveries.ts';
+import type { RouteAggregate } from './route-aggregate.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** A change of a route, the first of the edits, with the steps of its stops. */
+export interface StepsChange extends RoutesChange {
+  readonly steps: readonly StopStep[];
+}
+
+/** A job and the orders of its route between two portions. */
+type Present = Pick<StopDeliveries, 'next' | 'orders'>;
+
+/**
+ * Makes a change of a route and of the deliveries at its stops in one transaction, so that a stop is never done before its
+ * deliveries are. What one transaction does not hold is written first, in portions, each of which can be repeated; the
+ * last portion goes with the route. Undefined = another writer was faster: read again and decide again.
+ */
+export async function commitSteps(
+  deps: RouteDeps,
+  change: StepsChange,
+): Promise<readonly RouteAggregate[] | Refusal | undefined> {
+  const steps = change.steps.filter(concernsDeliveries);
+  const [edit, ...others] = change.edits;
+  const { organizationId, jobId = null } = edit?.next.route ?? {};
+  const job =
+    steps.length > 0 && organizationId !== undefined && jobId !== null
+      ? await readJob(deps.table, organizationId, jobId)
+      : undefined;
+  if (!edit || !job) return commitRoutes(deps, change);
+  const now = toInstant(deps.clock.now());
+  const told = recordStopSteps(job, steps, { version: edit.before?.stored.version ?? 0, at: now });
+  const plan = (from: Present, room: number) => planStopDeliveries(from.next, from.orders, steps, now, room);
+  const whole = (deliveries: StopDeliveries, extra: readonly Operation[]): RoutesChange => ({
+    ...change,
+    edits: [{ ...edit, next: settledRoute(edit.next, { known: deliveries.orders }, now) }, ...others],
+    extra: [...(change.extra ?? []), ...deliveries.operations, ...extra],
+  });
+  const start: Present = { next: job, orders: edit.next.orders };
+  const all = plan(start, Number.POSITIVE_INFINITY);
+  // Each is written once, whoever comes first.
+  for (const flag of all.flags) await deps.table.write(flag);
+  const members = membersOf(whole(all, told));
+  if (members <= MAX_OPERATIONS) return commitRoutes(deps, whole(all, told));
+  for (let from = 0; from < told.length; from += MAX_OPERATIONS) {
+    await deps.table.write(told.slice(from, from + MAX_OPERATIONS));
+  }
+  const room = MAX_OPERATIONS - (members - told.length - all.operations.length);
+  const portions: (readonly Operation[])[] = [];
+  let last = plan(start, room);
+  for (; last.isPart; last = plan(last, room)) portions.push(last.operations);
+  for (const portion of portions) {
+    if (!(await deps.table.write(portion)).ok) return undefined;
+  }
+  return commitRoutes(deps, whole(last, []));
+}

@@ -1,0 +1,153 @@
+import { planFlag } from '../../fulfilment/flags/index.ts';
+import {
+  advancedTask,
+  type Delivery,
+  type DeliveryUpdate,
+  deliveryOf,
+  deliveryStopEvents,
+  isTerminal,
+  type JobAggregate,
+  jobPartition,
+  planDeliveryUpdates,
+} from '../../fulfilment/jobs/index.ts';
+import type { Operation } from '../../platform/table/index.ts';
+import type { RouteOrder } from './route-order.ts';
+import { carriesOrders, type Stop } from './stop.ts';
+import type { StopStatus } from './stop-lifecycle.ts';
+import { withDelivery } from './with-delivery.ts';
+
+/** A stop that takes another status. */
+export interface StopStep {
+  /** As it was before. */
+  readonly stop: Stop;
+  readonly status: StopStatus;
+  /** In the driver's words. */
+  readonly reason: string | null;
+}
+
+/** What a step of a stop says of the deliveries of its orders. */
+const STATUS_OF: Readonly<Record<string, Partial<Record<string, DeliveryUpdate['status']>>>> = {
+  ENROUTE: { PICKUP: 'pickup_enroute', DROPOFF: 'dropoff_enroute' },
+  IN_PROGRESS: { PICKUP: 'pickup_arrived', DROPOFF: 'dropoff_arrived' },
+  COMPLETED: { PICKUP: 'pickup_complete', DROPOFF: 'dropoff_complete' },
+  FAILED: { PICKUP: 'failed', DROPOFF: 'failed' },
+};
+
+/** Whether the deliveries of a stop's orders have to know of its step. */
+export function concernsDeliveries({ stop, status }: StopStep): boolean {
+  return (
+    carriesOrders(stop) && (status in deliveryStopEvents || STATUS_OF[status]?.[stop.stopType] !== undefined)
+  );
+}
+
+/** What becomes of the deliveries at stops, in as many members of a transaction as there is room for. */
+export interface StopDeliveries {
+  readonly next: JobAggregate;
+  readonly operations: readonly Operation[];
+  /** Orders of the route with what is then known of their deliveries. */
+  readonly orders: readonly RouteOrder[];
+  /** Whether deliveries are left for which there was no room. */
+  readonly isPart: boolean;
+  /** Flags of the deliveries whose driver still has to send a proof: they keep their status. */
+  readonly flags: readonly (readonly Operation[])[];
+}
+
+/**
+ * Applies steps of stops to the deliveries of their orders that couriers of the own fleet carry. A delivery that still lacks
+ * a proof does not become complete: it is flagged, and its driver sends the proof.
+ */
+export function planStopDeliveries(
+  job: JobAggregate,
+  orders: readonly RouteOrder[],
+  steps: readonly StopStep[],
+  now: string,
+  room: number,
+): StopDeliveries {
+  const { organizationId, id: jobId } = job.job.value;
+  const asked = steps.flatMap((step) => {
+    const { stop, status: stopStatus, reason } = step;
+    const status = STATUS_OF[stopStatus]?.[stop.stopType];
+    if (!status) return [];
+    const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
+    const update = { status, occurredAt: now, ...failure };
+    return deliveriesAt(job, stop)
+      .filter((one) => isOwn(one) && one.statusHistory.every((entry) => entry.status !== status))
+      .map(({ id: deliveryId }) => ({ deliveryId, update, stop }));
+  });
+  const planned = planDeliveryUpdates(job, asked, { may: isOwn, needsProofs: true }, now, room);
+  const flags = planned.refused.flatMap(([deliveryId, refusal]) => {
+    const { stop, update } = asked.find((one) => one.deliveryId === deliveryId) ?? {};
+    if (!stop || !update || refusal.kind.code !== 'DISALLOWED_OPERATION') return [];
+    const flag = {
+      organizationId,
+      jobId,
+      target: 'delivery' as const,
+      targetId: deliveryId,
+      message: refusal.message,
+      isAutoResolved: true,
+      raisedBy: 'own-fleet',
+      cause: `stop#${stop.id}#${update.status}#${deliveryId}`,
+    };
+    return [planFlag(flag, now)];
+  });
+  return {
+    next: planned.next,
+    operations: planned.operations,
+    orders: ordersWith(planned, orders),
+    isPart: planned.left.length > 0,
+    flags,
+  };
+}
+
+/** The orders of a route with their deliveries as they are written: the events of these find nothing to do. */
+function ordersWith(
+  { next, updated }: Pick<ReturnType<typeof planDeliveryUpdates>, 'next' | 'updated'>,
+  orders: readonly RouteOrder[],
+): readonly RouteOrder[] {
+  const byOrder = new Map(orders.map((order) => [order.id, order]));
+  for (const { before, after } of updated) {
+    const configuration = next.configurations.find(({ value }) => value.id === after.configurationId)?.value;
+    const stored = next.deliveries.find(({ value }) => value.id === after.id);
+    let order = byOrder.get(configuration?.orderId ?? '');
+    if (!configuration || !stored || !order) continue;
+    for (let length = before.statusHistory.length + 1; length <= after.statusHistory.length; length += 1) {
+      order = withDelivery(order, stored, configuration, length);
+    }
+    byOrder.set(order.id, order);
+  }
+  return [...byOrder.values()];
+}
+
+/** The events in the timelines of deliveries whose stop was skipped or resumed, whoever carries them. */
+export function recordStopSteps(
+  job: JobAggregate,
+  steps: readonly StopStep[],
+  /** The route's version before the steps. */
+  { version, at }: { readonly version: number; readonly at: string },
+): readonly Operation[] {
+  const { organizationId, id: jobId } = job.job.value;
+  return steps.flatMap(({ stop, status, reason }) => {
+    const kind = deliveryStopEvents[status as keyof typeof deliveryStopEvents];
+    if (!kind) return [];
+    return deliveriesAt(job, stop).map(({ taskId, id: deliveryId }) =>
+      kind.record({
+        aggregate: jobPartition(organizationId, jobId),
+        cause: `${deliveryId}#${stop.id}#v${version}`,
+        occurredAt: at,
+        data: { jobId, taskId, deliveryId, stopId: stop.id, reason },
+      }),
+    );
+  });
+}
+
+/** The present deliveries of the orders of a stop that have not ended. */
+function deliveriesAt(job: JobAggregate, { objectIds }: Stop): readonly Delivery[] {
+  return job.configurations.flatMap(({ value }) => {
+    const delivery = deliveryOf(job, advancedTask(job, value.id));
+    const isMeant = value.orderId !== null && objectIds.includes(value.orderId);
+    return isMeant && delivery && !isTerminal(delivery.status) ? [delivery] : [];
+  });
+}
+
+/** Reports of carriers about their deliveries come from the carriers. */
+const isOwn = ({ providerIsInternal }: Delivery): boolean => providerIsInternal;
