@@ -25,6 +25,7 @@ import { organizationsApart } from './organizations-apart.ts';
 import { quotesExpire } from './quotes-expire.ts';
 import { routesFollow } from './routes-follow.ts';
 import { schedulesFollow } from './schedules-follow.ts';
+import { stopsAgree } from './stops-agree.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
 import { replaysAgree, workflowsActOnce } from './workflows-act-once.ts';
@@ -63,5 +64,6 @@ export const invariants: readonly Invariant[] = [
   oneRoute,
   activitiesEnd,
   routesFollow,
+  stopsAgree,
   schedulesFollow,
 ];

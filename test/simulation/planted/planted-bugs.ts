@@ -234,4 +234,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: "  const isRight = stored?.value.state === 'armed' && stored.value.dueAt === dueAt;",
     to: '  const isRight = stored?.value.dueAt === dueAt;',
   },
+  {
+    name: 'stop-without-deliveries',
+    sentence: "A driver's report completes a stop and leaves its deliveries as they are.",
+    file: 'lib/fleet/routes/commit-steps.ts',
+    from: '  if (members <= MAX_OPERATIONS) return commitRoutes(deps, whole(all, told));',
+    to: '  if (members <= MAX_OPERATIONS) return commitRoutes(deps, change);',
+  },
 ];
