@@ -28,7 +28,11 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'solve-part': { limit: HIGHEST_LIMIT, because: 'route planning' },
   'api-jobs': { limit: TO_BE_SPLIT, because: 'addresses, providers and all changes of jobs in one area' },
   'api-dispatch': { limit: TO_BE_SPLIT, because: 'addresses, orders and providers in one area' },
-  'api-route-execution': { limit: 595_000, because: 'routes, and the dispatch of their orders to providers' },
+  'api-route-execution': {
+    limit: 620_000,
+    because: 'routes, the dispatch of their orders to providers, and the deliveries at their stops',
+  },
+  'follow-routes': { limit: 425_000, because: 'routes, and the deliveries at their stops' },
   'api-workflows': { limit: 550_000, because: 'every action of workflows; patterns are loaded late' },
   'api-workflow-runs': {
     limit: HIGHEST_LIMIT,
@@ -80,7 +84,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'assign-couriers': {
-    limit: 425_000,
+    limit: 415_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'make-webhook-messages': { limit: 405_000, because: 'whatever a webhook carries: orders, jobs and routes' },
