@@ -36,7 +36,7 @@ export async function placeTogether(
     claimed.map(({ stored }) => stored),
   );
   const answers = await sideBySide(claimed, WIDTH, (held) => askProvider(held, provider));
-  const isRecorded = await recordAccepted(deps, after, claimed, answers);
+  const isRecorded = await recordAccepted(deps, claimed, answers);
   const outcomes: StepOutcome[] = [];
   for (const [index, answer] of answers.entries()) {
     const held = { ...claimed[index]!, aggregate: after };
@@ -48,26 +48,27 @@ export async function placeTogether(
 }
 
 /**
- * Records in one write what the provider accepted, however often news about other deliveries of the job comes in
- * between. False when the job keeps changing, or one of the tasks did: then each package is recorded separately.
+ * Records in one write what the provider accepted, however often news about deliveries of the job comes in between. The job
+ * is read again first, because providers report soon, and a refused write of many packages costs more than a read. False
+ * when the job keeps changing, or one of the tasks did: then each package is recorded separately.
  */
 async function recordAccepted(
   { table, clock }: DispatchDeps,
-  job: JobAggregate,
   claimed: readonly TaskInJob[],
   answers: readonly PlaceAnswer[],
 ): Promise<boolean> {
-  const { organizationId, id } = job.job.value;
+  const [first] = claimed;
+  if (!first || answers.every(({ outcome }) => outcome !== 'accepted')) return false;
+  const { organizationId, jobId } = first.stored.value;
   const recorded = await retryLostRace(
     clock,
-    async (attempt): Promise<'recorded' | 'taken-up' | false> => {
-      const present = attempt === 0 ? job : await readJob(table, organizationId, id);
+    async (): Promise<'recorded' | 'taken-up' | false> => {
+      const present = await readJob(table, organizationId, jobId);
       const held = present && stillClaimed(present, claimed);
       if (!held) return 'taken-up';
       const at = toInstant(clock.now());
-      return (
-        (await table.write(markRunning(present, acceptedOf(present, held, answers, at), at))).ok && 'recorded'
-      );
+      const accepted = acceptedOf(present, held, answers, at);
+      return (await table.write(markRunning(present, accepted, at))).ok && 'recorded';
     },
     FEW_TRIES,
   );
