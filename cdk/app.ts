@@ -11,9 +11,9 @@ import { deployedUnits, type Units } from './units.ts';
 export interface AppOptions {
   /** Where the assembly is written; `cdk.out` by default. */
   readonly outdir?: string;
-  /** CDK context, over that of cdk.json. */
+  /** CDK context; overrides that of cdk.json. */
   readonly context?: Record<string, unknown>;
-  /** False leaves out cdk-nag, which matters only for deployments. */
+  /** False leaves out cdk-nag, which is needed only for deployments. */
   readonly checked?: boolean;
   /** Units to deploy instead of the repository's own. */
   readonly units?: Units;
@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly code?: Surroundings['code'];
 }
 
-/** Makes the app of one stage. Context comes from cdk.json and `--context`, or from `context` in tests. */
+/** Creates the app of one stage. Context comes from cdk.json and `--context`, or from `context` in tests. */
 export function deliveryApp(options: AppOptions = {}): App {
   const app = new App({
     analyticsReporting: false,

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Where the console's sources are. */
 const SOURCES = join(ROOT, 'functions', 'console');
 
-/** Where its built files are kept, a folder per content of the sources. */
+/** Where its built files are stored, a folder per content of the sources. */
 const BUILT = join(ROOT, 'dist', 'console');
 
 /** Address under which the API serves it. */
@@ -61,7 +61,7 @@ async function buildInto(folder: string): Promise<void> {
     build: {
       outDir: draft,
       emptyOutDir: true,
-      // Flat: the API serves one step below the address of the page.
+      // Flat, because the API serves files one step below the address of the page.
       assetsDir: '',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

@@ -84,17 +84,17 @@ export const BUNDLE_OPTIONS = Object.freeze({
   logLevel: 'warning',
 } satisfies BuildOptions);
 
-/** What the bundles depend on: the sources, how they are bundled, and the versions of all packages. */
+/** Input of the bundles: the sources, how they are bundled, and the versions of all packages. */
 const SOURCES = ['lib', 'functions', 'cdk', 'tsconfig.json', 'package-lock.json'].map((name) =>
   join(ROOT, name),
 );
 
-/** What the last build wrote. */
+/** The files that the last build wrote. */
 const RECORD = join(ROOT, 'dist', 'functions.json');
 
 /**
- * Bundles every function, or leaves the bundles of an earlier build of the same sources as they are: bundling takes
- * half a minute, comparing a second.
+ * Bundles every function, or reuses the bundles of an earlier build of the same sources: bundling takes half a minute,
+ * comparing a second.
  */
 export async function buildFunctions(): Promise<void> {
   const digest = digestOf(ROOT, SOURCES);
@@ -104,8 +104,8 @@ export async function buildFunctions(): Promise<void> {
 }
 
 /**
- * Bundles every function in one esbuild call, minified. Returns the paths of the files. Files that are as they should
- * be are left alone, so that parallel builds of the same sources do not disturb each other.
+ * Bundles every function in one esbuild call, minified. Returns the paths of the files. Files that are already correct
+ * are not touched, so that parallel builds of the same sources do not disturb each other.
  */
 async function bundleFunctions(): Promise<readonly string[]> {
   const entries = functionEntries();

@@ -40,7 +40,7 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
 /** cdk-nag's rule about wildcards in policies. */
 const NO_WILDCARDS = 'IAM5';
 
-/** cdk-nag's checks, with the wildcards that are accepted listed in one place instead of function by function. */
+/** cdk-nag's checks, with the accepted wildcards listed in one place instead of at each function. */
 export class HouseChecks extends AwsSolutionsChecks {
   protected override applyRule(params: IApplyRule): void {
     const { rule, ruleSuffixOverride } = params;

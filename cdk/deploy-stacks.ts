@@ -12,8 +12,8 @@ import type { Surroundings } from './surroundings.ts';
 import { secretsOf, type Units } from './units.ts';
 
 /**
- * Every stack of an installation. Apart from the permanent exports of the retained and the gateway stack,
- * stacks know each other only by names; their order is that of a first deployment.
+ * Every stack of an installation. Apart from the permanent exports of the retained and the gateway stack, stacks refer
+ * to each other only by names; their order is that of a first deployment.
  */
 export function deployStacks(
   app: App,
@@ -72,15 +72,15 @@ export function deployStacks(
     units,
     subscribers: alarms,
   });
-  // Consumers are there before the API lets anything in; a route is there once its function is.
+  // Consumers exist before the API lets anything in, and a route exists only once its function does.
   events.addStackDependency(machines);
   functions.addStackDependency(events);
-  // A new version is taken back when its alarms ring: they have to be there.
+  // A new version is rolled back when its alarms go off, so they must exist.
   functions.addStackDependency(monitoring);
   for (const stack of routes) stack.addStackDependency(functions);
 }
 
-/** The retained stack's table, or the one restored from a backup that takes its place. */
+/** The retained stack's table, or the restored one that replaces it. */
 function tableOf(retained: RetainedStack, { restoredTable }: Stage) {
   if (!restoredTable) return { table: retained.table, tableStreamArn: retained.table.tableStreamArn ?? '' };
   const { name: tableName, streamArn: tableStreamArn } = restoredTable;

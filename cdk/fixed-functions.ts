@@ -1,4 +1,4 @@
-/** The functions that no list of units names: there is one of each in every installation. */
+/** The functions that are in no list of units: every installation has one of each. */
 
 /** Name of an area's function. */
 export function areaFunction(area: string): string {
@@ -8,7 +8,7 @@ export function areaFunction(area: string): string {
 export const AUTHORIZER = Object.freeze({
   name: 'authorize',
   timeoutSeconds: 5,
-  // At 20 ms a request, five times the requests a second that production lets in.
+  // At 20 ms a request, five times the requests a second that production accepts.
   reservedConcurrency: 100,
   uses: { table: 'read', keyCredentials: true },
   failureImpact: 'No request with a key is answered.',
@@ -24,5 +24,5 @@ export const ROUTER = Object.freeze({
 /** Name of the queue for events that the router could not deliver. */
 export const LOST_EVENTS = 'route-events-lost';
 
-/** Names the queue of what the clock could not start. */
+/** Name of the queue for what the schedules could not start. */
 export const SCHEDULES = 'schedules';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a build made of which sources. */
+/** The outputs of a build and their sources. */
 interface BuildRecord {
   readonly digest: string;
   /** Size and time of change of each file that it wrote, by path. */
@@ -35,7 +35,7 @@ function filesIn(path: string): readonly string[] {
   });
 }
 
-/** The files that a build of the same sources wrote, when all are still as it left them; undefined otherwise. */
+/** The files that a build of the same sources wrote, if all are unchanged; undefined otherwise. */
 export function builtFiles(record: string, digest: string): readonly string[] | undefined {
   if (!existsSync(record)) return undefined;
   const known = JSON.parse(readFileSync(record, 'utf8')) as BuildRecord;
@@ -45,7 +45,7 @@ export function builtFiles(record: string, digest: string): readonly string[] | 
   return known.digest === digest && isWhole ? Object.keys(known.files) : undefined;
 }
 
-/** Keeps what a build wrote, for `builtFiles`. */
+/** Records what a build wrote, for `builtFiles`. */
 export function keepBuildRecord(record: string, digest: string, paths: readonly string[]): void {
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   const draft = `${record}.${process.pid}`;

@@ -5,12 +5,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { moduleFilter } from './module-filter.ts';
 
-/** The highest is 11: a tenth smaller, in twenty times as long. */
+/** The highest level is 11: a tenth smaller, but it takes twenty times as long. */
 const QUALITY = 9;
 
 /**
- * Puts data created or read at build time into the files that load it late, packed: the catalogue of tools as
- * JSON, instead of every area's API document, the programs of threads, and the sandbox's interpreter.
+ * Puts data created or read at build time, packed, into the files that load it late: the catalogue of tools as JSON
+ * instead of every area's API document, the programs of threads, and the sandbox's interpreter.
  */
 export const embedTools: Plugin = Object.freeze({
   name: 'embed-tools',
@@ -32,7 +32,7 @@ export const toolCatalogue = () => (catalogue ??= JSON.parse(unpack('${text}').t
           entryPoints: [join(dirname(path), thread)],
           bundle: true,
           minify: true,
-          // A program in a text is read as CommonJS, which has no await at its top.
+          // A program in a text is read as CommonJS, which has no top-level await.
           format: 'esm',
           platform: 'node',
           target: 'node24',
@@ -62,7 +62,7 @@ export const ${name} = (workerData) => {
   },
 });
 
-/** Files that start a thread: the program beside each, and the function that starts it. */
+/** Files that start a thread: the program next to each, and the function that starts it. */
 const THREADS = [
   {
     starter: /[\\/]lib[\\/]engines[\\/]sandbox[\\/]start-thread\.ts$/,

@@ -1,7 +1,9 @@
 import type { Plugin } from 'esbuild';
 import { moduleFilter } from './module-filter.ts';
 
-/** Puts the map from events to workers into the router's bundle as a value, instead of the workers it is made from. */
+/**
+ * Puts the map from events to workers into the router's bundle as a value, without the workers from which it is made.
+ */
 export const bundleEventRoutes: Plugin = Object.freeze({
   name: 'event-routes',
   setup(build: Parameters<Plugin['setup']>[0]) {

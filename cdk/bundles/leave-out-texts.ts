@@ -28,7 +28,7 @@ function isWhole(line: string): boolean {
 
 /**
  * Leaves the texts of the API document out of the bundles: it is written before functions are bundled, and no function
- * reads them. What other files of lib say stays: it may be part of a reply.
+ * reads them. Texts in other files of lib stay, because they may be part of a reply.
  */
 export const leaveOutTexts: Plugin = Object.freeze({
   name: 'leave-out-texts',

@@ -1,6 +1,6 @@
 import type { Metafile, Plugin } from 'esbuild';
 
-/** A module that functions import and never run. */
+/** A module that functions import but never run. */
 interface NeverRun {
   /** Matches the end of its path. */
   readonly module: RegExp;
@@ -17,8 +17,8 @@ const NEVER_RUN: readonly NeverRun[] = [
 ];
 
 /**
- * Leaves code out of the bundles that never runs: of such a module only the names of its exports stay, and
- * calling one throws the reason why it is missing.
+ * Leaves out code that never runs: only the names of such a module's exports stay, and calling one throws the reason
+ * why it is missing.
  */
 export const leaveOut: Plugin = Object.freeze({
   name: 'leave-out',
@@ -37,7 +37,9 @@ export { ${names.map((name) => `leftOut as ${name}`).join(', ')} };`,
   },
 });
 
-/** Throws when a module was not met in a build of everything: its package has moved it, so that it is in the bundles. */
+/**
+ * Throws when a module did not occur in a build of everything: its package has moved it, so it would be in the bundles.
+ */
 export function requireLeftOut({ inputs }: Metafile): void {
   for (const { module } of NEVER_RUN) {
     if (Object.keys(inputs).some((path) => module.test(path))) continue;

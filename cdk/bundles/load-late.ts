@@ -6,11 +6,11 @@ import { moduleFilter } from './module-filter.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Modules of ours that bring a large library along and that many invocations never call. Their exports are functions,
- * which take and return plain values and keep no state that matters.
+ * Modules of ours that import a large library and that many invocations never call. Their exports are functions that
+ * take and return plain values and keep no state that matters.
  */
 const LATE = [
-  // The plans of telephone numbers, 58 kB: needed where a number comes in, and by no read.
+  // The plans of telephone numbers, 58 kB: needed only where a number arrives.
   'lib/platform/core/read-phone-number.ts',
   // The codes of all countries, 3 kB: needed where an address comes in.
   'lib/platform/core/countries.ts',
@@ -28,9 +28,9 @@ const LATE = [
   'lib/reactions/notifications/templates/liquid.ts',
   // Segments of text messages, 38 kB: needed where a person looks at a preview.
   'lib/reactions/notifications/messages/measure-text.ts',
-  // What workflows can be made of, 300 kB: needed by the editor alone.
+  // What workflows can consist of, 300 kB: needed by the editor alone.
   'lib/engines/workflows/schema/workflow-schema.ts',
-  // Every action of workflows and what they act on: needed where a request carries a run itself.
+  // Every action of workflows and what it acts on: needed where a request carries out a run itself.
   'functions/compose/carry-run-in-request.ts',
   // The adapters of all providers, 60 kB: needed where a zone restriction names providers.
   'functions/compose/unknown-providers.ts',
@@ -46,8 +46,8 @@ const LATE = [
 const BESIDE = 'beside-the-bundle:';
 
 /**
- * Leaves late modules out of the bundles: of each the exported functions stay, and the first call loads the module from
- * a file beside the bundle. The service starts without them.
+ * Leaves late modules out of the bundles: the exported functions of each stay, and the first call loads the module from
+ * a file next to the bundle. The service starts without them.
  */
 export const loadLate: Plugin = Object.freeze({
   name: 'load-late',
@@ -72,7 +72,7 @@ export const loadLate: Plugin = Object.freeze({
   },
 });
 
-/** A file that a function loads late: its name beside the function's bundle, and its content. */
+/** A file that a function loads late: its name next to the function's bundle, and its content. */
 export interface LateFile {
   /** The bundle, as the build's account names it. */
   readonly bundle: string;
@@ -80,7 +80,7 @@ export interface LateFile {
   readonly contents: Uint8Array;
 }
 
-/** The late files of every bundle of a build, bundled by themselves with `options`. */
+/** The late files of every bundle of a build, each bundled separately with `options`. */
 export async function lateFiles({ outputs }: Metafile, options: BuildOptions): Promise<readonly LateFile[]> {
   const built = await Promise.all(
     LATE.map(async (module) => {

@@ -2,10 +2,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { moduleFilter } from './module-filter.ts';
 
-/** The areas repeat each other's schemas over a distance that gzip does not see. */
+/** The areas repeat each other's schemas at a distance that gzip cannot bridge. */
 const LARGEST_WINDOW = 24;
 
-/** The highest is 11: a tenth smaller, in twenty times as long, at every start of the local cloud. */
+/** The highest level is 11: a tenth smaller, but it takes twenty times as long, at every start of the local cloud. */
 const QUALITY = 9;
 
 /** Name of the packed document beside the bundle of the function that serves it. */
@@ -24,8 +24,8 @@ export async function packedApiDocument(): Promise<Uint8Array> {
 }
 
 /**
- * Has the function that serves the API document read it from a file, packed, instead of carrying every area's document
- * as source text. Unpacking takes some milliseconds at load.
+ * Makes the function that serves the API document read it, packed, from a file instead of containing every area's
+ * document as source text. Unpacking takes some milliseconds at load.
  */
 export const packApiDocument: Plugin = Object.freeze({
   name: 'pack-api-document',

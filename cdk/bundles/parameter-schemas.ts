@@ -2,8 +2,8 @@ import type { Plugin } from 'esbuild';
 import { moduleFilter } from './module-filter.ts';
 
 /**
- * Puts the JSON schemas of the triggers' parameters, and of what workflows can be made of, into the bundles as values: they
- * are made by a part of the schema library that bundles leave out.
+ * Puts the JSON schemas of the triggers' parameters and of the parts of workflows into the bundles as values: a part of
+ * the schema library that bundles leave out creates them.
  */
 export const bundleParameterSchemas: Plugin = Object.freeze({
   name: 'parameter-schemas',

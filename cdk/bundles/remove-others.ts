@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Removes everything from a directory, at any depth, but these files. */
+/** Removes everything from a directory, at any depth, except these files. */
 export function removeOthers(directory: string, wanted: readonly string[]): void {
   for (const found of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     const path = join(directory, found);

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import type { MetadataJson } from 'libphonenumber-js';
 
-/** Layout of the package's plans that `FORMATS` is an index into. */
+/** Layout of the package's plans for which `FORMATS` is an index. */
 const LAYOUT = 4;
 
-/** Where a plan has the ways to write its numbers for people. */
+/** Index of the formats in which a plan writes its numbers for people. */
 const FORMATS = 4;
 
 /**
- * Telephone numbering plans without the ways to write numbers for people, which are three fifths of them: numbers are
- * read and kept in E.164. Throws when the package has another layout.
+ * Telephone numbering plans without the formats for people, which are three fifths of them: numbers are read and stored
+ * in E.164. Throws when the package has another layout.
  */
 export function withoutFormats(plans: MetadataJson): MetadataJson {
   if (plans.version !== LAYOUT) {

@@ -34,7 +34,7 @@ export class AlarmBell extends Construct {
     this.#ring(`${name}-throttles`, this.#metrics.lambda(name, 'Throttles', FIVE_MINUTES), 1, impact);
   }
 
-  /** Any dead letter: somebody has to look. */
+  /** Any dead letter: somebody has to look at it. */
   deadLetters(worker: string, queue: string, impact: string): void {
     const visible = this.#metrics.queue(queue, 'ApproximateNumberOfMessagesVisible', FIVE_MINUTES);
     this.#ring(`${worker}-dead-letters`, visible, 1, impact);
@@ -42,7 +42,7 @@ export class AlarmBell extends Construct {
 
   /**
    * A queue whose oldest message has waited a quarter of an hour. Its consumer reports failed messages one by one,
-   * which is no error of the function, and only after five receives are they dead letters.
+   * which is not an error of the function, and they become dead letters only after five receives.
    */
   queueAge(worker: string, queue: string, impact: string): void {
     const age = this.#metrics.queue(queue, 'ApproximateAgeOfOldestMessage', FIVE_MINUTES);
@@ -65,7 +65,7 @@ export class AlarmBell extends Construct {
     this.#ring(`${name}-timed-out`, ended('ExecutionsTimedOut'), 1, impact);
   }
 
-  /** A function that runs by the clock and did not for three times its period. Its errors do not tell that. */
+  /** A scheduled function that did not run for three times its period. Its errors do not show that. */
   absent(name: string, schedule: string, impact: string): void {
     const minutes = minutesOf(schedule);
     if (minutes === undefined) return;
@@ -102,7 +102,7 @@ export class AlarmBell extends Construct {
     this.#ring('account-concurrency', claimed, 800, impact);
   }
 
-  /** A tenth of the executions that an account may have open. */
+  /** A tenth of the open executions that an account may have. */
   openExecutions(impact: string): void {
     const open = this.#metrics.account('AWS/States', 'OpenExecutionCount', FIVE_MINUTES);
     this.#ring('open-executions', open, 100_000, impact);
@@ -136,7 +136,10 @@ export class AlarmBell extends Construct {
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };
 
-/** Minutes between two runs of `rate(5 minutes)`; undefined for a rate whose triple no alarm spans, and for `cron(...)`. */
+/**
+ * Minutes between two runs of `rate(5 minutes)`; undefined for a rate whose triple is too long for an alarm, and for
+ * `cron(...)`.
+ */
 function minutesOf(schedule: string): number | undefined {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);

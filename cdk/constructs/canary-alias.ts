@@ -5,20 +5,20 @@ import { Construct } from 'constructs';
 /** Name of the alias that the API's routes call where versions are tried first. */
 export const LIVE = 'live';
 
-/** What a tenth of the requests tries for five minutes, before the others get it. */
+/** Sends a tenth of the requests to the new version for five minutes before the others follow. */
 const SHIFT = 'CodeDeployDefault.LambdaCanary10Percent5Minutes';
 
 export interface CanaryAliasProps {
   readonly lambda: LambdaFunction;
   /** CodeDeploy's application. */
   readonly applicationName: string;
-  /** Role that CodeDeploy moves the alias as. */
+  /** Role with which CodeDeploy moves the alias. */
   readonly roleArn: string;
   /** Names of the alarms that cause a rollback to the earlier version. */
   readonly alarmNames: readonly string[];
 }
 
-/** An alias that a deployment moves to the new version bit by bit, and back when an alarm rings. */
+/** An alias that a deployment moves to the new version step by step, and back when an alarm goes off. */
 export class CanaryAlias extends Construct {
   constructor(scope: Construct, id: string, props: CanaryAliasProps) {
     super(scope, id);

@@ -17,7 +17,7 @@ import type { Surroundings } from '../surroundings.ts';
 export interface Statement {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
-  /** It denies under these conditions, instead of allowing. */
+  /** Denies under these conditions, instead of allowing. */
   readonly deniesWhen?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
@@ -39,7 +39,7 @@ type Rule<Key extends keyof Grants> = (granted: NonNullable<Grants[Key]>, place:
 const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
 const WRITES = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'] as const;
 
-/** One rule for each field of `Grants`: a new grant is a field there and a rule here. */
+/** One rule for each field of `Grants`: a new grant needs a field there and a rule here. */
 const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
   table: (access, { surroundings: { table } }) => ({
     variables: { TABLE_NAME: table.tableName },
@@ -64,13 +64,13 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
     ],
   }),
 
-  // What `table` gives; functions without it are denied them below.
+  // The rights of `table`; functions without it are denied them below.
   keyCredentials: () => ({ statements: [] }),
 
   bucket: (access, { surroundings: { bucket } }) => ({
     variables: { BUCKET_NAME: bucket.bucketName },
     statements: [
-      // Without the right to list, S3 answers for an absent object that access is denied.
+      // Without the right to list, S3 reports an absent object as access denied.
       { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
       {
         actions: [
@@ -230,7 +230,7 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
   }),
 
   models: (_, { stack, surroundings: { prefix } }) => {
-    // Of the endpoint that the setting `modelEndpoint` names; the operator creates it.
+    // For the endpoint that the setting `modelEndpoint` names; the operator creates it.
     const keySecret = `${prefix}-model-key`;
     return {
       variables: { MODEL_KEY_SECRET: keySecret },
@@ -273,7 +273,7 @@ export function givenBy(uses: Grants, scope: Construct, surroundings: Surroundin
   ];
 }
 
-/** Keeps a function with the table from the credentials in it. */
+/** Denies a function with the table access to the credentials in it. */
 function withoutCredentials({ surroundings: { table } }: Place): Given {
   return {
     statements: [

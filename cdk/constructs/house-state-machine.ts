@@ -51,7 +51,7 @@ export class HouseStateMachine extends Construct {
   }
 }
 
-/** Makes a part of the definition. Throws when the machine does not list it, or when no worker has the name. */
+/** Creates a part of the definition. Throws when the machine does not list it, or when no worker has the name. */
 function partOf(
   machine: StateMachine,
   list: 'invokes' | 'sends',

@@ -8,7 +8,7 @@ interface Reading {
   readonly statistic?: string;
 }
 
-/** Metrics that AWS keeps of the installation's parts, by the names of the parts. */
+/** Metrics that AWS records for the installation's parts, by the names of the parts. */
 export class Metrics {
   readonly #names: Names;
   readonly #apiId: string;
@@ -34,7 +34,7 @@ export class Metrics {
     return new Metric({ namespace: 'AWS/States', metricName, dimensionsMap, statistic: 'Sum', ...reading });
   }
 
-  /** Of the whole account in this region. */
+  /** For the whole account in this region. */
   account(namespace: string, metricName: string, reading: Reading): Metric {
     return new Metric({ namespace, metricName, statistic: 'Maximum', ...reading });
   }

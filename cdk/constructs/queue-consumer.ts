@@ -13,12 +13,12 @@ import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ServiceFunction } from './service-function.ts';
 
-/** After this many receives a message goes to the dead letters. */
+/** A message goes to the dead letters after this many receives. */
 const MAX_RECEIVES = 5;
 
 /**
- * Invocations of a worker side by side. An account has 1,000 for all of its functions together: without a bound, the
- * backlog of one queue takes them all, and the API is refused.
+ * Concurrent invocations of a worker. An account has 1,000 for all of its functions together: without a bound, the
+ * backlog of one queue would take them all, and the API would be refused.
  */
 const MAX_CONCURRENCY = 5;
 

@@ -15,10 +15,10 @@ export interface ServiceFunctionProps {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes?: number | undefined;
-  /** Invocations kept free for it, which are also its most. */
+  /** Invocations reserved for it, which are also its maximum. */
   readonly reservedConcurrency?: number | undefined;
   readonly uses: Grants;
-  /** Variables beside those of every function and of its grants. */
+  /** Variables in addition to those of every function and of its grants. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly surroundings: Surroundings;
 }

@@ -38,7 +38,7 @@ const options = {
 
 type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-/** What each command does with its options, and which it takes. */
+/** Each command with its options and its work. */
 const COMMANDS: Readonly<
   Record<string, { readonly takes: readonly string[]; run(given: Given): Promise<unknown> }>
 > = {

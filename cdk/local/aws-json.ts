@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AwsCall, AwsReply } from './ports.ts';
 
-/** A refusal as an AWS service words it. Thrown by the local services, answered by `answerJson`. */
+/** An error as an AWS service words it. Thrown by the local services, answered by `answerJson`. */
 export class AwsError extends Error {
   /** Short name, as `QueueDoesNotExist`. */
   readonly code: string;
@@ -32,7 +32,7 @@ export function jsonError(error: AwsError): AwsReply {
   return jsonReply(error.status, { __type: type, message: error.message });
 }
 
-/** The call's JSON body as an object; a `SerializationException` when it is none. */
+/** The call's JSON body as an object; throws a `SerializationException` for anything else. */
 export function jsonBody(call: Pick<AwsCall, 'body'>): Record<string, unknown> {
   let parsed: unknown;
   try {
@@ -44,7 +44,7 @@ export function jsonBody(call: Pick<AwsCall, 'body'>): Record<string, unknown> {
   return parsed;
 }
 
-/** Runs `operation` and turns an `AwsError` into its reply; anything else is a bug and is thrown on. */
+/** Runs `operation` and turns an `AwsError` into its reply; anything else is a bug and is thrown again. */
 export async function answerJson(
   operation: () => unknown,
   toReply: (error: AwsError) => AwsReply = jsonError,
@@ -62,17 +62,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `value` as a list of JSON objects, without other values. */
+/** `value` as a list of JSON objects; other values are left out. */
 export function recordsOf(value: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** `value` when it is a text, else undefined. */
+/** `value` if it is a text, otherwise undefined. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A number, also when CloudFormation wrote it as a text; undefined for anything else. */
+/** A number, even if CloudFormation wrote it as a text; undefined for anything else. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { LOCK_FILE, lockDataDirectory } from './lock-data-directory.ts';
 
 /**
- * Removes the state in `dataDirectory`, for a start from nothing. Throws when a local cloud is running on it, or when
- * it holds something that no local cloud has written.
+ * Removes the state in `dataDirectory`, for a start without data. Throws when a local cloud is running on it, or when
+ * it contains something that no local cloud has written.
  */
 export function clearDataDirectory(dataDirectory: string): void {
   if (!existsSync(dataDirectory)) return;

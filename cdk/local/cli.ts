@@ -1,13 +1,13 @@
 /** `npm start`: the whole service on this machine. */
 import { sentenceOf } from './sentence-of.ts';
 
-/** Longest that ending may take (ms). */
+/** Longest time for ending (ms). */
 const STOP_LIMIT_MS = 2_500;
 
 // Lambda runs in UTC, and the functions share this process.
 process.env.TZ = 'UTC';
 
-/** How often it is checked that npm is still there (ms). */
+/** Interval of the check that npm is still there (ms). */
 const PARENT_CHECK_MS = 250;
 
 /** True once a signal requested the end: later failures do not matter. */
@@ -29,7 +29,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
   let end: () => Promise<void> = async () => undefined;
   const finish = () => {
-    // Once is enough: npm passes on a signal that the terminal has sent to everybody already.
+    // Once is enough: npm passes on a signal that the terminal has already sent to everybody.
     if (ending) return;
     ending = true;
     setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
@@ -80,8 +80,8 @@ Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);
 }
 
 /**
- * A signal that is sent only to npm reaches npm's shell, which ends without passing it on. Then this process
- * has another parent, and nobody would end it.
+ * A signal sent only to npm reaches npm's shell, which ends without passing it on. This process then has another
+ * parent, and nobody would end it.
  */
 function whenParentEnds(finish: () => void): void {
   const parent = process.ppid;

@@ -1,18 +1,18 @@
 import type { Alarm, LocalClock } from './ports.ts';
 
-/** What the clock runs on. The defaults are the machine's; tests give their own. */
+/** What the clock is built on. The defaults are the machine's; tests pass their own. */
 export interface ClockParts {
   /** Whether the whole local cloud is idle. Called only while skipping. */
   readonly idle: () => Promise<boolean>;
   /** Milliseconds since the epoch of the machine. */
   readonly machineNow?: () => number;
-  /** Runs once after `ms` of machine time; the answer cancels it. */
+  /** Runs once after `ms` of machine time; the returned function cancels it. */
   readonly timer?: (ms: number, run: () => void) => () => void;
-  /** Skipped in earlier runs, so that stored instants are never in the future. */
+  /** Milliseconds skipped in earlier runs, so that stored instants are never in the future. */
   readonly skippedMs?: number;
-  /** Told the new total whenever time was skipped, to be stored for the next start. */
+  /** Called with the new total whenever time was skipped, to store it for the next start. */
   readonly onSkip?: (skippedMs: number) => void;
-  /** Called with an alarm's error: the other alarms run all the same. */
+  /** Called with an alarm's error; the other alarms run nevertheless. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -22,19 +22,19 @@ export interface RunningClock extends LocalClock {
   stop(): void;
 }
 
-/** Node's timers overflow above 2^31 - 1 ms (24.8 days) and fire at once; longer waits sleep in pieces. */
+/** Node's timers overflow above 2^31 - 1 ms (24.8 days) and fire at once; longer waits are divided. */
 const LONGEST_SLEEP_MS = 2_147_483_647;
 
-/** Machine time between two questions for idleness. Work handed over between services takes well under this. */
+/** Machine time between two checks for idleness. Work passed between services takes far less. */
 const IDLE_POLL_MS = 5;
 
-/** A single idle answer may fall between a service's answer and its message to the next. */
+/** One idle answer may fall between a service's answer and its message to the next service. */
 const IDLE_ANSWERS_NEEDED = 2;
 
 interface Entry {
   /** Changes when the clock is set back. */
   dueMs: number;
-  /** Keeps alarms of the same time in the order they were set. */
+  /** Keeps alarms of the same time in the order in which they were set. */
   readonly order: number;
   readonly jump: boolean;
   run: (() => void) | undefined;
@@ -67,14 +67,14 @@ export function createClock(parts: ClockParts): RunningClock {
   let skipping = false;
   let cancelPoll: (() => void) | undefined;
   let idleAnswers = 0;
-  /** Counts `setSkipping` calls: an answer asked for before one is void after it. */
+  /** Counts `setSkipping` calls: an answer requested before one is invalid after it. */
   let skippingTurn = 0;
   let stopped = false;
 
   const skippedNow = () => Number(Atomics.load(skipped, 0));
   const now = () => machineNow() + skippedNow();
 
-  /** Never backwards: an alarm may itself have moved the clock further. */
+  /** Never backwards: an alarm may itself have moved the clock further ahead. */
   const skipTo = (total: number) => {
     if (total > skippedNow()) Atomics.store(skipped, 0, BigInt(Math.round(total)));
   };
@@ -99,7 +99,7 @@ export function createClock(parts: ClockParts): RunningClock {
     sleep();
   };
 
-  /** Sets the one timer for the first alarm; leaves it alone when it is early enough already. */
+  /** Sets the one timer for the first alarm, unless it is early enough already. */
   const sleep = () => {
     const first = alarms.first();
     const dueMs = first?.dueMs ?? Number.POSITIVE_INFINITY;
@@ -148,7 +148,7 @@ export function createClock(parts: ClockParts): RunningClock {
       onError(error);
     }
     if (turn !== skippingTurn || stopped) return;
-    // An alarm set while asking means that something was going on.
+    // An alarm set meanwhile means that something was active.
     idleAnswers = idle && generation === order ? idleAnswers + 1 : 0;
     const next = jumps.first();
     if (next !== undefined && idleAnswers >= IDLE_ANSWERS_NEEDED) {
@@ -181,7 +181,7 @@ export function createClock(parts: ClockParts): RunningClock {
     reset() {
       const back = skippedNow();
       Atomics.store(skipped, 0, 0n);
-      // All by the same: their order stays.
+      // All by the same amount, so their order stays.
       for (const entry of alarms.all()) entry.dueMs -= back;
       parts.onSkip?.(0);
       sleepsUntil = Number.POSITIVE_INFINITY;
@@ -205,7 +205,7 @@ export function createClock(parts: ClockParts): RunningClock {
   });
 }
 
-/** Binary heap by time and order. Cancelled entries leave lazily, or all at once when they outnumber the rest. */
+/** Binary heap by time and order. Cancelled entries are removed lazily, or all at once when they outnumber the rest. */
 function createHeap() {
   let heap: Entry[] = [];
   let dropped = 0;
@@ -253,12 +253,12 @@ function createHeap() {
       up(heap.length - 1);
     },
     pop,
-    /** The earliest that is neither cancelled nor run. */
+    /** The earliest entry that is neither cancelled nor run. */
     first(): Entry | undefined {
       while (heap.length > 0 && heap[0]!.run === undefined) pop();
       return heap[0];
     },
-    /** The entries, cancelled ones among them. */
+    /** The entries, including cancelled ones. */
     all: (): readonly Entry[] => heap,
     /** Notes that one entry was cancelled. */
     drop() {

@@ -34,26 +34,26 @@ import { rememberLines } from './status/log-lines.ts';
 import { serveStatus } from './status/serve-status.ts';
 import { type WholeState, wholeState } from './status/whole-state.ts';
 
-/** How a local cloud is started. */
+/** Options of a local cloud. */
 export interface CloudOptions {
   /** Where `cdk synth` left the assembly. */
   readonly assemblyDirectory: string;
-  /** Directory of state and function logs; if left out, everything is in memory and gone at the end. */
+  /** Directory of state and function logs; without it, everything is in memory and lost at the end. */
   readonly dataDirectory?: string;
-  /** Port of the HTTP API on the loopback; 0 takes any free one. */
+  /** Port of the HTTP API on the loopback address; 0 takes any free one. */
   readonly port: number;
   /** Receives log lines, one at a time. */
   readonly log?: (line: string) => void;
   /** Receives the output of functions. */
   readonly echo?: (functionName: string, text: string) => void;
-  /** The parts to run with; all when left out. */
+  /** The parts to run; all if absent. */
   readonly parts?: Parts;
   /**
-   * No function is ended before this time (ms), whatever the template says: on a laptop with twenty busy processes a
-   * timeout of 5 s says nothing about the function. Left out, the template's hold.
+   * No function is ended before this time (ms), whatever the template says: on a laptop with twenty busy processes, a
+   * timeout of 5 s says nothing about the function. If absent, the template's timeouts apply.
    */
   readonly shortestTimeoutMs?: number;
-  /** Called for every AWS call; if left out, nothing is counted. */
+  /** Called for every AWS call; if absent, nothing is counted. */
   readonly meter?: Meter;
 }
 
@@ -61,7 +61,7 @@ export interface CloudOptions {
 export interface LocalCloud {
   /** `http://127.0.0.1:<port>`: the HTTP API. */
   readonly baseUrl: string;
-  /** Where AWS clients are pointed at, with `OPERATOR_ACCESS_KEY` as access key id. */
+  /** Endpoint for AWS clients, with `OPERATOR_ACCESS_KEY` as access key id. */
   readonly awsEndpoint: string;
   readonly clock: LocalClock;
   /** Outputs of the stacks, by stack and name. */
@@ -70,25 +70,25 @@ export interface LocalCloud {
   readonly resources: readonly Resource[];
   /** Name of the template's one table. Throws when it has none or several. */
   tableName(): string;
-  /** What the status page shows. */
+  /** Content of the status page. */
   state(): Promise<WholeState>;
   /** True when nothing is active or deliverable. */
   idle(): Promise<boolean>;
-  /** Resolves with the problem when a part ended by itself: nothing works any more. */
+  /** Resolves with the problem when a part ended unexpectedly: nothing works any more. */
   readonly failed: Promise<Error>;
   /** Ends everything. State in the data directory stays. */
   stop(): Promise<void>;
 }
 
-/** Time for active requests to be answered when the local cloud ends. */
+/** Time for active requests to finish when the local cloud ends. */
 const CLOSING_GRACE_MS = 1_000;
 
 const PHASES: readonly Phase[] = ['storage', 'compute', 'wiring'];
 
 /**
- * Runs the assembly. Resolves when requests are answered.
- * Rejects with `UnsupportedInTemplate` for anything that cannot run here, with `EADDRINUSE` when the port is
- * in use, and with one clear sentence when the state is damaged or in use. Nothing keeps running then.
+ * Runs the assembly. Resolves when requests are answered. Rejects with `UnsupportedInTemplate` for anything that cannot
+ * run here, with `EADDRINUSE` when the port is in use, and with one clear sentence when the state is damaged or in use;
+ * nothing keeps running then.
  */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const closing: (() => Promise<void> | void)[] = [];
@@ -211,7 +211,7 @@ async function compose(
   inboxPages = inbox && serveInbox(inbox);
   const issuer = createIssuer(`${front.url}${SIGN_IN_PATH}`, LOCAL_CLIENT_ID, () => clock.now());
   signIn = serveSignIn({ issuer, clock });
-  // Ends first: active work must not meet parts that have ended.
+  // Ends first, because active work must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));
   api = model && serveApi({ functions, clock, port: front.port }, model);
   return {

@@ -6,7 +6,7 @@ import type { TablePlace } from './open-table.ts';
 import { DEMO_USERS } from './sign-in/serve-sign-in.ts';
 import { tenancyOnTable } from './tenancy-on-table.ts';
 
-/** What `<dataDirectory>/demo.json` holds. */
+/** Content of `<dataDirectory>/demo.json`. */
 export interface Demo {
   readonly baseUrl: string;
   readonly organizationId: string;
@@ -14,8 +14,8 @@ export interface Demo {
 }
 
 /**
- * The demo organization, with a user per built-in role. It is created once and kept with its key; only the
- * address of the service changes from start to start.
+ * The demo organization, with a user per built-in role. It is created once and stored with its key; only the address of
+ * the service changes from start to start.
  */
 export async function demoOrganization(
   dataDirectory: string,

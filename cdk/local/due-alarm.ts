@@ -1,6 +1,6 @@
 import type { Alarm, LocalClock } from './ports.ts';
 
-/** One alarm for any number of rows with a time: it is set to the earliest. */
+/** One alarm for any number of rows with a time: it is set for the earliest. */
 export interface DueAlarm {
   /** A row was written with this time. */
   notice(dueMs: number): void;
@@ -9,12 +9,12 @@ export interface DueAlarm {
   cancel(): void;
 }
 
-/** Rows that `handle` threw on come again, but not at once: they would take all of the machine. */
+/** Rows for which `handle` threw are tried again, but not at once: they would use up the machine. */
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 /**
- * `handle` runs when the earliest time has come; it may leave rows for the next turn, as long as `next` then
- * gives their time. `next` reads the earliest time from the database, at the start and after each `handle`.
+ * `handle` runs when the earliest time has come; it may leave rows for the next turn if `next` then returns their time.
+ * `next` reads the earliest time from the database, at the start and after each `handle`.
  */
 export function createDueAlarm(parts: {
   readonly clock: LocalClock;

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the time that the clock has skipped is kept between starts. */
+/** Where the skipped time of the clock is stored between starts. */
 export interface KeptClock {
   /** Skipped in earlier runs, in ms. */
   readonly skippedMs: number;
   keep(skippedMs: number): void;
 }
 
-/** Keeps skipped time in `<dataDirectory>/clock.json`, or not at all without a directory. */
+/** Stores skipped time in `<dataDirectory>/clock.json`; without a directory it stores nothing. */
 export function keepClock(dataDirectory: string | undefined): KeptClock {
   if (dataDirectory === undefined) return { skippedMs: 0, keep: () => undefined };
   const file = join(dataDirectory, 'clock.json');
@@ -27,7 +27,7 @@ function readSkipped(file: string): number {
     const skippedMs = Number((JSON.parse(readFileSync(file, 'utf8')) as { skippedMs?: unknown }).skippedMs);
     if (Number.isFinite(skippedMs)) return skippedMs;
   } catch {
-    // Told below, like any other content that is none.
+    // Reported below, like any other invalid content.
   }
   throw new Error(`The local state ${file} is damaged: start with --fresh, or remove the file.`);
 }

@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 export const LOCK_FILE = 'lock.sqlite';
 
 /**
- * Locks `dataDirectory` for this process, so that no second local cloud works on the same state. Returns the
- * release. Throws one clear sentence when another process has it.
- * The lock is SQLite's own lock on a file: the system releases it with the process, however that ends, and a
- * reused process number cannot be mistaken for its holder.
+ * Locks `dataDirectory` for this process, so that no second local cloud works on the same state. Returns the release
+ * function. Throws one clear sentence when another process has the lock. The lock is SQLite's own lock on a file: the
+ * system releases it with the process, however that ends, and a reused process number cannot be mistaken for its
+ * holder.
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true });

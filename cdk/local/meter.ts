@@ -4,7 +4,7 @@ import type { AwsCall, AwsService } from './ports.ts';
 
 /** One AWS call as a meter sees it. */
 export interface MeteredCall {
-  /** Access key id of the caller: a function's name, or the ARN of the role that a part of the cloud acts as. */
+  /** Access key id of the caller: a function's name, or the ARN of the role in which a part of the cloud acts. */
   readonly caller: string;
   readonly service: string;
   readonly action: string;
@@ -15,7 +15,7 @@ export interface MeteredCall {
   readonly writeUnits: number;
   /** Messages that the call put into a queue; 0 for other calls. */
   readonly messages: number;
-  /** Types of the items that the call writes, and of the one that it gets; empty for other calls. */
+  /** Types of the items that the call writes, and of the one that it reads; empty for other calls. */
   readonly items: readonly string[];
 }
 
@@ -89,12 +89,12 @@ function askingForUnits(call: AwsCall): AwsCall {
       body: Buffer.from(JSON.stringify({ ...jsonBody(call), ReturnConsumedCapacity: 'TOTAL' })),
     };
   } catch {
-    // Not JSON: the service says so itself.
+    // Not JSON; the service itself reports that.
     return call;
   }
 }
 
-/** One table's account, or a list of one per table. */
+/** The consumption of one table, or a list with one per table. */
 function unitsIn(body: string | Uint8Array): number {
   const reply: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
   if (!isRecord(reply)) return 0;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Storage of a part for data that must survive a kill: a file in the data directory, or memory for tests. */
+/** Storage of a part for data that must survive a kill: a file in the data directory, or memory in tests. */
 export type StorePlace = { readonly memory: true } | { readonly dataDirectory: string };
 
 /**

@@ -5,13 +5,13 @@ import { Table } from '../../lib/platform/table/index.ts';
 import { OPERATOR_ACCESS_KEY } from './aws-endpoint/answer-aws-calls.ts';
 import { LOCAL_REGION } from './ports.ts';
 
-/** Where a table is: its name, and the client that reaches it. */
+/** A table's name and the client that reaches it. */
 export interface TablePlace {
   readonly tableName: string;
   readonly client: DynamoDBClientConfig;
 }
 
-/** A table that is worked on from outside the service. */
+/** A table used from outside the service. */
 export interface OpenTable {
   readonly table: Table;
   readonly client: DynamoDBDocumentClient;

@@ -8,7 +8,7 @@ import { createSecretsManager } from './secrets-manager/index.ts';
 import { createSqs } from './sqs/index.ts';
 import { stepFunctionsPart } from './step-functions/index.ts';
 
-/** Makes the parts of the local cloud; each is handed to `started` as soon as it runs, so that it can be ended. */
+/** Creates the parts of the local cloud; each is passed to `started` as soon as it runs, so that it can be ended. */
 export type Parts = (context: CloudContext, started: (part: CloudPart) => void) => Promise<void>;
 
 /** The services beside functions, permissions and the HTTP API. `DYNAMODB_ENDPOINT` points to another DynamoDB. */

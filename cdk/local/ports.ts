@@ -1,9 +1,9 @@
 /**
- * The seams between the parts of the local cloud. Each part implements or receives these; none imports another
- * part's inside.
+ * The interfaces between the parts of the local cloud. Each part implements or receives these; none imports another
+ * part's files.
  */
 
-/** One resource of the synthesized template, its intrinsics resolved. */
+/** One resource of the synthesized template, with its intrinsic functions resolved. */
 export interface Resource {
   /** Stack the resource belongs to. */
   readonly stack: string;
@@ -11,25 +11,25 @@ export interface Resource {
   /** CloudFormation type, as `AWS::SQS::Queue`. */
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Name it has here: the template's own, or one made from stack and logical id, the same at every start. */
+  /** Its name here: the template's own, or one made from stack and logical id, the same at every start. */
   readonly physicalName: string;
 }
 
 /**
- * What is done with a property of the template: `used` acts here, a text says why it has no effect on a laptop.
- * A property that is not listed stops the start with an error naming resource and property. A listed path covers
+ * Support for a property of the template: `used` has its effect here, a text says why it has none on a laptop. A
+ * property that is not listed stops the start with an error that names resource and property. A listed path covers
  * everything under it, unless longer paths that start with it are listed as well: then only those are supported.
  */
 export type PropertySupport = 'used' | { readonly ignored: string };
 
-/** Resources are created in this order; names are known before any is created. */
+/** Resources are created in this order; all names are known before the first is created. */
 export type Phase = 'storage' | 'compute' | 'wiring';
 
 /** How one CloudFormation resource type is run here. One frozen value per type. */
 export interface ResourceType {
   readonly type: string;
   readonly phase: Phase;
-  /** Property path to support; nested ones as `RedrivePolicy.maxReceiveCount`, `*` for any key or index. */
+  /** Property path to support; nested ones like `RedrivePolicy.maxReceiveCount`, `*` for any key or index. */
   readonly properties: Readonly<Record<string, PropertySupport>>;
   /** Value of `{ "Ref": id }`. Must not need the resource to exist. */
   ref(resource: Pick<Resource, 'physicalName' | 'logicalId' | 'stack'>): string;
@@ -37,11 +37,11 @@ export interface ResourceType {
   attributes(
     resource: Pick<Resource, 'physicalName' | 'logicalId' | 'stack'>,
   ): Readonly<Record<string, string>>;
-  /** Absent for types that only matter to others (permissions, policies are read by the IAM part). */
+  /** Absent for types that matter only to others (the IAM part reads permissions and policies). */
   create?(resource: Resource): Promise<void>;
 }
 
-/** A moment's alarm on the local clock. */
+/** An alarm on the local clock. */
 export interface Alarm {
   cancel(): void;
 }
@@ -51,18 +51,18 @@ export interface LocalClock {
   /** Milliseconds since the epoch. */
   now(): number;
   /**
-   * Runs once when the clock reaches `dueMs`, however far that is; at once (but not before this call returns)
-   * when it has passed. With `jump`, a skipping clock goes straight to it while everything is idle; without,
-   * it only runs when the clock passes it. Recurring alarms need that, or the clock would race.
+   * Runs once when the clock reaches `dueMs`, however far away; at once (but not before this call returns) if it has
+   * passed. With `jump`, a skipping clock goes straight to it while everything is idle; without, it runs only when the
+   * clock passes it. Recurring alarms must not jump, or the clock would run away.
    */
   at(dueMs: number, run: () => void, options?: { readonly jump?: boolean }): Alarm;
   /** Moves the clock forward by `ms`; alarms that become due run in order of their time. */
   advance(ms: number): void;
-  /** While on, the clock jumps to the next alarm that asks for it whenever nothing is going on. */
+  /** While on, the clock jumps to the next alarm that asks for it whenever everything is idle. */
   setSkipping(on: boolean): void;
   /**
-   * Sets the clock back to the machine's time. Alarms keep their distance; who keeps times elsewhere looks again, and
-   * what is stored for a time that was skipped to is due at that time.
+   * Sets the clock back to the machine's time. Alarms keep their distance; parts that store times elsewhere check
+   * again, and what is stored for a skipped time is due at that time.
    */
   reset(): void;
   /** Milliseconds skipped so far, one BigInt64 shared with the function workers, whose `Date` adds it. */
@@ -81,38 +81,37 @@ export type InvocationResult =
     };
 
 /**
- * Who asks for something: a role (`{ role: arn }`), allowed by its policies, or an AWS service acting for one of
- * its resources, allowed by `AWS::Lambda::Permission`.
+ * The caller of something: a role (`{ role: arn }`), allowed by its policies, or an AWS service acting for one of its
+ * resources, allowed by `AWS::Lambda::Permission`.
  */
 export type Principal = { readonly role: string } | { readonly service: string; readonly sourceArn: string };
 
 /** Invokes deployed functions by name or ARN. */
 export interface Functions {
   /**
-   * `by` is who invokes; refused with `errorType` `AccessDeniedException` when the template does not allow
-   * it. Left out only where AWS does not check: event source mappings, which act under the function's own
-   * role.
+   * `by` is the caller; refused with `errorType` `AccessDeniedException` when the template does not allow it. Absent
+   * only where AWS does not check: event source mappings, which act in the function's own role.
    */
   invoke(nameOrArn: string, event: unknown, by?: Principal): Promise<InvocationResult>;
   /** True when no invocation is active. */
   idle(): boolean;
-  /** ARN of the function's role, with which an event source mapping reads its source. */
+  /** ARN of the function's role, in which an event source mapping reads its source. */
   roleOf(nameOrArn: string): string;
 }
 
 /** Answers whether the policies of the template allow something. */
 export interface Permissions {
-  /** Undefined when allowed, otherwise the sentence that AWS refuses with. */
+  /** Undefined when allowed, otherwise AWS's sentence of refusal. */
   refusal(principal: Principal, need: Need): string | undefined;
 }
 
-/** One call of an AWS API by a function (or the admin tool), as it came over HTTP. */
+/** One call of an AWS API by a function (or the admin tool), as it arrived over HTTP. */
 export interface AwsCall {
   /** Service of the credential scope: `dynamodb`, `sqs`, `states`, `scheduler`, `secretsmanager`, `s3`, `ses`. */
   readonly service: string;
   /** Operation name from `X-Amz-Target`, or from method and path for REST services. */
   readonly action: string;
-  /** Who signed. */
+  /** Who signed the call. */
   readonly accessKeyId: string;
   readonly method: string;
   readonly path: string;
@@ -135,23 +134,23 @@ export interface Need {
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** One AWS service of the local cloud, behind the one endpoint that functions are pointed at. */
+/** One AWS service of the local cloud, behind the one endpoint that functions use. */
 export interface AwsService {
   /** As in the credential scope: `dynamodb`, `sqs`, `states`, ... */
   readonly name: string;
-  /** Operation name of a call without `X-Amz-Target` (REST protocols), undefined when there is none such. */
+  /** Operation name of a call without `X-Amz-Target` (REST protocols); undefined when there is none. */
   actionOf?(method: string, path: string, query: URLSearchParams): string | undefined;
   /** What the caller's policy must allow; the endpoint refuses before `handle` when one is missing. */
   needs(call: AwsCall): readonly Need[];
   handle(call: AwsCall): Promise<AwsReply>;
-  /** How this service's protocol words a refusal. */
+  /** A refusal in this service's protocol. */
   denied(message: string): AwsReply;
   /** True when nothing is active or deliverable now. The skipping clock calls it. */
   idle(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** A call that a part of the local cloud makes itself, as a role of the template: a state machine's, a schedule's. */
+/** A call that a part of the local cloud makes itself, in a role of the template: a state machine's, a schedule's. */
 export interface RoleCall {
   readonly roleArn: string;
   /** As in `AwsCall`. Only services of the AWS JSON protocol. */
@@ -161,28 +160,30 @@ export interface RoleCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Sends a call through the endpoint as the role, its policy checked. Rejects when the service is not reachable. */
+/**
+ * Sends a call through the endpoint in the role, with its policy checked. Rejects when the service is not reachable.
+ */
 export type CallAws = (call: RoleCall) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Whether the policies of a role in the template allow `need`. */
 export type Authorize = (roleArn: string, need: Need) => boolean;
 
-/** What every part is made with. */
+/** What every part receives. */
 export interface CloudContext {
   readonly clock: LocalClock;
   readonly functions: Functions;
   readonly permissions: Permissions;
   readonly callAws: CallAws;
   readonly authorize: Authorize;
-  /** `http://127.0.0.1:<port>`: the endpoint that functions are pointed at. Queue URLs start with it. */
+  /** `http://127.0.0.1:<port>`: the endpoint that functions use. Queue URLs start with it. */
   readonly endpoint: string;
-  /** Where state lives; undefined keeps everything in memory. */
+  /** Where state is stored; undefined = in memory. */
   readonly dataDirectory: string | undefined;
   /** One line for the terminal of the local cloud. */
   log(line: string): void;
 }
 
-/** One part of the local cloud: the resource types it runs and the AWS services it answers for. */
+/** One part of the local cloud: the resource types it runs and the AWS services it provides. */
 export interface CloudPart {
   readonly resourceTypes: readonly ResourceType[];
   readonly services: readonly AwsService[];
@@ -190,17 +191,17 @@ export interface CloudPart {
   begin?(): Promise<void>;
   /** Apart from its services: true when nothing is active. */
   idle?(): Promise<boolean>;
-  /** Resolves with the problem when the part ends by itself: nothing works any more. */
+  /** Resolves with the problem when the part ends unexpectedly: nothing works any more. */
   readonly failed?: Promise<Error>;
-  /** What the status page shows of this part. */
+  /** This part's content of the status page. */
   state?(): Promise<CloudState>;
   /** The newest executions, running and ended. */
   recentExecutions?(): readonly RecentExecution[];
-  /** The events of an execution in their order, undefined when there is none such. */
+  /** The events of an execution in their order; undefined when there is no such execution. */
   executionEvents?(arn: string): readonly ExecutionEvent[] | undefined;
-  /** Gives all messages of a dead-letter queue back to the queues they came from; answers how many. */
+  /** Returns all messages of a dead-letter queue to the queues they came from; returns their number. */
   redrive?(queue: string): number | undefined;
-  /** The clock was set back to the time of day: what recurs is due by that again. */
+  /** Called after the clock was set back: recurring work is due by the new time. */
   clockReset?(): void;
   /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
   stop(): Promise<void>;
@@ -230,12 +231,12 @@ export interface CloudState {
   readonly tables?: readonly { readonly name: string; readonly items: number }[];
   readonly queues?: readonly {
     readonly name: string;
-    /** True when it is where another queue's messages end up. */
+    /** True when it is a dead-letter queue. */
     readonly deadLetters: boolean;
     readonly messages: readonly { readonly id: string; readonly body: string; readonly receives: number }[];
-    /** How many there are, should `messages` be only the first ones. */
+    /** The total, in case `messages` holds only the first ones. */
     readonly count: number;
-    /** How many of them can be received, are being worked on, are yet to come. */
+    /** Numbers of messages that can be received, are being processed, and are delayed. */
     readonly visible?: number;
     readonly inFlight?: number;
     readonly delayed?: number;
@@ -262,7 +263,7 @@ export interface CloudState {
   }[];
 }
 
-/** Stops the start: something in the template that the local cloud does not run. Names resource and property. */
+/** Stops the start: the template contains something that the local cloud does not run. Names resource and property. */
 export class UnsupportedInTemplate extends Error {
   constructor(resource: Pick<Resource, 'stack' | 'logicalId' | 'type'>, property: string, why?: string) {
     const what = property === '' ? resource.type : `${resource.type} property ${property}`;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 
-/** How the command line and the environment ask for the local cloud. */
+/** Options of the local cloud on the command line and in the environment. */
 export interface Settings {
   readonly port: number;
   readonly dataDirectory: string;
-  /** Start from nothing. */
+  /** Start without data. */
   readonly fresh: boolean;
   /** Show the output of functions. */
   readonly logs: boolean;

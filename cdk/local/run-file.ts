@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tools beside a running local cloud need to know of it. */
+/** What tools need to know about a running local cloud. */
 export interface RunningCloud {
   readonly baseUrl: string;
   /** AWS endpoint, for `OPERATOR_ACCESS_KEY`. */

@@ -6,15 +6,15 @@ import { type LocalCloud, startCloud } from './cloud.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import type { Settings } from './read-settings.ts';
 
-/** Functions may take this long on a busy machine (ms), and a request 30 s in all. */
+/** Longest time of a function on a busy machine (ms); a request may take 30 s in all. */
 export const SHORTEST_TIMEOUT_MS = 25_000;
 
 /** Turns the CDK app into an assembly in `directory`, by this context. */
 export type Synthesize = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
- * What `npm start` does: builds the functions, synthesizes the app and runs it. What can be refused at once is checked
- * before the seconds that building takes. Throws one clear sentence for whatever the person at the laptop can change.
+ * The work of `npm start`: builds the functions, synthesizes the app and runs it. What can be refused at once is
+ * checked before the seconds that building takes. Throws one clear sentence for anything that the user can change.
  */
 export async function startFromSettings(
   { port, dataDirectory, fresh, logs, requestsPerSecond }: Settings,
@@ -23,7 +23,7 @@ export async function startFromSettings(
   try {
     await (await listen(port)).close();
     if (fresh) clearDataDirectory(dataDirectory);
-    // Held only for a moment: starting takes the lock for good, this is to refuse early.
+    // Held only for a moment: starting takes the lock permanently, and this refuses early.
     lockDataDirectory(dataDirectory)();
     const assemblyDirectory = join(dataDirectory, 'assembly');
     rmSync(assemblyDirectory, { recursive: true, force: true });

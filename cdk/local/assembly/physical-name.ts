@@ -4,11 +4,11 @@ import type { RawResource } from './read-assembly.ts';
 interface Naming {
   /** Property that sets the name, when the template does. */
   readonly property?: string;
-  /** Longest name that AWS takes. */
+  /** Longest name that AWS accepts. */
   readonly limit: number;
 }
 
-/** Types whose names are limited or settable. Others are named after stack and logical id. */
+/** Types whose names are limited or can be set. Others are named after stack and logical id. */
 const NAMING: Readonly<Record<string, Naming>> = {
   'AWS::CloudWatch::Alarm': { property: 'AlarmName', limit: 255 },
   'AWS::CloudWatch::Dashboard': { property: 'DashboardName', limit: 255 },
@@ -31,8 +31,8 @@ const NAMING: Readonly<Record<string, Naming>> = {
 const API_ID_LENGTH = 10;
 
 /**
- * Name that `resource` has in the local cloud: the template's own, or one made from stack and logical id, the same
- * at every start so that kept state is found again. `resolve` turns the naming property into a value.
+ * Name that `resource` has in the local cloud: the template's own, or one made from stack and logical id, which is the
+ * same at every start so that stored state is found again. `resolve` turns the naming property into a value.
  */
 export function physicalName(resource: RawResource, resolve: (value: unknown) => unknown): string {
   const { property, limit } = NAMING[resource.type] ?? { limit: 255 };
@@ -62,7 +62,7 @@ function shorten(name: string, limit: number): string {
   return name.slice(0, limit - mark.length) + mark;
 }
 
-/** Lower-case letters and digits, as AWS makes identifiers. */
+/** Lower-case letters and digits, as in AWS's identifiers. */
 function hash(text: string): string {
   return BigInt(`0x${createHash('sha256').update(text).digest('hex')}`).toString(36);
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One resource as the template writes it, intrinsics and all. */
+/** One resource as in the template, with its intrinsic functions. */
 export interface RawResource {
   readonly stack: string;
   readonly logicalId: string;
@@ -25,7 +25,7 @@ export interface TemplateOutput {
   readonly exportName: unknown;
 }
 
-/** What `cdk synth` left in a directory. */
+/** The result of `cdk synth` in a directory. */
 export interface Assembly {
   readonly templates: readonly Template[];
   /** Directories of file assets by their S3 object key (`<hash>.zip`). */
@@ -69,20 +69,20 @@ const KNOWN_SECTIONS = new Set([
   'Rules',
 ]);
 
-/** Attributes of a resource beside its properties; the rest would change what runs. */
+/** Attributes of a resource beside its properties; any other would change what runs. */
 const KNOWN_ATTRIBUTES = new Set([
   'DeletionPolicy',
   'DependsOn',
   'Metadata',
   'Properties',
   'Type',
-  // How a deployment moves an alias: here everything is deployed at once.
+  // How a deployment moves an alias; here everything is deployed at once.
   'UpdatePolicy',
   'UpdateReplacePolicy',
 ]);
 
 /**
- * Reads the cloud assembly in `directory`: every stack, also those of nested stages.
+ * Reads the cloud assembly in `directory`: every stack, including those of nested stages.
  *
  * Throws when there is no assembly, or when a template has a section that the local cloud does not run.
  */

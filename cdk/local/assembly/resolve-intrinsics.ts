@@ -1,4 +1,4 @@
-/** What intrinsic functions of one template are answered from. */
+/** Answers for the intrinsic functions of one template. */
 export interface Scope {
   /** `Ref` of a resource, a parameter or a pseudo parameter; undefined when there is none of that name. */
   ref(name: string): string | typeof NO_VALUE | undefined;
@@ -14,8 +14,8 @@ export const NO_VALUE: unique symbol = Symbol('AWS::NoValue');
 /**
  * Replaces every intrinsic function in `value` by its result. `where` names the place in errors.
  *
- * Runs Ref, GetAtt, Join, Sub, Select, Split, Base64 and ImportValue; throws for every other function and for names
- * that nothing answers to.
+ * Runs Ref, GetAtt, Join, Sub, Select, Split, Base64 and ImportValue; throws for every other function and for unknown
+ * names.
  */
 export function resolveIntrinsics(value: unknown, scope: Scope, where: string): unknown {
   const resolve = (part: unknown): unknown => {

@@ -24,7 +24,7 @@ export interface ResolvedAssembly {
 /** Types that only serve the deployment itself. */
 const DEPLOYMENT_ONLY = new Set(['AWS::CDK::Metadata']);
 
-/** Registers `types`. Throws when two claim the same name. */
+/** Registers `types`. Throws when two of them claim the same name. */
 export function registerTypes(types: readonly ResourceType[]): Registry {
   const registry = new Map<string, ResourceType>();
   for (const type of types) {
@@ -35,9 +35,9 @@ export function registerTypes(types: readonly ResourceType[]): Registry {
 }
 
 /**
- * Names every resource, resolves all intrinsics and checks that each property is one the local cloud runs.
+ * Names every resource, resolves all intrinsic functions and checks that the local cloud supports each property.
  *
- * Throws `UnsupportedInTemplate` for the first type or property that it does not.
+ * Throws `UnsupportedInTemplate` for the first type or property that it does not support.
  */
 export function resolveResources(assembly: Assembly, registry: Registry): ResolvedAssembly {
   const stacks = new Map(
@@ -87,7 +87,7 @@ function openStack(template: Template, registry: Registry) {
     'AWS::StackName': template.stack,
     'AWS::URLSuffix': 'amazonaws.com',
   };
-  // A name may be joined from pseudo parameters and parameters, never from other resources.
+  // A name may be joined from parameters and pseudo parameters, never from other resources.
   const nameScope: Scope = {
     ref: (name) => pseudo[name] ?? template.parameters[name],
     attribute: () => undefined,

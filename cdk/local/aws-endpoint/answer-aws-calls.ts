@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AwsCall, AwsReply, AwsService, Permissions, RoleCall } from '../ports.ts';
 import { readBody } from './read-body.ts';
 
-/** What the endpoint decides by. */
+/** What the endpoint needs for its decisions. */
 export interface AwsEndpointParts {
   readonly permissions: Permissions;
-  /** Role behind an access key id, undefined for a stranger. */
+  /** Role behind an access key id; undefined for an unknown one. */
   roleOf(accessKeyId: string): string | undefined;
 }
 
@@ -20,12 +20,12 @@ const TARGETS: Readonly<Record<RoleCall['service'], string>> = {
   states: 'AWSStepFunctions',
 };
 
-/** More than any AWS call here takes (DynamoDB's batches: 16 MB; uploaded files: 64 MiB). */
+/** More than any AWS call here needs (DynamoDB's batches: 16 MB; uploaded files: 64 MiB). */
 const BODY_LIMIT = 65 * 1024 * 1024;
 
 const CREDENTIAL = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/;
 
-/** The one address that all AWS calls of the local cloud go to: finds the service, asks the policies, hands over. */
+/** The one address of all AWS calls of the local cloud: finds the service, asks the policies, passes the call on. */
 export class AwsEndpoint {
   readonly #parts: AwsEndpointParts;
   readonly #services = new Map<string, AwsService>();
@@ -38,7 +38,7 @@ export class AwsEndpoint {
     this.#services.set(service.name, service);
   }
 
-  /** Answers one call that came over HTTP. */
+  /** Answers one call that arrived over HTTP. */
   async listener(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let reply: AwsReply;
     try {
@@ -54,7 +54,7 @@ export class AwsEndpoint {
     response.end(reply.body);
   }
 
-  /** Answers a call that a part of the local cloud makes as a role, after checking its policies. */
+  /** Answers a call that a part of the local cloud makes in a role, after checking the role's policies. */
   async call({ roleArn, service, action, body }: RoleCall): Promise<{ status: number; body: unknown }> {
     const call: AwsCall = {
       service,

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An HTTP server that listens on the loopback. */
+/** An HTTP server that listens on the loopback address. */
 export interface Listening {
   readonly port: number;
   /** `http://127.0.0.1:<port>`. */
@@ -10,10 +10,10 @@ export interface Listening {
   close(graceMs?: number): Promise<void>;
 }
 
-/** Longer than clients keep a connection, so that none meets a closing one. */
+/** Longer than clients keep a connection, so that none of them uses one that is being closed. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** Longer headers than the gateway allows, so that it can refuse them in its own words. Bytes. */
+/** Longer headers than the gateway allows, so that it can refuse them with its own message. Bytes. */
 const MAX_HEADER_BYTES = 65_536;
 
 /** Listens on `port` of the loopback, 0 for any free one. Rejects with `EADDRINUSE` when it is taken. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads a request's body. Resolves to undefined once it is longer than `limit` bytes; the rest is read and dropped,
- * so that the client gets to see the answer. Rejects when the client goes away before the end.
+ * Reads a request's body. Resolves to undefined once it is longer than `limit` bytes; the rest is read and dropped, so
+ * that the client can read the answer. Rejects when the client disconnects before the end.
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
     });
     request.on('end', () => resolve(size <= limit ? Buffer.concat(chunks) : undefined));
     request.on('error', reject);
-    // A client that goes away in the middle: after the end this changes nothing any more.
+    // A client may disconnect in the middle; after the end this has no effect.
     request.on('close', () => reject(new Error('the client has gone')));
   });
 }

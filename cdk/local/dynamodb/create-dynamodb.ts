@@ -14,13 +14,13 @@ import { existingTable, type LocalTable, tableResource } from './table-resource.
 
 /** Streams of the tables, for the event source mappings. */
 export interface DynamoDbStreams {
-  /** Must come before `cursor` for a table that the template only names: it has to be there already. */
+  /** Must be called before `cursor` for a table that the template only names: the table must exist. */
   attach(streamArn: string): Promise<void>;
-  /** A reader behind `after`, or from the oldest record; throws when no table has this stream. */
+  /** A reader after `after`, or from the oldest record; throws when no table has this stream. */
   cursor(streamArn: string, after: StreamPosition | undefined): StreamCursor;
-  /** Calls `run` after each write to the stream's table. The answer ends that. */
+  /** Calls `run` after each write to the stream's table. The returned function ends that. */
   onWrite(streamArn: string, run: () => void): () => void;
-  /** Everything up to `position` was consumed by all readers of the stream. */
+  /** All readers of the stream have consumed everything up to `position`. */
   trim(streamArn: string, position: StreamPosition): void;
 }
 
@@ -31,7 +31,7 @@ export interface DynamoDbPart extends CloudPart {
   readonly streams: DynamoDbStreams;
   /** Resolves with the problem when the server ends by itself: nothing works any more. */
   readonly failed: Promise<Error>;
-  /** Removes expired items now instead of at the next round; how many there were. */
+  /** Removes expired items now instead of at the next round; returns their number. */
   removeExpired(): Promise<number>;
 }
 
@@ -39,12 +39,12 @@ export interface DynamoDbPart extends CloudPart {
 const SWEEP_TICK_MS = 1000;
 /** Local time between sweeps; AWS takes up to two days. */
 const SWEEP_EVERY_MS = 60_000;
-/** A sweep reads whole tables: it gets at most a twentieth of the machine's time. */
+/** A sweep reads whole tables, so it gets at most a twentieth of the machine's time. */
 const SWEEP_SHARE = 20;
 
-/** What DynamoDB needs of the cloud around it. */
+/** What DynamoDB needs from the cloud around it. */
 export type DynamoDbContext = Pick<CloudContext, 'clock' | 'dataDirectory' | 'log'> & {
-  /** A DynamoDB that runs elsewhere, instead of the own one. */
+  /** An external DynamoDB to use instead of an own one. */
   readonly dynamoDbEndpoint?: string | undefined;
 };
 
@@ -169,7 +169,7 @@ export async function createDynamoDb(context: DynamoDbContext): Promise<DynamoDb
   });
 }
 
-/** Not an alarm of the local clock: a recurring one would let a skipping clock race. */
+/** Not an alarm of the local clock: a recurring one would make a skipping clock run away. */
 function sweepRegularly(
   clock: CloudContext['clock'],
   sweep: () => Promise<unknown>,
@@ -220,7 +220,7 @@ function withLocalArns<
   return { ...reply, headers, body: Buffer.from(body) };
 }
 
-/** What is not JSON needs no permission: the server refuses it. */
+/** A call that is not JSON needs no permission: the server refuses it. */
 function bodyOrNothing(call: AwsCall): Record<string, unknown> {
   try {
     return jsonBody(call);

@@ -10,7 +10,7 @@ export function streamArn(table: string): string {
   return `${tableArn(table)}/stream/local`;
 }
 
-/** Table behind a table, index or stream ARN of the local cloud; a plain name is returned as it is. */
+/** Table of a table, index or stream ARN of the local cloud; a plain name is returned unchanged. */
 export function tableOfArn(nameOrArn: string): string {
   return /:table\/([^/]+)/.exec(nameOrArn)?.[1] ?? nameOrArn;
 }

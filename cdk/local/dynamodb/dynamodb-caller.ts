@@ -10,7 +10,7 @@ export interface RawReply {
 
 /** Calls the DynamoDB server over kept-alive connections. */
 export interface DynamoDbCaller {
-  /** Passes a body on as it is. `target` as `DynamoDB_20120810.PutItem`. */
+  /** Passes a body on unchanged. `target` is like `DynamoDB_20120810.PutItem`. */
   send(target: string, body: Uint8Array | string): Promise<RawReply>;
   /** One operation of `DynamoDB`, parsed; throws `AwsError` with the service's code. */
   call(operation: string, input: unknown): Promise<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { isRecord, recordsOf, textOf } from '../aws-json.ts';
 import type { Need } from '../ports.ts';
 import { tableArn, tableOfArn } from './dynamodb-arns.ts';
 
-/** Operations for functions; only the template changes tables. */
+/** Operations that functions may call; only the template changes tables. */
 export const DYNAMODB_OPERATIONS: ReadonlySet<string> = new Set([
   'GetItem',
   'PutItem',
@@ -39,7 +39,7 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a caller's policy must allow for a DynamoDB call, as AWS asks: per item of a transaction, per index, and per
+ * What a caller's policy must allow for a DynamoDB call, as on AWS: per item of a transaction, per index, and per
  * partition key, which policies call the leading key.
  */
 export function dynamoDbNeeds(operation: string, input: Readonly<Record<string, unknown>>): readonly Need[] {
@@ -89,7 +89,7 @@ function leadingKey(part: unknown): string | undefined {
   return isRecord(key) ? textOf(key.S) : undefined;
 }
 
-/** What a batch asks for of one table: keys, or writes with a key or an item each. */
+/** The parts of a batch for one table: keys, or writes with a key or an item each. */
 function batchedItems(asked: unknown): readonly unknown[] {
   if (isRecord(asked)) return recordsOf(asked.Keys);
   return recordsOf(asked).flatMap((request) => Object.values(request));

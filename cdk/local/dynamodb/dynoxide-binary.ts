@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 /**
  * Path of the DynamoDB server's binary for this machine.
  *
- * Throws with one sentence that says the way out when there is none for this platform.
+ * Throws one sentence with the way out when there is none for this platform.
  */
 export function dynoxideBinary(platform: string = process.platform, arch: string = process.arch): string {
   const name = `@dynoxide/${platform}-${arch}`;
@@ -28,11 +28,11 @@ export function dynoxideBinary(platform: string = process.platform, arch: string
   return binary;
 }
 
-/** Some installers drop the executable bit; a read-only installation keeps whatever it has. */
+/** Some installers drop the executable bit; a read-only installation stays as it is. */
 function makeExecutable(binary: string): void {
   try {
     chmodSync(binary, 0o755);
   } catch {
-    // Not ours to change; starting it will tell.
+    // Not ours to change; starting it will show.
   }
 }

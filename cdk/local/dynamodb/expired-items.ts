@@ -4,9 +4,9 @@ import type { LocalClock } from '../ports.ts';
 import type { DynamoDbCaller } from './dynamodb-caller.ts';
 import type { LocalTable } from './table-resource.ts';
 
-/** Removes expired items, and remembers that no caller removed them. */
+/** Removes expired items, and remembers which removals were not a caller's. */
 export interface ExpiredItems {
-  /** One pass over all tables with a TTL attribute; how many items it removed. */
+  /** One pass over all tables with a TTL attribute; returns the number of removed items. */
   sweep(): Promise<number>;
   /** True when an item with this image was removed here. */
   removed(table: LocalTable, keys: Readonly<Record<string, unknown>>, image: unknown): boolean;
@@ -20,10 +20,10 @@ export const EXPIRED_ITEMS_SCHEMA = `
 
 /** As long as a stream keeps its records. */
 const REMEMBER_MS = 24 * 60 * 60 * 1000;
-/** AWS takes an expiry more than five years back for a mistake and leaves the item. */
+/** AWS treats an expiry more than five years ago as a mistake and leaves the item. */
 const OLDEST_TTL_SECONDS = 5 * 365 * 24 * 60 * 60;
 
-/** `tables` is asked at each sweep. Expiry is by the local clock. */
+/** `tables` is called at each sweep. Expiry follows the local clock. */
 export function createExpiredItems(dependencies: {
   readonly caller: DynamoDbCaller;
   readonly clock: Pick<LocalClock, 'now'>;
@@ -63,7 +63,7 @@ export function createExpiredItems(dependencies: {
 
   const remove = async (table: LocalTable, attribute: string, item: Readonly<Record<string, unknown>>) => {
     const key = Object.fromEntries(table.keyAttributes.map((name) => [name, item[name]]));
-    // Before the removal: a kill in between leaves a note that nothing refers to, not a removal without its note.
+    // Before the removal: a kill in between leaves a note without a removal rather than a removal without its note.
     remember.run(table.name, keyText(table, key), ttlText(item[attribute]), Date.now());
     try {
       await caller.call('DeleteItem', {

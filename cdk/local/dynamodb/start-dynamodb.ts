@@ -4,7 +4,7 @@ import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { dynoxideBinary } from './dynoxide-binary.ts';
 
-/** Place of the data: memory, a folder, or somebody else's DynamoDB. */
+/** Place of the data: memory, a folder, or an external DynamoDB. */
 export type DynamoDbStore =
   | { readonly memory: true }
   | { readonly directory: string }
@@ -14,22 +14,21 @@ export type DynamoDbStore =
 export interface DynamoDbServer {
   /** `http://127.0.0.1:<port>`; any region and any credentials are accepted. */
   readonly endpoint: string;
-  /** The SQLite file, when this process owns one. */
+  /** The SQLite file, if this process owns one. */
   readonly databaseFile: string | undefined;
   /** Resolves with the problem when the server ends without a call of `stop`. */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** How often another port is tried when a found one was taken in between. */
+/** How often another port is tried after the chosen one was taken in between. */
 const START_ATTEMPTS = 5;
 /** The server is up in 10 ms; a busy laptop gets a thousand times that. */
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Runs the server and ends it when this process ends in whatever way, kill -9 included: the shell's standard
- * input is a pipe from this process, which the system closes with it.
- * The server commits each write before it answers, so killing it loses nothing.
+ * Runs the server and ends it however this process ends, kill -9 included: the shell's standard input is a pipe from
+ * this process, and the system closes it. The server commits each write before it answers, so killing it loses nothing.
  */
 const GUARDED_RUN = `
 exec 3<&0
@@ -46,9 +45,9 @@ exit $code
 /**
  * Starts a DynamoDB on a free loopback port, in about 10 ms.
  *
- * Alone from a test: `const dynamoDb = await startDynamoDb({ memory: true })`, then
- * `new DynamoDBClient({ endpoint: dynamoDb.endpoint, region, credentials })`, at last `await dynamoDb.stop()`.
- * Throws when the platform has no binary or the data is damaged.
+ * In a test alone: `const dynamoDb = await startDynamoDb({ memory: true })`, then `new DynamoDBClient({ endpoint:
+ * dynamoDb.endpoint, region, credentials })`, and at the end `await dynamoDb.stop()`. Throws when the platform has no
+ * binary or the data is damaged.
  */
 export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServer> {
   if ('endpoint' in store) {
@@ -154,7 +153,7 @@ function keepAlive(child: ChildProcess, on: boolean): void {
   }
 }
 
-/** The binary cannot tell which port it got for port 0, so one is found for it. */
+/** The binary cannot report which port it got for port 0, so one is found for it. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -22,7 +22,7 @@ export interface StreamCursor {
   next(limit: number): Promise<readonly PositionedRecord[]>;
 }
 
-/** As DynamoDB Streams: a GetRecords call gives at most this many. */
+/** Like DynamoDB Streams: at most this many per GetRecords call. */
 const MAX_RECORDS = 1000;
 /** Message of the service for an iterator or position that is too old; reading continues from the last position. */
 const LOST_ITERATOR = new Set(['ExpiredIteratorException', 'TrimmedDataAccessException']);
@@ -46,7 +46,7 @@ export function createStreamCursor(dependencies: {
   const open = async (oldest: boolean) => {
     stream = await streamArnOf(caller, table);
     if (position && position.stream !== stream) {
-      // The table was recreated since: its numbers started again, so the old position means nothing.
+      // The table was recreated since then: its numbers started again, so the old position is meaningless.
       position = undefined;
       shardId = undefined;
     }

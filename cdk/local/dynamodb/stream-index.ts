@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Keeps the server's stream fast, however many records were ever written. */
+/** Keeps the server's stream fast, however many records were written. */
 export interface StreamIndex {
   /** Removes records that every reader of the table's stream has consumed, up to `sequenceNumber`. */
   trim(table: string, sequenceNumber: string): void;
@@ -18,7 +18,7 @@ export function createStreamIndex(databaseFile: string | undefined): StreamIndex
   database.exec(
     'CREATE INDEX IF NOT EXISTS local_stream_sequence ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
   );
-  // The newest stays: the next sequence number is counted from it.
+  // The newest one stays, because the next sequence number is counted from it.
   const trim = database.prepare(
     `DELETE FROM _stream_records
      WHERE table_name = :name AND CAST(sequence_number AS INTEGER) <= CAST(:upTo AS INTEGER)

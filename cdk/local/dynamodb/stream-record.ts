@@ -5,7 +5,7 @@ import { LOCAL_REGION } from '../ports.ts';
 import { streamArn } from './dynamodb-arns.ts';
 import type { LocalTable } from './table-resource.ts';
 
-/** One record of a DynamoDB stream, as a Lambda function is given it. */
+/** One record of a DynamoDB stream, as a Lambda function receives it. */
 export interface StreamRecord {
   readonly eventID: string;
   readonly eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
@@ -23,11 +23,11 @@ export interface StreamRecord {
     readonly StreamViewType: string;
   };
   readonly eventSourceARN: string;
-  /** Present on items that expired. */
+  /** Present on expired items. */
   readonly userIdentity?: { readonly type: 'Service'; readonly principalId: 'dynamodb.amazonaws.com' };
 }
 
-/** Who removes expired items, as AWS words it in the records of such removals. */
+/** The remover of expired items, as AWS names it in the records of such removals. */
 const TTL_IDENTITY = Object.freeze({ type: 'Service', principalId: 'dynamodb.amazonaws.com' } as const);
 
 /**

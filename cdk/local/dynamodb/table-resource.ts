@@ -4,13 +4,13 @@ import type { Resource, ResourceType } from '../ports.ts';
 import { streamArn, tableArn } from './dynamodb-arns.ts';
 import type { DynamoDbCaller } from './dynamodb-caller.ts';
 
-/** What the running parts know of a table. */
+/** What the running parts know about a table. */
 export interface LocalTable {
   readonly name: string;
   readonly keyAttributes: readonly string[];
-  /** Attribute that holds the second an item expires, when the table has one. */
+  /** Attribute with the second at which an item expires, if the table has one. */
   readonly ttlAttribute: string | undefined;
-  /** Which images the stream's records carry, when the table has a stream. */
+  /** The images in the stream's records, if the table has a stream. */
   readonly streamView: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export function tableResource(dependencies: {
   } satisfies ResourceType);
 }
 
-/** A table that is there although the template only names it, such as one that was restored from a backup. */
+/** A table that exists although the template only names it, such as one restored from a backup. */
 export async function existingTable(caller: DynamoDbCaller, name: string): Promise<LocalTable | undefined> {
   const existing = await describe(caller, name);
   if (!existing) return undefined;
@@ -123,7 +123,7 @@ async function createTable(caller: DynamoDbCaller, resource: Resource): Promise<
   };
 }
 
-/** The server always keeps both images: they show that a write changed nothing. The reader takes away the rest. */
+/** The server always stores both images, which show that a write changed nothing. The reader removes the others. */
 const BOTH_IMAGES = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' };
 
 async function describe(caller: DynamoDbCaller, name: string): Promise<Record<string, unknown> | undefined> {

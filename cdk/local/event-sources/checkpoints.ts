@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StreamPosition } from '../dynamodb/index.ts';
 
-/** How far each stream mapping has come. Durable: what `save` has written survives the death of the process. */
+/** The progress of each stream mapping. Durable: what `save` has written survives the death of the process. */
 export interface Checkpoints {
   /** Undefined for an unknown mapping; `oldest` when it starts with the oldest record. */
   load(mapping: string): StreamPosition | 'oldest' | undefined;

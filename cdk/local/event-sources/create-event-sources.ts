@@ -9,7 +9,7 @@ import { pollStream } from './poll-stream.ts';
 import type { Poller } from './poller.ts';
 import { noteStartingPosition } from './starting-position.ts';
 
-/** What event source mappings need of the cloud around them. */
+/** What event source mappings need from the cloud around them. */
 export type EventSourcesContext = Pick<
   CloudContext,
   'clock' | 'functions' | 'permissions' | 'dataDirectory' | 'log'
@@ -18,7 +18,7 @@ export type EventSourcesContext = Pick<
   readonly queues: QueueStore;
 };
 
-/** Stream records are removed from the server in lots of this many. */
+/** Stream records are removed from the server in batches of this size. */
 const TRIM_EVERY = 1000;
 
 /** Event source mappings as a part of the local cloud. They start with `begin`. */

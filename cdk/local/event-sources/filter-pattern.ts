@@ -41,7 +41,7 @@ function compilePattern(pattern: Readonly<Record<string, unknown>>): Matcher {
 function compileValues(values: readonly unknown[]): Matcher {
   const matchers = values.map(compileValue);
   return (value) => {
-    // A list in the event matches when one of its members does.
+    // A list in the event matches if one of its members does.
     const candidates = Array.isArray(value) && value.length > 0 ? value : [value];
     return candidates.some((candidate) => matchers.some((matches) => matches(candidate)));
   };

@@ -9,16 +9,15 @@ import type { StreamItem } from './stream-item.ts';
 import type { Pause } from './stream-lanes.ts';
 
 /**
- * Gives a batch to the mapping's function until every record is done or given up: failed records are retried,
- * in two halves if the mapping says so, and at last reported to the failure queue. Ends at once when
- * `isStopped`.
+ * Passes a batch to the mapping's function until every record is done or given up: failed records are retried, in two
+ * halves if the mapping says so, and finally reported to the failure queue. Ends at once when `isStopped`.
  */
 export async function handleStreamBatch(
   deps: Pick<CloudContext, 'clock' | 'functions' | 'log'> & {
     readonly queues: QueueStore;
     readonly pause: Pause;
     readonly isStopped: () => boolean;
-    /** Told of records that are done or given up. */
+    /** Called with records that are done or given up. */
     readonly finish: (items: readonly StreamItem[]) => void;
   },
   mapping: Mapping,
@@ -38,7 +37,7 @@ export async function handleStreamBatch(
     finish(items.slice(0, done));
     if (done === items.length) continue;
     const rest = items.slice(done);
-    // Progress resets the count; splitting a batch does not, because it is not a try.
+    // Progress resets the count; splitting a batch does not, because it is not an attempt.
     const attempts = done > 0 ? 0 : part.attempts + 1;
     logFailure(result, rest, attempts);
     if (
@@ -62,7 +61,7 @@ export async function handleStreamBatch(
   }
 
   function logFailure(result: InvocationResult, rest: readonly StreamItem[], attempts: number): void {
-    // A reported failure of an item is the function's own business; the same failure again is no news.
+    // A reported failure of an item is the function's own business; repeating it is nothing new.
     if (result.ok || attempts > 1) return;
     log(
       `${mapping.functionName} failed on ${rest.length} stream record(s) from ${rest[0]!.position.sequenceNumber}, trying again: ${reasonOf(result)}`,
@@ -72,7 +71,8 @@ export async function handleStreamBatch(
   function dropOld(items: readonly StreamItem[], attempts: number): readonly StreamItem[] {
     if (mapping.maximumAgeMs === undefined) return items;
     const oldest = clock.now() - mapping.maximumAgeMs;
-    // Counted from the time of reading: records written just before the laptop was closed are not too old on Monday.
+    // Counted from the time of reading, so that records written just before the laptop was closed are not too old on
+    // Monday.
     const isOld = ({ readAt }: StreamItem) => readAt < oldest;
     const old = items.filter(isOld);
     if (old.length === 0) return items;

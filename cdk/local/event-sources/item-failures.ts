@@ -2,8 +2,8 @@ import { isRecord } from '../aws-json.ts';
 import type { InvocationResult } from '../ports.ts';
 
 /**
- * Which of a batch's items a function has not done, by identifier; `all` when it failed as a whole or answered
- * something that AWS takes for that.
+ * The items of a batch that a function has not done, by identifier; `all` when it failed as a whole or returned
+ * something that AWS treats as such.
  */
 export function failuresOf(
   result: InvocationResult,
@@ -28,7 +28,7 @@ export function failuresOf(
   return failed;
 }
 
-/** Lambda takes 6 MB of payload; a batch ends before, with room for the data around the records. */
+/** Lambda accepts 6 MB of payload; a batch ends earlier, leaving room for the data around the records. */
 const MAXIMUM_PAYLOAD_BYTES = 6 * 1024 * 1024 - 16 * 1024;
 
 /** How many of the first `items` fit into one invocation: at least one, at most `limit`. */

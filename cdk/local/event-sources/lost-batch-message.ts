@@ -7,7 +7,7 @@ import type { StreamItem } from './stream-item.ts';
 export interface GivenUp {
   readonly condition: 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
   readonly invocations: number;
-  /** Of the last try, if that is why. */
+  /** Of the last attempt, if that is the reason. */
   readonly result: InvocationResult | undefined;
 }
 

@@ -9,9 +9,9 @@ import {
 } from '../ports.ts';
 import { compileFilters, type EventFilter } from './filter-pattern.ts';
 
-/** An event source mapping, as the template gives it; times in milliseconds. */
+/** An event source mapping as in the template; times in milliseconds. */
 export interface Mapping {
-  /** The same at every start: checkpoints are kept under it. */
+  /** The same at every start: checkpoints are stored under it. */
   readonly name: string;
   readonly source: 'queue' | 'stream';
   readonly sourceArn: string;
@@ -22,11 +22,11 @@ export interface Mapping {
   readonly reportsItemFailures: boolean;
   /** Batches that are handled at the same time: of a queue, or lanes of a stream. */
   readonly concurrency: number;
-  /** For queues: as many more when a group would have to wait for the backlog of another. */
+  /** For queues: this many more when a group would have to wait for the backlog of another. */
   readonly mostConcurrency: number;
-  /** For streams: how often a batch is tried again; undefined without end. */
+  /** For streams: how often a batch is retried; undefined = without end. */
   readonly retries: number | undefined;
-  /** For streams: after this time without success a record is given up; undefined for never. */
+  /** For streams: time without success after which a record is given up; undefined = never. */
   readonly maximumAgeMs: number | undefined;
   readonly bisects: boolean;
   readonly fromLatest: boolean;
@@ -40,7 +40,7 @@ const MOST_QUEUE_CONCURRENCY = 8;
 
 const NO_METRICS = { ignored: 'there are no metrics locally' };
 
-/** `AWS::Lambda::EventSourceMapping`. `made` learns each mapping that is enabled. */
+/** `AWS::Lambda::EventSourceMapping`. `made` is called for each enabled mapping. */
 export function mappingResource(made: (mapping: Mapping) => void): ResourceType {
   return Object.freeze({
     type: 'AWS::Lambda::EventSourceMapping',

@@ -12,10 +12,10 @@ import type { Mapping } from './mapping-definition.ts';
 import { invokeSafely, type Poller, reasonOf, withPatience } from './poller.ts';
 
 /**
- * Hands a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full
- * or its window ends, and more for groups that would have to wait for the backlog of another. Processed
- * messages are deleted; failed ones stay invisible until their visibility timeout ends, and go to the
- * dead-letter queue when they have been received too often.
+ * Passes a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full or its
+ * window ends, and more for groups that would have to wait for the backlog of another. Processed messages are deleted;
+ * failed ones stay invisible until their visibility timeout ends, and go to the dead-letter queue when they were
+ * received too often.
  */
 export function pollQueue(
   cloud: Pick<CloudContext, 'clock' | 'functions' | 'log'> & { readonly queues: QueueStore },
@@ -24,7 +24,7 @@ export function pollQueue(
   const { clock, functions, queues, log } = cloud;
   const queue = queueNameOf(mapping.sourceArn);
   const active = new Set<Promise<void>>();
-  /** Received and held back until the batch is full or its window over. */
+  /** Messages that were received and wait until the batch is full or its window ends. */
   let held: ReceivedMessage[] = [];
   let windowEnd: Alarm | undefined;
   let scheduled = false;
@@ -35,7 +35,7 @@ export function pollQueue(
     const messages = queues.receive(queue, limit, { groups: isBeyondUsual ? 'quiet' : 'all' });
     const wanted = messages.filter((message) => mapping.filter(filterView(message)));
     if (wanted.length < messages.length) {
-      // As AWS does: messages that match no filter are dropped.
+      // As on AWS, messages that match no filter are dropped.
       const dropped = messages.filter((message) => !wanted.includes(message));
       queues.remove(
         queue,
@@ -45,7 +45,7 @@ export function pollQueue(
     return { messages: wanted, more: messages.length > 0 };
   };
 
-  /** More invocations than usual are only for those whom the usual ones keep waiting. */
+  /** More invocations than usual are only for groups that the usual ones keep waiting. */
   const mayStart = () =>
     active.size < mapping.concurrency || (active.size < mapping.mostConcurrency && queues.hasQuiet(queue));
 
@@ -139,7 +139,7 @@ function bytesOf(message: ReceivedMessage): number {
   return JSON.stringify(message.body).length + JSON.stringify(message.attributes).length + 1024;
 }
 
-/** What filters of a queue see: the body parsed, where it is JSON. */
+/** What a queue's filters see: the body, parsed if it is JSON. */
 function filterView(message: ReceivedMessage): unknown {
   let body: unknown = message.body;
   try {

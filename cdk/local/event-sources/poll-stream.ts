@@ -15,15 +15,15 @@ import { createStreamProgress } from './stream-progress.ts';
 const MAX_BUFFERED = 10_000;
 
 /**
- * Hands a stream's records to a function, in order per item, at least once. The checkpoint is written after the
- * function has done everything before it, so a kill at any moment gives records again and never loses one.
+ * Passes a stream's records to a function, in order per item, at least once. The checkpoint is written after the
+ * function has done everything before it, so a kill at any moment repeats records and never loses one.
  */
 export function pollStream(
   cloud: Pick<CloudContext, 'clock' | 'functions' | 'log'> & {
     readonly streams: DynamoDbStreams;
     readonly queues: QueueStore;
     readonly checkpoints: Checkpoints;
-    /** Told of each new checkpoint. */
+    /** Called with each new checkpoint. */
     readonly onCheckpoint: (position: StreamPosition) => void;
   },
   mapping: Mapping,

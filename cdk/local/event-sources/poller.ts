@@ -1,8 +1,8 @@
 import type { Functions, InvocationResult } from '../ports.ts';
 
-/** What feeds one function from one source. */
+/** Feeds one function from one source. */
 export interface Poller {
-  /** True when it neither works on anything nor has anything to work on before some moment of the local clock. */
+  /** True when it has nothing to do before some moment of the local clock. */
   idle(): boolean;
   /** Takes nothing new and returns when active work has ended, or after half a second. */
   stop(): Promise<void>;
@@ -38,7 +38,7 @@ export function reasonOf(result: InvocationResult): string {
   return `${result.errorType}: ${message.length > LONGEST_REASON ? `${message.slice(0, LONGEST_REASON)}...` : message}`;
 }
 
-/** Resolves when `work` has ended or patience has. */
+/** Resolves when `work` has ended or the time is over. */
 export async function withPatience(work: Iterable<Promise<unknown>>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise((resolve) => {

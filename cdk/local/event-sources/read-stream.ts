@@ -1,21 +1,21 @@
 import type { DynamoDbStreams, PositionedRecord, StreamPosition } from '../dynamodb/index.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
-/** Every write through the local endpoint is reported; this is for other writes. */
+/** Every write through the local endpoint is reported; this catches other writes. */
 const IDLE_POLL_MS = 250;
 
-/** What reads a stream. */
+/** Reads a stream. */
 export interface StreamReader {
   /** True when everything that was written has been read. */
   hasSeenAll(): boolean;
-  /** Looks at once whether there is more, and whether there is room for it. */
+  /** Checks at once whether there is more, and whether there is room for it. */
   wake(): void;
-  /** Reads nothing new. */
+  /** Stops reading. */
   stop(): void;
   readonly ended: Promise<void>;
 }
 
-/** Reads a stream on and on. */
+/** Reads a stream continuously. */
 export function readStream(wanted: {
   readonly streams: DynamoDbStreams;
   readonly sourceArn: string;
@@ -29,7 +29,7 @@ export function readStream(wanted: {
   const { streams, sourceArn, from, isFull, accept, log } = wanted;
   let stopped = false;
   let writes = 0;
-  /** The number of writes that reading has surely seen. */
+  /** The number of writes that reading has certainly seen. */
   let seenWrites = -1;
   let wakeUp: (() => void) | undefined;
 

@@ -2,7 +2,7 @@
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 30_000;
 
-/** How long to wait after so many doublings, in milliseconds. */
+/** Pause after this many doublings, in milliseconds. */
 export function retryPauseMs(doublings: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** doublings, LONGEST_RETRY_MS);
 }

@@ -22,7 +22,7 @@ export async function noteStartingPosition(
   checkpoints.save(mapping.name, position ?? 'oldest');
 }
 
-/** The place behind which a mapping has not read; undefined at the oldest record. */
+/** The position after which a mapping has not read; undefined at the oldest record. */
 export function checkpointOf(mapping: Mapping, checkpoints: Checkpoints): StreamPosition | undefined {
   const stored = checkpoints.load(mapping.name);
   return stored === 'oldest' ? undefined : stored;

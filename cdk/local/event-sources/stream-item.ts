@@ -11,7 +11,7 @@ export interface StreamItem {
   done: boolean;
 }
 
-/** The lane of a record, from 0: one for all records of the same keys. */
+/** The lane of a record, counted from 0: the same for all records of the same keys. */
 export function laneOf(record: StreamRecord, lanes: number): number {
   if (lanes === 1) return 0;
   const keys = Object.entries(record.dynamodb.Keys).toSorted(([one], [other]) => (one < other ? -1 : 1));

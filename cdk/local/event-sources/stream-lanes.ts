@@ -6,12 +6,12 @@ import { laneOf, type StreamItem } from './stream-item.ts';
 /** Records of the same keys go through the same lane, one batch after the other. */
 interface Lane {
   readonly items: StreamItem[];
-  /** What it does now: nothing, waiting for a moment of the local clock, or working. */
+  /** Its present state: idle, waiting for a moment of the local clock, or working. */
   state: 'free' | 'waiting' | 'working';
   windowSet: boolean;
 }
 
-/** Lets a lane wait for so many milliseconds of the local clock. */
+/** Makes a lane wait for this many milliseconds of the local clock. */
 export type Pause = (ms: number) => Promise<void>;
 
 /** The lanes of a mapping. */
@@ -23,11 +23,11 @@ export interface StreamLanes {
   isWorking(): boolean;
   /** Takes no new batch. */
   stop(): void;
-  /** What the lanes are at; they may also be waiting. */
+  /** The states of the lanes; they may also be waiting. */
   underWay(): Iterable<Promise<void>>;
 }
 
-/** As many lanes as the mapping has. `handle` does one batch, whatever comes of it. */
+/** Creates as many lanes as the mapping has. `handle` processes one batch, whatever the outcome. */
 export function createStreamLanes(
   clock: LocalClock,
   mapping: Mapping,

@@ -1,18 +1,18 @@
 import type { StreamPosition } from '../dynamodb/index.ts';
 
-/** What was read of a stream: the function need not see it, or has done it, or has not yet. */
+/** State of a record that was read: not for the function, done, or not yet done. */
 interface Read {
   readonly position: StreamPosition;
   readonly done: boolean;
 }
 
-/** How far a mapping has come in its stream. */
+/** The progress of a mapping in its stream. */
 export interface StreamProgress {
   /** Takes the records that were read next. */
   add(read: Read): void;
   /** Passes everything before the first unfinished record. */
   settle(): void;
-  /** The last that was read and not passed yet. */
+  /** The last record that was read and not yet passed. */
   last(): StreamPosition | undefined;
 }
 

@@ -3,13 +3,16 @@ import { FunctionWorker, type WorkerSurroundings } from './function-worker.ts';
 
 /** Bounds on the threads that functions run in. */
 export interface EnvironmentBounds {
-  /** Of one function side by side. Unlike Lambda the next waits for its turn, as a thread takes some 25 MB. */
+  /**
+   * Of one function at the same time. Unlike on Lambda, the next invocation waits for its turn, because a thread takes
+   * some 25 MB.
+   */
   readonly ofOneFunction: number;
   /** Of all functions together. */
   readonly together: number;
-  /** In addition to these, for requests for which somebody waits. */
+  /** In addition to these, for requests whose caller waits. */
   readonly forRequests: number;
-  /** Most idle environments of all functions together; the longest idle ends first. */
+  /** Most idle environments of all functions together; the one that has been idle longest ends first. */
   readonly keptIdle: number;
   /** An environment that is idle for this long ends. Milliseconds. */
   readonly idleMs: number;
@@ -19,20 +22,21 @@ export const LOCAL_BOUNDS: EnvironmentBounds = Object.freeze({
   ofOneFunction: 8,
   together: 24,
   forRequests: 8,
-  // An order on its way wakes some twenty functions again and again: with fewer kept, most invocations are cold starts.
+  // An order in progress wakes some twenty functions again and again; with fewer environments, most invocations would
+  // be cold starts.
   keptIdle: 24,
   // Short, so that the memory of threads is freed soon after the work.
   idleMs: 5_000,
 });
 
 /**
- * Another environment is started for a waiting invocation once all existing ones have been busy for this long
- * (ms), doubled with each. Measured on two cores: a second environment makes short work slower (319 against
- * 201 requests a second), so it is only for work that waits on others, and not for an overloaded machine.
+ * Another environment is started for a waiting invocation once all existing ones have been busy for this long (ms),
+ * doubled with each. Measured on two cores: a second environment makes short work slower (319 against 201 requests a
+ * second), so it is only for work that waits on others, and not for an overloaded machine.
  */
 const PATIENCE_MS = 100;
 
-/** Longest patience with environments that do nothing but wait on others (ms). */
+/** Longest wait for environments that do nothing but wait on others (ms). */
 const MOST_PATIENCE_MS = 250;
 
 interface Waiting {
@@ -52,8 +56,8 @@ interface Idle {
 }
 
 /**
- * The threads of all functions: lazily started, one invocation at a time each, bounded in number, ended when they have
- * had nothing to do.
+ * The threads of all functions: started lazily, each running one invocation at a time, bounded in number, ended after
+ * some idle time.
  */
 export class Environments {
   readonly #bounds: EnvironmentBounds;
@@ -73,12 +77,12 @@ export class Environments {
     this.#bounds = bounds;
   }
 
-  /** How many threads there are. */
+  /** Number of threads. */
   get count(): number {
     return this.#count;
   }
 
-  /** Makes a function known. */
+  /** Registers a function. */
   add(settings: FunctionSettings): void {
     this.#pools.set(settings.name, { settings, waiting: [], all: new Set() });
   }
@@ -150,7 +154,7 @@ export class Environments {
     );
   }
 
-  /** Whether another may be started: within the limit, or in place of an idle one. */
+  /** Whether another environment may be started: within the limit, or in place of an idle one. */
   #hasRoom(isRequest: boolean): boolean {
     const { together, forRequests } = this.#bounds;
     if (this.#count < together) return true;
@@ -175,7 +179,7 @@ export class Environments {
     else this.#rest(pool, worker);
   }
 
-  /** A function that has invocations waiting and nothing to run them in; one with a request waiting first. */
+  /** A function with waiting invocations and no environment to run them in; one with a waiting request first. */
   #starved(): Pool | undefined {
     const pools = [...this.#pools.values()].filter(
       ({ waiting, all }) => waiting.length > 0 && all.size === 0,
@@ -189,7 +193,7 @@ export class Environments {
     this.#sweepLater();
   }
 
-  /** Ends those that have been idle for too long. */
+  /** Ends environments that have been idle for too long. */
   #sweepLater(): void {
     if (this.#sweep !== undefined || this.#stopped) return;
     this.#sweep = setTimeout(() => {

@@ -3,7 +3,7 @@ import type { ResourceType } from '../ports.ts';
 import { functionArn, functionSettings } from './function-settings.ts';
 import type { LocalFunctions } from './run-functions.ts';
 
-/** `AWS::Lambda::Function`: read into `functions`, none with a timeout under `shortestTimeoutMs`. */
+/** `AWS::Lambda::Function`: read into `functions`, each with a timeout of at least `shortestTimeoutMs`. */
 export function functionResources(
   functions: LocalFunctions,
   assets: Assembly['assets'],

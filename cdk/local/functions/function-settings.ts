@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Assembly } from '../assembly/read-assembly.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Resource, UnsupportedInTemplate } from '../ports.ts';
 
-/** What a deployed function is: its code, its limits, its role and its own environment variables. */
+/** A deployed function: its code, its limits, its role and its own environment variables. */
 export interface FunctionSettings {
   readonly name: string;
   readonly arn: string;
@@ -21,14 +21,14 @@ export interface FunctionSettings {
   readonly logGroupName: string;
 }
 
-/** What Lambda sets when the template does not (seconds, MB). */
+/** Lambda's defaults (seconds, MB). */
 const DEFAULT_TIMEOUT_S = 3;
 const DEFAULT_MEMORY_MB = 128;
 
 /** Lambda's limit of all environment variables of a function together, names and values (bytes). */
 const ENVIRONMENT_LIMIT = 4096;
 
-/** File endings of a handler's module, in the order that Lambda tries them. */
+/** File endings of a handler's module, in the order in which Lambda tries them. */
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs'];
 
 /** ARN of the function called `name`. */

@@ -28,19 +28,19 @@ interface InFlight {
   readonly load: EventLoopUtilization;
 }
 
-/** Longest that a module may take to load, in ms: AWS gives 10 s, a busy laptop needs room. */
+/** Longest loading time of a module, in ms: AWS gives 10 s, a busy laptop needs more. */
 const INIT_LIMIT_MS = 30_000;
 
-/** How long a thread may take to end by itself before it is terminated, in ms. */
+/** Time for a thread to end by itself before it is terminated, in ms. */
 const END_LIMIT_MS = 1_000;
 
-/** Young generation of a worker in MB; on top of the function's memory, which limits what lives. */
+/** Young generation of a worker in MB, in addition to the function's memory, which limits live objects. */
 const YOUNG_GENERATION_MB = 16;
 
-/** A thread that is at work for less than this share of the time waits on others. */
+/** A thread that is at work for less than this share of the time is waiting on others. */
 const MOSTLY_WAITING = 0.2;
 
-/** What Lambda takes and gives back in a synchronous invocation, in bytes. */
+/** Largest payload of a synchronous invocation of Lambda in each direction, in bytes. */
 export const PAYLOAD_LIMIT = 6 * 1024 * 1024;
 
 /** One execution environment: a worker thread with the function loaded, running one invocation at a time. */
@@ -85,7 +85,7 @@ export class FunctionWorker {
       name: settings.name,
       workerData: setup,
       env: { ...workerEnvironment(settings, surroundings.endpoint, logStreamName) },
-      // Flags of the surrounding process (a test runner's loaders) are none of the function's business.
+      // The function must not see flags of the surrounding process (a test runner's loaders).
       execArgv: [],
       argv: [],
       stdout: true,
@@ -124,12 +124,12 @@ export class FunctionWorker {
     return this.#worker.performance.eventLoopUtilization(since);
   }
 
-  /** True once the worker can run nothing any more. */
+  /** True once the worker cannot run anything any more. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** Runs one invocation. The caller waits for it before the next. */
+  /** Runs one invocation. The caller waits for it before the next one. */
   async invoke(requestId: string, event: string): Promise<InvocationResult> {
     this.#requestId = requestId;
     const broken = await this.#ready;
@@ -149,7 +149,7 @@ export class FunctionWorker {
     });
   }
 
-  /** Ends the thread, wherever it is. */
+  /** Ends the thread, whatever it is doing. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#resolveReady({
@@ -167,8 +167,8 @@ export class FunctionWorker {
   }
 
   /**
-   * A thread that is terminated while Node makes a stream that compresses takes the whole process with it
-   * (seen with Node 24.21), so it is asked to end first.
+   * Terminating a thread while Node creates a compressing stream ends the whole process (seen with Node 24.21), so the
+   * thread is asked to end first.
    */
   async #stop(): Promise<void> {
     const message: EndMessage = { end: true };
@@ -229,7 +229,7 @@ function readPayload(text: string): InvocationResult {
   };
 }
 
-/** What stopped the thread; anything can be thrown. */
+/** The error that stopped the thread; anything can be thrown. */
 function describeCrash(error: unknown): ThrownError {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {

@@ -6,16 +6,16 @@ import type { FunctionSettings } from './function-settings.ts';
 import { PAYLOAD_LIMIT } from './function-worker.ts';
 import type { FunctionLogs } from './write-logs.ts';
 
-/** What the functions are run with. */
+/** What is needed to run the functions. */
 export interface FunctionSurroundings {
   readonly clock: Pick<LocalClock, 'skippedMs'>;
   readonly permissions: Permissions;
-  /** The AWS endpoint that functions are pointed at. */
+  /** The AWS endpoint for functions. */
   readonly endpoint: string;
   readonly logs: FunctionLogs;
-  /** Told of every invocation. */
+  /** Called for every invocation. */
   readonly meter?: Meter | undefined;
-  /** How many threads there may be; those of a laptop when left out. */
+  /** Limit of threads; by default that of a laptop. */
   readonly bounds?: EnvironmentBounds | undefined;
 }
 
@@ -24,7 +24,7 @@ interface Known {
   running: number;
 }
 
-/** Who invokes for a caller that waits for the answer. */
+/** Invokes for a caller that waits for the answer. */
 const GATEWAY = 'apigateway.amazonaws.com';
 
 /** All functions of the template, each with its own lazily started workers. */
@@ -43,12 +43,12 @@ export class LocalFunctions implements Functions {
     );
   }
 
-  /** Threads that functions run in at this moment. */
+  /** Number of threads that functions run in now. */
   get environments(): number {
     return this.#environments.count;
   }
 
-  /** Makes a function known. It starts with its first invocation. */
+  /** Registers a function. It starts with its first invocation. */
   add(settings: FunctionSettings): void {
     this.#known.set(settings.name, { settings, running: 0 });
     this.#environments.add(settings);

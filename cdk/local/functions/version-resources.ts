@@ -5,8 +5,8 @@ const NO_DEPLOYMENT = { ignored: 'everything is deployed at once locally' } as c
 const FOR_PEOPLE = { ignored: 'a description' } as const;
 
 /**
- * Versions and aliases of functions, and the moves of an alias between versions. There is one version of each
- * function here, so an alias calls the function itself.
+ * Versions and aliases of functions, and the moves of an alias between versions. Each function has one version here, so
+ * an alias calls the function itself.
  */
 export const versionResources: readonly ResourceType[] = Object.freeze<ResourceType[]>([
   {

@@ -13,7 +13,7 @@ import type {
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
-/** Codes of Node's for a module that is not there, of an ES module and of a CommonJS one. */
+/** Node's codes for a missing module: of an ES module and of a CommonJS one. */
 const MISSING_MODULE = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
 
 const setup = workerData as WorkerSetup;

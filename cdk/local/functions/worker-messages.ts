@@ -1,6 +1,6 @@
-/** What a function worker is started with. */
+/** Start parameters of a function worker. */
 export interface WorkerSetup {
-  /** `file:` URL of the module that the handler is in. */
+  /** `file:` URL of the handler's module. */
   readonly moduleUrl: string;
   /** Name of the export, as `handler`. */
   readonly exportName: string;

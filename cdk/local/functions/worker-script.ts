@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 let script: URL | undefined;
 
 /**
- * The workers' bootstrap as JavaScript in a `data:` URL. Every thread would strip the types on its own otherwise, which
+ * The workers' bootstrap as JavaScript in a `data:` URL. Otherwise every thread would strip the types by itself, which
  * takes 18 of the 44 ms that it needs to start.
  */
 export function workerScript(): URL {
@@ -15,7 +15,7 @@ export function workerScript(): URL {
   return script;
 }
 
-/** Stripping types is called experimental by this version of Node, which also runs the whole project that way. */
+/** This version of Node calls stripping types experimental; the whole project runs that way. */
 function withoutWarning(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;

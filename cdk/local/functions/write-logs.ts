@@ -1,16 +1,16 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where functions print to. */
+/** Where functions print. */
 export interface FunctionLogs {
-  /** Printer of one function. */
+  /** Printer for one function. */
   of(functionName: string): (text: string) => void;
   close(): Promise<void>;
 }
 
 /**
- * Writes the output of functions to `<dataDirectory>/logs/<function>.log`. Without a directory nothing is
- * kept. `echo` receives the text as well.
+ * Writes the output of functions to `<dataDirectory>/logs/<function>.log`; without a directory nothing is written.
+ * `echo` receives the text as well.
  */
 export function writeLogs(
   dataDirectory: string | undefined,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Which scripts of browsers may call the API. */
+/** Origins whose scripts may call the API. */
 export interface Cors {
   /** `*` for any. */
   readonly origins: readonly string[];
@@ -11,7 +11,7 @@ export interface Cors {
   readonly maxAgeSeconds: number;
 }
 
-/** Headers that let the script behind this request read the reply; none when its origin is not allowed. */
+/** Headers that let the script behind this request read the reply; none if its origin is not allowed. */
 export function corsHeaders(cors: Cors | undefined, { origin }: IncomingHttpHeaders): Record<string, string> {
   const any = cors?.origins.includes('*') ?? false;
   if (!cors || !origin || !(any || cors.origins.includes(origin))) return {};
@@ -22,7 +22,7 @@ export function corsHeaders(cors: Cors | undefined, { origin }: IncomingHttpHead
   };
 }
 
-/** API Gateway's own answer to a browser that asks before a request; undefined when this is none. */
+/** API Gateway's own answer to a browser's preflight request; undefined for other requests. */
 export function preflightReply(
   cors: Cors | undefined,
   method: string | undefined,

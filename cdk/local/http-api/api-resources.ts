@@ -3,7 +3,7 @@ import type { ResourceType } from '../ports.ts';
 const FOR_PEOPLE = { ignored: 'a description' } as const;
 const ONE_ADDRESS = { ignored: 'there is no other address locally' } as const;
 
-/** Resource types of the HTTP API; `readApi` puts them together. `baseUrl` is where it listens here. */
+/** Resource types of the HTTP API; `readApi` combines them. `baseUrl` is its local address. */
 export function apiResources(baseUrl: string): readonly ResourceType[] {
   return Object.freeze<ResourceType[]>([
     {

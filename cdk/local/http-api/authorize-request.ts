@@ -8,13 +8,13 @@ import { isUnreachable, unreachableReply } from './unreachable-reply.ts';
 export interface Authorizer {
   readonly id: string;
   readonly functionArn: string;
-  /** `$request.header.Authorization`, ... All must be there, or the answer is 401. */
+  /** `$request.header.Authorization`, ... All must be present, otherwise the answer is 401. */
   readonly identitySources: readonly string[];
-  /** How long an answer is kept; 0 asks every time. */
+  /** How long an answer is cached; 0 = not at all. */
   readonly ttlMs: number;
 }
 
-/** Let through with the authorizer's context, or answered by the gateway. */
+/** Allowed with the authorizer's context, or answered by the gateway. */
 export type Authorization = { readonly context: unknown } | { readonly reply: HttpReply };
 
 /** What authorizing needs from the local cloud. */
@@ -24,12 +24,12 @@ export interface AuthorizeParts {
   readonly api: ApiIdentity;
 }
 
-/** Answers kept at once; the oldest go first. */
+/** Most cached answers; the oldest are removed first. */
 const CACHE_LIMIT = 1000;
 
 /**
- * Makes the function that asks `authorizer` about a request. `event` is the request's event without its body.
- * Answers are kept by the values of the identity sources, for every route of the API that uses the authorizer.
+ * Creates the function that asks `authorizer` about a request. `event` is the request's event without its body. Answers
+ * are cached by the values of the identity sources, for every route of the API that uses the authorizer.
  */
 export function authorizeRequest(
   { functions, clock, api }: AuthorizeParts,

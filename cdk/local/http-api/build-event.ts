@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { LOCAL_ACCOUNT } from '../ports.ts';
 import { decode } from './match-route.ts';
 
-/** A request as it came, before a route is known. */
+/** A request before its route is known. */
 export interface ReceivedRequest {
   readonly method: string;
   /** Still encoded. */
@@ -23,11 +23,11 @@ export interface ReceivedRequest {
   readonly at: number;
 }
 
-/** What the event says about the API. */
+/** The part of the event that describes the API. */
 export interface ApiIdentity {
   readonly apiId: string;
   readonly stage: string;
-  /** Host and port that the local cloud listens on. */
+  /** Host and port of the local cloud. */
   readonly domainName: string;
 }
 
@@ -44,15 +44,15 @@ export interface HttpEvent {
   readonly requestContext: Readonly<Record<string, unknown>>;
 }
 
-/** Headers between two hops: they end at the gateway. */
+/** Hop-by-hop headers: they end at the gateway. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 
-/** Content types whose body is handed on as text; every other one, and none at all, in base64. */
+/** Content types whose body is passed on as text; any other, or none, is passed on in base64. */
 const TEXT_TYPE = /^(text\/.*|application\/(json|xml|javascript))$/;
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** Takes a request apart. `at` is the time on the local clock, `port` where the API listens. */
+/** Parses a request. `at` is the time on the local clock, `port` where the API listens. */
 export function receiveRequest(request: IncomingMessage, at: number, port: number): ReceivedRequest {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
@@ -126,7 +126,7 @@ export function eventBody(
 ): { readonly body?: string; readonly isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
-  // Bytes that are no text must not be replaced on the way: the service refuses them.
+  // Bytes that are not text must not be replaced on the way: the service refuses them.
   if (TEXT_TYPE.test(type) && isUtf8(body)) return { body: body.toString('utf8'), isBase64Encoded: false };
   return { body: body.toString('base64'), isBase64Encoded: true };
 }

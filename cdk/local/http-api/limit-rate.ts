@@ -1,4 +1,4 @@
-/** Requests a second that are let through, and how many may come at once. */
+/** Allowed requests a second, and how many may arrive at once. */
 export interface Throttle {
   readonly ratePerSecond: number;
   readonly burst: number;
@@ -6,7 +6,7 @@ export interface Throttle {
 
 /**
  * A token bucket, as API Gateway throttles: `burst` tokens at most, `ratePerSecond` new ones each second. The returned
- * function takes one and answers whether there was one. `nowMs` is the machine's time: skipped time brings no tokens.
+ * function takes one and returns whether there was one. `nowMs` is the machine's time: skipped time brings no tokens.
  */
 export function limitRate({ ratePerSecond, burst }: Throttle, nowMs: () => number): () => boolean {
   let tokens = burst;

@@ -1,4 +1,4 @@
-/** A route of the HTTP API as its key says it: `GET /v1/order/{id}`, `ANY /x/{proxy+}` or `$default`. */
+/** A route of the HTTP API, by its key: `GET /v1/order/{id}`, `ANY /x/{proxy+}` or `$default`. */
 export interface RoutePattern {
   readonly routeKey: string;
 }
@@ -24,7 +24,7 @@ type Segment =
 const SPECIFICITY: Readonly<Record<Segment['kind'], number>> = { text: 0, variable: 1, rest: 2 };
 
 /**
- * Makes the function that finds the route of a request, as API Gateway does: a literal segment before a variable
+ * Creates the function that finds the route of a request, as API Gateway does: a literal segment before a variable
  * before `{proxy+}`, the method before ANY, and `$default` when nothing else matches. `path` is still encoded.
  */
 export function matchRoute<Route extends RoutePattern>(

@@ -3,7 +3,7 @@ import type { Cors } from './answer-browsers.ts';
 import type { Authorizer } from './authorize-request.ts';
 import type { Throttle } from './limit-rate.ts';
 
-/** One route of the API with all that hangs on it. */
+/** One route of the API with everything that belongs to it. */
 export interface ApiRoute {
   readonly routeKey: string;
   readonly functionArn: string;
@@ -12,12 +12,12 @@ export interface ApiRoute {
   readonly authorizer: Authorizer | undefined;
 }
 
-/** The template's HTTP API, put together from its resources. */
+/** The template's HTTP API, combined from its resources. */
 export interface HttpApiModel {
   readonly apiId: string;
   readonly stage: string;
   readonly routes: readonly ApiRoute[];
-  /** Which scripts of browsers may call it; undefined: none. */
+  /** Origins whose scripts may call it; undefined = none. */
   readonly cors?: Cors | undefined;
   /** Of the stage; undefined when the template sets none. */
   readonly throttle: Throttle | undefined;
@@ -25,13 +25,13 @@ export interface HttpApiModel {
   readonly routeThrottles: ReadonlyMap<string, Throttle>;
 }
 
-/** What API Gateway sets when the template does not. */
+/** API Gateway's defaults. */
 const DEFAULT_INTEGRATION_TIMEOUT_MS = 30_000;
 const DEFAULT_AUTHORIZER_TTL_S = 300;
 
 /**
- * Reads the API out of the resolved resources; undefined when the template has none. Throws `UnsupportedInTemplate`
- * for a second API and for kinds of routes that the local cloud does not run.
+ * Reads the API from the resolved resources; undefined when the template has none. Throws `UnsupportedInTemplate` for a
+ * second API and for kinds of routes that the local cloud does not run.
  */
 export function readApi(resources: readonly Resource[]): HttpApiModel | undefined {
   const of = (type: string) => resources.filter((resource) => resource.type === `AWS::ApiGatewayV2::${type}`);
@@ -108,7 +108,7 @@ function readAuthorizer(resource: Resource): Authorizer {
     id: resource.physicalName,
     functionArn: functionArnIn(String(resource.properties.AuthorizerUri)),
     identitySources,
-    // Without identity sources there is nothing to keep an answer by.
+    // Without identity sources there is no key for caching an answer.
     ttlMs: identitySources.length === 0 ? 0 : Number(ttlS ?? DEFAULT_AUTHORIZER_TTL_S) * 1000,
   };
 }

@@ -1,4 +1,4 @@
-/** What a client is answered. */
+/** The answer to a client. */
 export interface HttpReply {
   readonly status: number;
   /** Several values of one name as a list. */

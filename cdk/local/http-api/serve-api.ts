@@ -10,7 +10,7 @@ import type { ApiRoute, HttpApiModel } from './read-api.ts';
 import { gatewayReply, type HttpReply, readResult } from './read-result.ts';
 import { isUnreachable, unreachableReply } from './unreachable-reply.ts';
 
-/** What the API is served with. */
+/** What is needed to serve the API. */
 export interface ApiParts {
   readonly functions: Functions;
   readonly clock: Pick<LocalClock, 'now'>;
@@ -28,7 +28,7 @@ export interface ServedApi {
 const BODY_LIMIT = 10 * 1024 * 1024;
 const HEADERS_LIMIT = 10_240;
 
-/** Serves `model` as API Gateway's HTTP API does. */
+/** Serves `model` as API Gateway's HTTP APIs do. */
 export function serveApi({ functions, clock, port }: ApiParts, model: HttpApiModel): ServedApi {
   const api = { apiId: model.apiId, stage: model.stage, domainName: `127.0.0.1:${port}` };
   const match = matchRoute(model.routes);

@@ -5,8 +5,8 @@ import type { HttpReply } from './read-result.ts';
 const RETRY_AFTER_S = 2;
 
 /**
- * Whether a function failed without having been heard: it had too much to do, did not start or did not end in time. A
- * function that answers with an error has been reached.
+ * Whether a function failed without having answered: it was overloaded, did not start or did not end in time. A
+ * function that answers with an error was reached.
  */
 export function isUnreachable(result: InvocationResult): boolean {
   if (result.ok) return false;
@@ -18,7 +18,7 @@ export function isUnreachable(result: InvocationResult): boolean {
   );
 }
 
-/** The answer where a function could not be reached: in the service's error envelope, with the time to try again. */
+/** The answer when a function could not be reached: the service's error envelope with the time to try again. */
 export function unreachableReply(requestId: string): HttpReply {
   return {
     status: 503,

@@ -23,7 +23,7 @@ const OPERATORS: Readonly<Record<string, { readonly test: Test; readonly negated
   StringNotLike: { test: (actual, expected) => matchesPattern(expected, actual), negated: true },
 };
 
-/** Keys with the same value in every call here. The loopback counts as TLS. */
+/** Keys with the same value in every local call. The loopback address counts as TLS. */
 const GLOBAL_CONTEXT: Readonly<Record<string, string>> = {
   'aws:PrincipalAccount': LOCAL_ACCOUNT,
   'aws:RequestedRegion': LOCAL_REGION,
@@ -43,7 +43,7 @@ const CALL_KEYS = [
 
 const KNOWN_KEYS = new Set([...Object.keys(GLOBAL_CONTEXT), ...CALL_KEYS].map((key) => key.toLowerCase()));
 
-/** The operator itself. A need has one value of each key: of a call with several there are as many needs. */
+/** The operator itself. A need has one value for each key: a call with several values has that many needs. */
 function plain(operator: string): string {
   return operator.replace(/^ForAnyValue:/, '').replace(/IfExists$/, '');
 }

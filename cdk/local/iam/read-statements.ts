@@ -1,7 +1,7 @@
 import { type Resource, UnsupportedInTemplate } from '../ports.ts';
 import { type Condition, readConditions } from './evaluate-condition.ts';
 
-/** One statement of a policy, its one-or-many fields as lists. */
+/** One statement of a policy, with its one-or-many fields as lists. */
 export interface Statement {
   readonly allow: boolean;
   readonly actions: readonly string[];

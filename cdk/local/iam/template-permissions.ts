@@ -20,7 +20,7 @@ interface InvokePermission {
 
 interface Role {
   readonly statements: Statement[];
-  /** Services that the trust policy lets act as this role. */
+  /** Services that the trust policy allows to act in this role. */
   readonly trusted: readonly string[];
   readonly managedPolicyArns: readonly string[];
 }
@@ -39,7 +39,7 @@ export class TemplatePermissions implements Permissions {
     for (const resource of resources) this.#addPolicies(resource);
   }
 
-  /** True when the trust policy of the role lets `service` (`lambda.amazonaws.com`) act as it. */
+  /** True when the trust policy of the role allows `service` (`lambda.amazonaws.com`) to assume it. */
   trusts(roleArn: string, service: string): boolean {
     return this.#roles.get(roleName(roleArn))?.trusted.includes(service) ?? false;
   }

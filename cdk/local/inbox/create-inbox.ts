@@ -11,7 +11,7 @@ import {
   LOCAL_REGION,
 } from '../ports.ts';
 
-/** A message that would have left for the world. */
+/** A message that would have left the service. */
 export interface OutgoingMessage {
   readonly id: string;
   /** ISO 8601, local clock. */
@@ -22,7 +22,7 @@ export interface OutgoingMessage {
   readonly from: string;
   readonly subject: string;
   readonly text: string;
-  /** HTML of an e-mail, JSON of a chat's card; empty where there is none. */
+  /** HTML of an e-mail, JSON of a chat's card; empty if there is none. */
   readonly html: string;
 }
 
@@ -30,9 +30,9 @@ export interface OutgoingMessage {
 export interface InboxPart extends CloudPart {
   /** Captured messages, newest first. */
   list(limit: number): readonly OutgoingMessage[];
-  /** Messages that have the text in them, newest first, with their numbers; `after` = only later ones than that. */
+  /** Messages that contain the text, newest first, with their numbers; `after` = only later ones than that. */
   search(query: InboxQuery): readonly (OutgoingMessage & { readonly number: number })[];
-  /** Takes a message in that was posted to the local chat. */
+  /** Receives a message that was posted to the local chat. */
   capture(message: Omit<OutgoingMessage, 'id' | 'at'>): string;
 }
 
@@ -45,7 +45,7 @@ export interface InboxQuery {
   readonly limit: number;
 }
 
-/** What the inbox needs of the cloud around it. */
+/** What the inbox needs from the cloud around it. */
 export type InboxContext = Pick<CloudContext, 'clock' | 'dataDirectory'>;
 
 /** Messages on the status page. */
@@ -58,7 +58,7 @@ const SCHEMA = `
     recipient TEXT NOT NULL, sender TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL, html TEXT NOT NULL
   )`;
 
-/** E-mail (SES v2 SendEmail) and SMS (SNS Publish): captured instead of sent. */
+/** E-mail (SES v2 SendEmail) and SMS (SNS Publish), captured instead of sent. */
 export function createInbox(context: InboxContext): InboxPart {
   const { clock, dataDirectory } = context;
   const database = openStore(
@@ -116,7 +116,7 @@ function emailService(capture: Capture): AwsService {
     actionOf: (method: string, path: string) =>
       method === 'POST' && path === SEND_EMAIL_PATH ? 'SendEmail' : undefined,
     needs(call: AwsCall) {
-      // On AWS the identity is the verified address or domain; the domain is what a service verifies.
+      // On AWS the identity is the verified address or domain; a service verifies the domain.
       const from = fromOf(call);
       const identity = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '');
       return [

@@ -100,8 +100,8 @@ const CHANNELS = ['', 'email', 'sms', 'whatsapp', 'slack', 'teams', 'webhook'];
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Mail is shown in a frame that runs nothing and inherits this policy: it loads nothing from anywhere. Its own styles are
- * let in, for mail has no other.
+ * Mail is shown in a frame that runs nothing and inherits this policy, so it loads nothing. Its own styles are allowed,
+ * because mail has no others.
  */
 export const INBOX_POLICY = [
   "default-src 'none'",
@@ -114,7 +114,7 @@ export const INBOX_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of captured messages: e-mails as HTML, texts as bubbles, chats as cards; new ones appear by themselves. */
+/** The page of captured messages: e-mails as HTML, texts as bubbles, chats as cards; new ones appear automatically. */
 export const INBOX_PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Inbox of the local cloud</title><style>${STYLE}</style></head>

@@ -7,7 +7,7 @@ import { INBOX_PAGE, INBOX_POLICY } from './inbox-page.ts';
 /** The page of captured messages. */
 export const INBOX_PATH = '/_local/inbox';
 
-/** `POST /_local/chat/slack/ops` takes a chat's message in: destinations name it where a team's chat would be. */
+/** `POST /_local/chat/slack/ops` receives a chat's message: destinations use it in place of a team's chat. */
 export const CHAT_PATH = '/_local/chat/';
 
 const BODY_LIMIT = 256 * 1024;
@@ -83,14 +83,14 @@ function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The words of a card, for searching and for the status page: every text in it, each once. */
+/** The words of a card, for searching and for the status page: every text in it, without duplicates. */
 function wordsOf(card: unknown): string {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const part of value) visit(part);
     if (!isRecord(value)) return;
     for (const [name, part] of Object.entries(value)) {
-      // The blocks say it again.
+      // The blocks repeat it.
       if (name === 'text' && value.blocks !== undefined) continue;
       const words = name === 'text' || name === 'message' || name === 'subject' ? textOf(part) : undefined;
       if (words) found.add(words);

@@ -2,7 +2,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION, type PropertySupport, type ResourceType } 
 
 const NO_CLOUDWATCH = { ignored: 'there is no CloudWatch locally' } as const;
 
-/** Resource types that watch a deployment. They have names here, and no effect. */
+/** Resource types that monitor a deployment. They have names here and no effect. */
 export const observabilityResources: readonly ResourceType[] = Object.freeze([
   watching(
     'AWS::Logs::LogGroup',

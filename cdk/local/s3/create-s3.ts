@@ -14,11 +14,11 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: 'DeleteObject',
   OPTIONS: 'Preflight',
 };
-/** Query parameters that make another operation of the same method and path. */
+/** Query parameters that select another operation of the same method and path. */
 const PLAIN_PARAMETERS = /^(?:x-id|X-Amz-.+)$/;
-/** The secret that every function of the local cloud signs with. */
+/** The secret with which every function of the local cloud signs. */
 const LOCAL_SECRET = 'local';
-/** Headers that AWS keeps with an object and gives back. */
+/** Headers that AWS stores with an object and returns. */
 const KEPT_HEADERS = /^(content-type|content-encoding|content-disposition|cache-control|x-amz-meta-.+)$/;
 
 const SCHEMA = `
@@ -57,7 +57,7 @@ export function createS3(context: S3Context): CloudPart {
   const get = (bucket: string, key: string, withBody: boolean): AwsReply => {
     const row = find.get(bucket, key);
     if (!row) {
-      // A HEAD has no body to say it in.
+      // A HEAD reply has no body for an error.
       return withBody
         ? error(404, 'NoSuchKey', 'The specified key does not exist.')
         : { status: 404, body: '' };
@@ -105,7 +105,7 @@ export function createS3(context: S3Context): CloudPart {
     needs(call: AwsCall): readonly Need[] {
       const { bucket, key } = placeOf(call.path);
       if (call.action === 'Preflight') return [];
-      // AWS asks for GetObject where only the head is read.
+      // AWS requires GetObject where only the head is read.
       const action = call.action === 'HeadObject' ? 'GetObject' : call.action;
       const resource = `arn:aws:s3:::${bucket}/${key}`;
       const tags = 'x-amz-tagging' in call.headers ? [{ action: 's3:PutObjectTagging', resource }] : [];
@@ -172,7 +172,7 @@ const corsRules = z.object({
 });
 type CorsRule = z.infer<typeof corsRules>['CorsRules'][number];
 
-/** Headers that let a page of another origin make the call; undefined when no rule of the bucket does. */
+/** Headers that let a page of another origin make the call; undefined when no rule of the bucket allows it. */
 function corsHeaders(
   rules: readonly CorsRule[] | undefined,
   { method, headers }: AwsCall,
@@ -191,7 +191,7 @@ function corsHeaders(
   };
 }
 
-/** `/bucket/some/key`: what SDKs use where the endpoint is an address. */
+/** `/bucket/some/key`, which SDKs use where the endpoint is an address. */
 function placeOf(path: string): { readonly bucket: string; readonly key: string } {
   const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
   try {

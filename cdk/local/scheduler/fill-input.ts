@@ -5,7 +5,7 @@ export interface FiringContext {
   readonly scheduleArn: string;
   readonly scheduledMs: number;
   readonly executionId: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly attempt: number;
 }
 

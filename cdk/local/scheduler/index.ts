@@ -13,7 +13,7 @@ import { createSchedulerStore, SCHEMA } from './store.ts';
 
 /** What the Scheduler needs from the rest of the local cloud. */
 export interface SchedulerParts extends RunnerParts {
-  /** Where schedules are kept; undefined keeps them in memory. */
+  /** Where schedules are stored; undefined = in memory. */
   readonly dataDirectory: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Scheduler {
   /** Resumes the state of earlier runs and starts to fire. Call once all resources are created. */
   start(): void;
   statusOf(): readonly ScheduleStatus[];
-  /** The clock was set back. */
+  /** Called after the clock was set back. */
   clockReset(): void;
 }
 
@@ -56,7 +56,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     },
   );
 
-  /** Schedules of an earlier template that are not in this one are deleted, as after a deployment. */
+  /** Schedules of an earlier template that this one lacks are deleted, as after a deployment. */
   const forgetRemoved = () => {
     for (const schedule of store.schedules()) {
       const key = `${schedule.group}/${schedule.name}`;

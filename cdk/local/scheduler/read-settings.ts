@@ -15,7 +15,7 @@ const MAX_AGE_SECONDS = 86_400;
 const TARGET_FIELDS = ['Arn', 'RoleArn', 'Input', 'RetryPolicy', 'DeadLetterConfig', 'SqsParameters'];
 
 /**
- * Settings of a schedule from an API body or from template properties, which name the fields alike. Throws an
+ * Settings of a schedule from an API body or from template properties, whose fields have the same names. Throws an
  * AwsError `ValidationException` naming the field.
  */
 export function readSettings(fields: Fields): ScheduleSettings {
@@ -88,7 +88,7 @@ function readTarget(fields: Fields): ScheduleTarget {
   };
 }
 
-/** Functions and state machines take JSON; placeholders may be outside of strings. */
+/** Functions and state machines take JSON; placeholders may be outside strings. */
 function refuseInput(input: string | undefined): void {
   try {
     JSON.parse(fillInput(input, { scheduleArn: '', scheduledMs: 0, executionId: '', attempt: 1 }));

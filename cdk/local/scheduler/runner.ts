@@ -12,16 +12,16 @@ import type { Delivered, TargetPorts } from './targets/target.ts';
 /** Schedules and firings handled in one transaction. */
 const BATCH = 100;
 
-/** Targets called at a time. */
+/** Targets called at the same time. */
 const MAX_CALLS = 50;
 
 /**
- * Most pending firings of one schedule. A skipping clock may pass months at once: a schedule of every minute
- * must not flood its target with all of them.
+ * Most pending firings of one schedule. A skipping clock may pass months at once: a schedule of every minute must not
+ * flood its target.
  */
 const MAX_PENDING = 10;
 
-/** Lambda's own retries of an asynchronous invocation that the function failed: after one and two minutes. */
+/** Lambda's own retries of an asynchronous invocation that failed in the function: after one and two minutes. */
 const FUNCTION_RETRY_DELAYS_MS = [60_000, 120_000];
 
 const FIRST_RETRY_MS = 1_000;
@@ -30,7 +30,7 @@ const LONGEST_RETRY_MS = 900_000;
 export interface RunnerParts extends TargetPorts {
   readonly clock: LocalClock;
   readonly log: (line: string) => void;
-  /** Makes execution ids. The system's when absent. */
+  /** Creates execution ids; the system's by default. */
   readonly uuid?: () => string;
 }
 
@@ -67,12 +67,12 @@ export class ScheduleRunner {
       this.#store.releaseFirings(nowMs);
       for (const schedule of this.#store.schedules()) {
         if (schedule.oneTime || schedule.nextMs === null || schedule.nextMs >= nowMs) continue;
-        // Made while resources were being created: nothing was missed.
+        // Created while resources were being created: nothing was missed.
         if (schedule.modifiedMs >= this.#openedMs) continue;
         this.#store.setNext(schedule, nextFiring(schedule.settings, nowMs, schedule.modifiedMs) ?? null);
       }
     });
-    // Recurring schedules, and their retries, never make a skipping clock jump: it would race for ever.
+    // Recurring schedules and their retries never make a skipping clock jump: it would run away.
     this.#alarms = [true, false].map((oneTime) => ({
       oneTime,
       schedules: createDueAlarm({
@@ -85,14 +85,14 @@ export class ScheduleRunner {
         clock: this.#parts.clock,
         jump: oneTime,
         handle: () => this.#callDue(oneTime),
-        // A full house asks again when a call has ended.
+        // When all calls are busy, the next one starts when a call has ended.
         next: () =>
           this.#stopped || this.#calls >= MAX_CALLS ? undefined : this.#store.nextFiringMs(oneTime),
       }),
     }));
   }
 
-  /** The clock was set back: what recurs is due by the present time again. */
+  /** Called after the clock was set back: recurring schedules are due by the present time. */
   clockReset(): void {
     const nowMs = this.#parts.clock.now();
     for (const schedule of this.#store.schedules()) {
@@ -109,7 +109,7 @@ export class ScheduleRunner {
     this.#alarms.find((alarm) => alarm.oneTime === schedule.oneTime)?.schedules.notice(schedule.nextMs);
   }
 
-  /** No target is being called or to be called now. */
+  /** No target is being called or due. */
   idle(): boolean {
     const due = this.#alarms.some(({ schedules, firings }) => schedules.isDue() || firings.isDue());
     return this.#calls === 0 && !due;
@@ -205,12 +205,12 @@ export class ScheduleRunner {
     this.#parts.log(
       `scheduler: ${group}/${name} gave up after ${firing.attempts} attempts: ${delivered.code} ${delivered.message}`,
     );
-    // What the function itself failed was delivered as far as the scheduler is concerned.
+    // A failure of the function itself counts as delivered for the scheduler.
     if (delivered.how !== 'retryFunction') await this.#park(firing, delivered, input, retryMs === undefined);
     if (!this.#stopped) this.#finish(firing);
   }
 
-  /** Whether it will not be older than its target takes it after `ms`. */
+  /** Whether it will still be young enough for its target after `ms`. */
   #isYoung(firing: Firing, ms: number): boolean {
     return this.#parts.clock.now() + ms - firing.scheduledMs <= firing.target.maxAgeSeconds * 1_000;
   }

@@ -4,7 +4,7 @@ import { readSettings } from './read-settings.ts';
 import { DEFAULT_GROUP, firstFiring, groupArn, isOneTime, scheduleArn } from './schedule.ts';
 import type { Schedule, SchedulerStore } from './store.ts';
 
-/** What is in the template, and so must not be deleted at the start. */
+/** What the template contains, and so must not be deleted at the start. */
 export interface Declared {
   readonly groups: Set<string>;
   /** `<group>/<name>` */

@@ -2,7 +2,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION } from '../ports.ts';
 import { parseExpression } from './expression/parse-expression.ts';
 import type { ScheduleExpression } from './expression/schedule-expression.ts';
 
-/** A schedule's settings, defaults filled in. Stored as JSON. */
+/** A schedule's settings with defaults filled in. Stored as JSON. */
 export interface ScheduleSettings {
   readonly description?: string;
   readonly expression: string;
@@ -41,7 +41,7 @@ export function groupArn(name: string): string {
   return `arn:aws:scheduler:${LOCAL_REGION}:${LOCAL_ACCOUNT}:schedule-group/${name}`;
 }
 
-/** The compiled expression. Throws when it is none: settings are checked before they are stored. */
+/** The compiled expression. Throws for an invalid one: settings are checked before they are stored. */
 export function expressionOf(settings: ScheduleSettings): ScheduleExpression {
   const expression = parseExpression(settings.expression, settings.timeZone);
   if (expression === undefined) throw new Error(`${settings.expression} is not a schedule expression`);
@@ -49,9 +49,8 @@ export function expressionOf(settings: ScheduleSettings): ScheduleExpression {
 }
 
 /**
- * First firing after `afterMs` within start and end date, undefined when there is none or the schedule is
- * disabled. `madeMs` is when the schedule was created or changed, from which a rate without start date
- * counts.
+ * First firing after `afterMs` within start and end date; undefined when there is none or the schedule is disabled.
+ * `madeMs` is when the schedule was created or changed, from which a rate without a start date counts.
  */
 export function nextFiring(settings: ScheduleSettings, afterMs: number, madeMs: number): number | undefined {
   if (!settings.enabled) return undefined;
@@ -61,7 +60,7 @@ export function nextFiring(settings: ScheduleSettings, afterMs: number, madeMs: 
 }
 
 /**
- * First firing of a schedule that was made or changed at `madeMs`. A one-time schedule ignores start and end date
+ * First firing of a schedule that was created or changed at `madeMs`. A one-time schedule ignores start and end date
  * (API reference, CreateSchedule), and one whose time has passed fires at once.
  */
 export function firstFiring(settings: ScheduleSettings, madeMs: number): number | undefined {

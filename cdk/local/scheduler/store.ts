@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ScheduleKey, ScheduleSettings, ScheduleTarget } from './schedule.ts';
 
-/** Its creator: schedules that vanished from the template are deleted at the next start, those of API calls stay. */
+/** Its creator: schedules that disappeared from the template are deleted at the next start, those of API calls stay. */
 export type Origin = 'template' | 'api';
 
 export interface Schedule extends ScheduleKey {
@@ -15,7 +15,10 @@ export interface Schedule extends ScheduleKey {
   readonly oneTime: boolean;
 }
 
-/** A firing that has not reached its target yet. Keeps its target: the schedule may change or go meanwhile. */
+/**
+ * A firing that has not reached its target yet. It stores its target, because the schedule may change or be deleted
+ * meanwhile.
+ */
 export interface Firing extends ScheduleKey {
   readonly executionId: string;
   readonly target: ScheduleTarget;
@@ -72,7 +75,7 @@ export function createSchedulerStore(database: DatabaseSync) {
     return known;
   };
   const run = (sql: string, ...values: SQLInputValue[]) => prepare(sql).run(...values);
-  /** Rows are typed by the select lists above, which is as far as SQL can be checked here. */
+  /** Rows have the types of the select lists above, which is all that can be checked of SQL here. */
   const all = <Row>(sql: string, ...values: SQLInputValue[]): Row[] => prepare(sql).all(...values) as Row[];
   const schedules = (sql: string, ...values: SQLInputValue[]): Schedule[] =>
     all<Stored<Schedule, 'settings'>>(sql, ...values).map((row) => ({
@@ -165,7 +168,7 @@ export function createSchedulerStore(database: DatabaseSync) {
         Number(firing.oneTime),
         nextMs,
       ),
-    /** Marks the due ones as active and returns them. */
+    /** Marks the due firings as active and returns them. */
     takeFirings(oneTime: boolean, nowMs: number, limit: number): Firing[] {
       const due = firings(
         `${FIRING} where one_time = ? and next_ms <= ? order by next_ms, rowid limit ?`,
@@ -185,7 +188,7 @@ export function createSchedulerStore(database: DatabaseSync) {
         nextMs,
         firing.executionId,
       ),
-    /** Firings that were active when the process ended are due again. */
+    /** Makes firings that were active when the process ended due again. */
     releaseFirings: (nowMs: number) =>
       void run('update firings set next_ms = ? where next_ms is null', nowMs),
     deleteFiring: (executionId: string) =>

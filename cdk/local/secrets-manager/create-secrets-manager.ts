@@ -18,7 +18,7 @@ import { openSecretFile, type SecretVersion } from './secret-file.ts';
 export type SecretsManagerContext = Pick<CloudContext, 'clock' | 'dataDirectory'>;
 
 const ARN_PREFIX = `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT}:secret:`;
-/** A dash and six characters that AWS adds to a secret's name. */
+/** The dash and six characters that AWS adds to a secret's name. */
 const SUFFIX_LENGTH = 7;
 
 /** ARN of a secret of the local cloud, the same at every start. */
@@ -29,7 +29,7 @@ function secretArn(name: string): string {
     .slice(0, SUFFIX_LENGTH - 1)}`;
 }
 
-/** Secrets Manager as a part of the local cloud. A value is generated once and kept. */
+/** Secrets Manager as a part of the local cloud. A value is generated once and stored. */
 export function createSecretsManager(context: SecretsManagerContext): CloudPart {
   const { clock, dataDirectory } = context;
   const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));
@@ -160,7 +160,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       try {
         return [{ action, resource: secretArn(nameOf(jsonBody(call))) }];
       } catch {
-        // Judged by its name: whether it exists is not for everybody to know.
+        // Judged by its name, because not everybody may know whether it exists.
         const { Name, SecretId } = jsonBody(call);
         return [{ action, resource: `${ARN_PREFIX}${textOf(Name) ?? textOf(SecretId) ?? '*'}` }];
       }

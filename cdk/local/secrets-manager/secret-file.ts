@@ -22,7 +22,7 @@ export interface SecretVersion {
 /** A secret: its newest version first, at most two. */
 export type SecretVersions = readonly SecretVersion[];
 
-/** Values of all secrets, in one file that only its owner may read; in memory when there is no file. */
+/** Values of all secrets, in one file that only its owner may read; in memory without a file. */
 export interface SecretFile {
   get(name: string): SecretVersions | undefined;
   /** Stored when it returns. */
@@ -60,7 +60,7 @@ function read(file: string): [string, SecretVersions][] {
   }
 }
 
-/** Beside the file, then in its place: a kill in between leaves the old one. */
+/** Written next to the file, then moved in its place: a kill in between leaves the old one. */
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const beside = `${file}.new`;

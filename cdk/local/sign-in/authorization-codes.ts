@@ -10,7 +10,7 @@ interface Grant {
   readonly endsAt: number;
 }
 
-/** A code lives a minute. */
+/** Lifetime of a code: one minute. */
 const LIFE_MS = 60_000;
 
 /** Codes of the authorization code flow, each redeemed once and with its PKCE verifier. */
@@ -23,7 +23,7 @@ export class AuthorizationCodes {
     return code;
   }
 
-  /** Who the code is for; undefined when it is unknown, used, too old or not this client's. */
+  /** The user of the code; undefined when the code is unknown, used, too old or another client's. */
   redeem(
     request: { readonly code: string; readonly redirectUri: string; readonly verifier: string },
     nowMs: number,

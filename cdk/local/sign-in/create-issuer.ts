@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** What an issuer's tokens say about a user, in addition to the usual claims. */
+/** An issuer's claims about a user, in addition to the usual ones. */
 export interface SignedClaims extends JWTPayload {
   readonly sub: string;
 }
@@ -13,7 +13,7 @@ export interface Issuer {
   configuration(): Readonly<Record<string, unknown>>;
   /** The public keys. */
   keySet(): Promise<{ readonly keys: readonly object[] }>;
-  /** Signs a token that lives for `seconds`. */
+  /** Signs a token that is valid for `seconds`. */
   sign(claims: SignedClaims, seconds?: number): Promise<string>;
   /** Signs with a new key from now on; the earlier ones are no longer among its public keys. */
   rotate(): Promise<void>;

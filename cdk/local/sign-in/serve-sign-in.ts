@@ -126,7 +126,7 @@ function emailOf(text: string): string | undefined {
   }
 }
 
-/** Codes go nowhere but to this machine. */
+/** Codes are sent only to this machine. */
 function isLoopback(address: string): boolean {
   return URL.canParse(address) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }

@@ -2,7 +2,7 @@ import type { ResourceType } from '../ports.ts';
 
 const OF_COGNITO = { ignored: 'everybody signs in locally without a password' } as const;
 
-/** Id of the one client whose tokens are taken here. */
+/** Id of the one client whose tokens are accepted here. */
 export const LOCAL_CLIENT_ID = 'local-console';
 
 /** A Cognito user pool is the local issuer, whatever its settings: `issuer` is its address. */

@@ -14,11 +14,11 @@ import { sqsError, sqsNeeds, sqsOperations } from './sqs-operations.ts';
 
 /** SQS as a part of the local cloud. */
 export interface SqsPart extends CloudPart {
-  /** The queues in process, for the event source mappings. Names as in `queueNameOf(arn)`. */
+  /** The queues in this process, for the event source mappings. Names as in `queueNameOf(arn)`. */
   readonly queues: QueueStore;
 }
 
-/** What SQS needs of the cloud around it. */
+/** What SQS needs from the cloud around it. */
 export type SqsContext = Pick<CloudContext, 'clock' | 'dataDirectory' | 'endpoint'>;
 
 /** Messages listed per queue on the status page. */

@@ -2,15 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** Which messages of a queue are received next. */
 export interface FairOrder {
-  /** Up to `limit` rows that are visible at `now`: those of quiet groups first, or alone, and of both the oldest first. */
+  /**
+   * Up to `limit` rows that are visible at `now`: those of quiet groups first, or alone; the oldest first among each.
+   */
   next(queue: string, now: number, limit: number, groups: 'all' | 'quiet'): unknown[];
-  /** True when some group has more than its share in flight, and a message of another is visible. */
+  /** True when some group has more than its share in flight, and a message of another group is visible. */
   hasQuiet(queue: string, now: number): boolean;
 }
 
 /**
- * Fair queues as SQS has them: messages of a group that has more than its share of those in flight are received after
- * the messages of all others, so that the backlog of one organization does not delay the others.
+ * Fair queues as in SQS: messages of a group that has more than its share of those in flight are received after the
+ * messages of all others, so that the backlog of one organization does not delay the others.
  */
 export function fairOrder(database: DatabaseSync): FairOrder {
   const inFlight = database.prepare(
@@ -31,7 +33,7 @@ export function fairOrder(database: DatabaseSync): FairOrder {
      AND group_id IN (SELECT value FROM json_each(?)) ORDER BY visible_at, id LIMIT ?`,
   );
 
-  /** The groups with more than their share, which is that of one group more than there are. */
+  /** The groups with more than their share, which is the share of one group among one more than there are. */
   const noisy = (queue: string, now: number): string | undefined => {
     const groups = inFlight.all(queue, now);
     const total = groups.reduce((sum, { messages }) => sum + Number(messages), 0);

@@ -1,7 +1,7 @@
 import { isRecord, numberOf, textOf } from '../aws-json.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Resource, type ResourceType } from '../ports.ts';
 
-/** Settings of a queue, as the template gives them; times in milliseconds. */
+/** Settings of a queue in the template; times in milliseconds. */
 export interface QueueDefinition {
   readonly name: string;
   readonly visibilityTimeoutMs: number;
@@ -12,7 +12,7 @@ export interface QueueDefinition {
   readonly redrive: { readonly queue: string; readonly maxReceiveCount: number } | undefined;
 }
 
-/** The most that a message, and a batch of them, may have: 1 MiB, as AWS since August 2025. */
+/** Largest message, and largest batch: 1 MiB, as on AWS since August 2025. */
 export const MAXIMUM_MESSAGE_BYTES = 1_048_576;
 
 const NO_TAGS = { ignored: 'nothing reads tags locally' };
@@ -31,7 +31,7 @@ export function queueNameOf(arnOrUrl: string): string {
   return arnOrUrl.slice(Math.max(arnOrUrl.lastIndexOf(':'), arnOrUrl.lastIndexOf('/')) + 1);
 }
 
-/** `AWS::SQS::Queue` and `AWS::SQS::QueuePolicy`. `made` learns each queue; `urlOf` gives its address. */
+/** `AWS::SQS::Queue` and `AWS::SQS::QueuePolicy`. `made` is called with each queue; `urlOf` returns its address. */
 export function queueResources(dependencies: {
   readonly urlOf: (name: string) => string;
   readonly made: (queue: QueueDefinition) => void;

@@ -5,7 +5,7 @@ import { fairOrder } from './fair-order.ts';
 import type { MessageAttributes } from './message-digest.ts';
 import { type QueueDefinition, queueArn } from './queue-definition.ts';
 
-/** A message as it is sent. */
+/** A message when it is sent. */
 export interface NewMessage {
   readonly body: string;
   readonly attributes?: MessageAttributes;
@@ -13,11 +13,11 @@ export interface NewMessage {
   readonly groupId?: string | undefined;
   readonly traceHeader?: string | undefined;
   readonly senderId?: string;
-  /** Milliseconds until it can be received; without, the queue's own. */
+  /** Milliseconds until it can be received; by default the queue's own delay. */
   readonly delayMs?: number | undefined;
 }
 
-/** A message as it is received. Instants in milliseconds since the epoch. */
+/** A message when it is received. Instants in milliseconds since the epoch. */
 export interface ReceivedMessage {
   readonly messageId: string;
   readonly receiptHandle: string;
@@ -33,14 +33,14 @@ export interface ReceivedMessage {
   readonly deadLetterSource: string | undefined;
 }
 
-/** How messages are received; without, as the queue says. */
+/** Options for receiving; by default the queue's own settings. */
 export interface ReceiveOptions {
   readonly visibilityTimeoutMs?: number | undefined;
-  /** Quiet are the groups that do not have more than their share in flight. */
+  /** Quiet groups are those that do not have more than their share in flight. */
   readonly groups?: 'all' | 'quiet' | undefined;
 }
 
-/** How many messages can be received, are being worked on, are yet to come. */
+/** Numbers of messages that can be received, are being processed, and are delayed. */
 export interface QueueCounts {
   readonly visible: number;
   readonly inFlight: number;
@@ -54,26 +54,26 @@ export interface QueueStore {
   queues(): readonly QueueDefinition[];
   /** The message's id. */
   send(queue: string, message: NewMessage): string;
-  /** Up to `limit` messages, of all groups or of quiet ones alone, that are then invisible to others for a while. */
+  /** Up to `limit` messages, of all groups or of quiet ones alone; they are then invisible to others for a while. */
   receive(queue: string, limit: number, asked?: ReceiveOptions): readonly ReceivedMessage[];
   /** Records that the receiver of these messages failed: they come back when their visibility timeout ends. */
   giveUp(queue: string, receiptHandles: readonly string[]): void;
   /** Removes messages by receipt; one whose receipt is no longer the latest stays. */
   remove(queue: string, receiptHandles: readonly string[]): void;
-  /** Sets how long from now a received message stays invisible; false when it is not in flight. */
+  /** Sets how long a received message stays invisible from now on; false when it is not in flight. */
   setVisibility(queue: string, receiptHandle: string, timeoutMs: number): boolean;
   counts(queue: string): QueueCounts;
   /** True when something can be received now. */
   hasVisible(queue: string): boolean;
   /** True when a group has more than its share in flight, and a message of another can be received now. */
   hasQuiet(queue: string): boolean;
-  /** The oldest messages, in whatever state they are. */
+  /** The oldest messages, whatever their state. */
   peek(queue: string, limit: number): readonly ReceivedMessage[];
   /** Removes all messages of the queue. */
   purge(queue: string): void;
-  /** Moves all visible messages to `target`, or to the queue each came from; how many. */
+  /** Moves all visible messages to `target`, or to the queue each came from; returns their number. */
   moveAll(queue: string, target: string | undefined): number;
-  /** Calls `run` whenever a message of the queue may have become receivable. The answer ends that. */
+  /** Calls `run` whenever a message of the queue may have become receivable. The returned function ends that. */
   onAvailable(queue: string, run: () => void): () => void;
   /** True when the queue's messages have a listener. */
   hasConsumer(queue: string): boolean;
@@ -125,9 +125,9 @@ interface Row {
 }
 
 /**
- * A store on `database`, which has `QUEUE_SCHEMA`. Delays and visibility follow the local clock.
- * A process that dies takes its receivers with it, through no fault of the messages: these are visible at
- * once, as if they had not been received. A message whose consumer failed, or postponed it, waits as before.
+ * A store on `database`, which has `QUEUE_SCHEMA`. Delays and visibility follow the local clock. When a process dies,
+ * its receivers die with it, which says nothing about the messages: these become visible at once, as if they had not
+ * been received. A message whose consumer failed, or postponed it, waits as before.
  */
 export function createQueueStore(dependencies: {
   readonly database: DatabaseSync;
@@ -279,7 +279,7 @@ export function createQueueStore(dependencies: {
             const receipt = `${row.id}.${randomBytes(12).toString('base64url')}`;
             const firstReceivedAt = row.first_received_at || now;
             const receives = row.receives + 1;
-            // Never visible within this very call, whatever timeout was asked for.
+            // Never visible within this very call, whatever timeout was requested.
             take.run(
               receipt,
               receives,

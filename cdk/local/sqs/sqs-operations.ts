@@ -6,10 +6,10 @@ import { MAXIMUM_MESSAGE_BYTES, type QueueDefinition, queueArn, queueNameOf } fr
 import type { QueueStore, ReceivedMessage } from './queue-store.ts';
 import { waitForMessages } from './wait-for-messages.ts';
 
-/** What an operation is run with. */
+/** Context of an operation. */
 export interface SqsCall {
   readonly input: Readonly<Record<string, unknown>>;
-  /** Who sends, as the SenderId of messages. */
+  /** The sender, as the SenderId of messages. */
   readonly senderId: string;
 }
 
@@ -89,7 +89,7 @@ export function sqsOperations(dependencies: {
     return {};
   };
 
-  /** Runs each entry separately: failures are reported beside successes. */
+  /** Runs each entry separately: failures are reported next to successes. */
   const batch = (
     input: Readonly<Record<string, unknown>>,
     run: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>,
@@ -192,7 +192,7 @@ export function sqsOperations(dependencies: {
       return {};
     },
 
-    /** Done when it returns: there is nothing to cancel and nothing to wait for. */
+    /** Complete when it returns: there is nothing to cancel and nothing to wait for. */
     StartMessageMoveTask({ input }: SqsCall) {
       const source = queueNamed(queueNameOf(required(input, 'SourceArn')));
       const destination = textOf(input.DestinationArn);

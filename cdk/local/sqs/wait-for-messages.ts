@@ -1,7 +1,7 @@
 import type { LocalClock } from '../ports.ts';
 import type { QueueStore, ReceivedMessage } from './queue-store.ts';
 
-/** Receives at once when there is something, otherwise waits up to `waitMs` for it (long polling). */
+/** Receives at once when there is a message, otherwise waits up to `waitMs` for one (long polling). */
 export async function waitForMessages(options: {
   readonly store: QueueStore;
   readonly clock: Pick<LocalClock, 'now' | 'at'>;
@@ -20,7 +20,7 @@ export async function waitForMessages(options: {
       forget();
       resolve(messages);
     };
-    // Not a time for a skipping clock: nobody waits for it.
+    // A skipping clock need not stop here: nobody waits for it.
     const alarm = clock.at(clock.now() + waitMs, () => finish([]));
     const forget = store.onAvailable(queue, () => {
       const messages = receive();

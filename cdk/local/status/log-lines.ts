@@ -11,13 +11,13 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** Lines that are remembered for the status page; the files in `logs` have all of them. */
+/** Lines stored for the status page; the files in `logs` contain all of them. */
 const REMEMBERED = 2_000;
 
 /** Longest line that the page shows. */
 const LONGEST = 10_000;
 
-/** Keeps the newest lines of all functions. */
+/** Stores the newest lines of all functions. */
 export function rememberLines(nowMs: () => number) {
   const lines: LogLine[] = [];
   return {
@@ -31,7 +31,7 @@ export function rememberLines(nowMs: () => number) {
   };
 }
 
-/** What a line of the service's own log says; anything else is text. */
+/** A line of the service's own log, parsed; anything else is text. */
 function readLine(functionName: string, line: string, nowMs: number): LogLine {
   const said = parsed(line);
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);

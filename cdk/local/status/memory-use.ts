@@ -1,4 +1,4 @@
-/** What the local cloud takes of the machine. */
+/** What the local cloud uses of the machine. */
 export interface MemoryUse {
   /** Resident memory of its process with all functions; the database runs in another process. */
   readonly megabytes: number;

@@ -8,18 +8,18 @@ import { memoryUse } from './memory-use.ts';
 import { STATUS_PAGE } from './status-page.ts';
 import type { WholeState } from './whole-state.ts';
 
-/** What the status pages are made from. */
+/** Sources of the status pages. */
 export interface StatusParts {
   readonly clock: LocalClock;
   state(): Promise<WholeState>;
-  /** Threads that functions run in at this moment. */
+  /** Number of threads that functions run in now. */
   threads(): number;
   /** Where state lives, with the demo organization's key; undefined = in memory, without a demo. */
   readonly dataDirectory?: string | undefined;
   readonly parts: readonly CloudPart[];
   /** The newest lines that functions printed. */
   logs(): readonly LogLine[];
-  /** True when nothing is under way. */
+  /** True when nothing is active. */
   idle(): Promise<boolean>;
 }
 
@@ -32,9 +32,9 @@ interface Page {
 const BODY_LIMIT = 64 * 1024;
 
 /**
- * Answers `/_local` (a page), and what it is made from: `/_local/state`, `/_local/memory`, `/_local/demo`, `/_local/logs`,
- * `/_local/executions` (with `?arn=` the events of one), `POST /_local/redrive` with `{ "queue": name }`, and
- * `POST /_local/clock` with `{ "advanceMs": n }`, `{ "skipping": boolean }` or `{ "reset": true }`.
+ * Answers `/_local` (a page) and its data: `/_local/state`, `/_local/memory`, `/_local/demo`, `/_local/logs`,
+ * `/_local/executions` (with `?arn=` the events of one), `POST /_local/redrive` with `{ "queue": name }`, and `POST
+ * /_local/clock` with `{ "advanceMs": n }`, `{ "skipping": boolean }` or `{ "reset": true }`.
  */
 export function serveStatus(parts: StatusParts) {
   const { clock, state, threads, dataDirectory, logs, idle } = parts;

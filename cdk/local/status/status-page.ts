@@ -29,7 +29,7 @@ time{color:var(--soft);font-size:.85rem;font-variant-numeric:tabular-nums;margin
 .none{color:var(--soft);text-align:center;padding:2.5rem 1rem}
 `;
 
-/** The status page. Its script asks for what it shows; nothing of that is ever read as markup. */
+/** The status page. Its script requests the data that it shows, and never reads any of it as markup. */
 export const STATUS_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -7,7 +7,7 @@ export interface WholeState extends Required<CloudState> {
   readonly skippedMs: number;
 }
 
-/** Asks every part and puts the answers together. */
+/** Asks every part and combines the answers. */
 export async function wholeState(clock: LocalClock, parts: readonly CloudPart[]): Promise<WholeState> {
   const states = await Promise.all(parts.map((part) => part.state?.() ?? ({} as CloudState)));
   return {

@@ -10,12 +10,12 @@ export const CONVERSE_TASK = 'arn:aws:states:::aws-sdk:bedrockruntime:converse';
  */
 const MAX_BYTES = 200_000;
 
-/** Documents inside a call: their own names stay as they are. */
+/** Documents inside a call, whose names are the caller's own and stay as they are. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['json', 'input', 'Json', 'Input']);
 
 /**
- * The call as parameters of the task, whose names start with a capital. Undefined when a task cannot make it: it is too
- * large, or it has no tools, which the task's parameters name.
+ * The call as parameters of the task, whose names start with a capital. Undefined when a task cannot make the call
+ * because it is too large or has no tools, which the task's parameters name.
  */
 export function taskParameters(call: ConverseCommandInput): object | undefined {
   if (call.toolConfig === undefined) return undefined;

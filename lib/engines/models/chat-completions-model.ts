@@ -19,7 +19,7 @@ const MAX_ERROR = 300;
 /** Name of the tool with which a model returns a reply of a schema. */
 const REPLY_TOOL = 'reply';
 
-/** The part of a chat completion that is read; made when it is needed, as most functions never ask a model. */
+/** The part of a chat completion that is read. Created when it is needed, because most functions never ask a model. */
 const completionSchema = () =>
   z.object({
     choices: z

@@ -63,7 +63,7 @@ export interface Model {
   converse(request: ConversationRequest): Promise<ConversationReply>;
 }
 
-/** The material between marks that it cannot contain, so that it cannot pose as the text around it. */
+/** The material between marks that it cannot contain, so that it cannot pretend to be the text around it. */
 export function enclosed(material: string): string {
   return `<material>\n${material.replaceAll('<', '\\u003c')}\n</material>`;
 }

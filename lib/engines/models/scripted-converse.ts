@@ -6,7 +6,7 @@ import { opened, scriptedModel } from './scripted-model.ts';
 /** Longest time that the scripted model may take, which it never does. */
 const TIMEOUT_MS = 120_000;
 
-/** Answers a task's call of the Converse API by the scripted model: for the local cloud and tests. */
+/** Answers a task's call of the Converse API with the scripted model, for the local cloud and tests. */
 export async function scriptedConverse(parameters: unknown, model: Model = scriptedModel): Promise<object> {
   const { modelId = null, system = [], messages = [], toolConfig } = callOfTask(parameters);
   const instructions = system.map(({ text = '' }) => text).join('\n');

@@ -18,7 +18,7 @@ const NO_COSTS: Costs = Object.freeze({
   total: 0,
 });
 
-/** The routes laid out in the search's plan, in the problem's order of vehicles. A unit of the work is a vehicle. */
+/** The routes in the search's plan, in the problem's order of vehicles. A unit of the work is a vehicle. */
 export function* buildRoutes(search: Search): Work<Route[]> {
   const { model, plan } = search;
   const routes: Route[] = [];

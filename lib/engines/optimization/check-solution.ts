@@ -2,7 +2,7 @@ import { type Job, type Problem, type Stop, type TravelTable, UNREACHABLE, type 
 import type { Costs, PlacedBreak, Route, Solution, Visit } from './solution.ts';
 import { finish, type Work } from './work.ts';
 
-/** Something in a solution that breaks a rule of its problem or is not what it claims to be. */
+/** Something in a solution that breaks a rule of its problem or contradicts the solution's own figures. */
 export interface Fault {
   readonly code:
     | 'UNKNOWN'
@@ -31,7 +31,7 @@ export function checkSolution(problem: Problem, solution: Solution): readonly Fa
   return finish(checkingSolution(problem, solution));
 }
 
-/** The same in stretches. A unit of the work is a route. */
+/** The same check in portions. A unit of the work is a route. */
 export function* checkingSolution(problem: Problem, solution: Solution): Work<readonly Fault[]> {
   const faults: Fault[] = [];
   const say = (code: Fault['code'], message: string) => faults.push({ code, message });

@@ -16,7 +16,7 @@ export interface Draft {
   readonly unassigned: readonly Unassigned[];
 }
 
-/** Most and fewest times as long as it took that a limit is said to do. */
+/** A reported limit is at most and at least this many times the time that the work took. */
 const MOST_TIMES = 10;
 const FEWEST_TIMES = 1.5;
 
@@ -50,7 +50,7 @@ export function routesByVehicle(
   return inStretches(planByVehicle(problem, random, budget, note), budget);
 }
 
-/** Draws up a plan of these routes. For a search a time limit of `enoughMs` would have done. */
+/** Drafts a plan of these routes. A search would have needed a time limit of `enoughMs`. */
 export function draftOf(routes: readonly Route[], problem: Problem, budget: Budget, enoughMs: number): Draft {
   const placed = new Set(routes.flatMap(({ visits }) => visits.map(({ job }) => job)));
   const reasons = Object.freeze([whyNotTried(budget, enoughMs)]);
@@ -75,7 +75,7 @@ function whyNotTried(budget: Budget, enoughMs: number): Reason {
   });
 }
 
-/** A time that is easily read and not below the given one. */
+/** A round number of milliseconds that is not below the given one. */
 function roundUp(milliseconds: number): string {
   return milliseconds > 900
     ? `${Math.ceil(milliseconds / 1000)} s`

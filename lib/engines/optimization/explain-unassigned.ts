@@ -4,7 +4,7 @@ import type { Search } from './search/create-search.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 import type { Work } from './work.ts';
 
-/** Most routes whose places are tried for one job. */
+/** Most routes that are tried for one job. */
 const MOST_ROUTES = 12;
 
 /**
@@ -118,7 +118,10 @@ const REASONS: readonly ReasonCode[] = [
   'NO_VEHICLE',
 ];
 
-/** The remedies with the fewest changes: the easiest for each rule, or the easiest combination if one change is not enough. */
+/**
+ * The remedies with the fewest changes: the easiest one for each rule, or the easiest combination where one change is
+ * not enough.
+ */
 function easiest(remedies: readonly Remedy[]): Reason[] {
   const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
   const short = remedies.filter(({ parts }) => parts.length === fewest).sort((a, b) => a.amount - b.amount);

@@ -2,25 +2,25 @@ import { HIGHEST_PRIORITY, type Job, type Problem, UNREACHABLE, type Vehicle } f
 import { createLeastPicker } from './search/pick-least.ts';
 import type { Route } from './solution.ts';
 
-/** Jobs offered to a vehicle: so many times its fair share of all, and at least so many. */
+/** Jobs offered to a vehicle: this multiple of its fair share, and at least this number. */
 const SHARES = 2;
 const LEAST_OFFERED = 40;
-/** Where goods are locked to that are carried along, as another vehicle serves their group: no vehicle has this name. */
+/** Vehicle of goods that ride along because another vehicle serves their group. No real vehicle has this name. */
 const KEPT_ON_BOARD = Object.freeze({ vehicle: '' });
-/** More than any distance. */
+/** Larger than any distance. */
 const BEYOND = 2 * UNREACHABLE;
 
-/** Jobs that are on no route yet, for vehicles that are planned one after another. */
+/** Jobs that are on no route yet, for planning one vehicle after another. */
 export interface JobPool {
   size(): number;
   /**
-   * What a vehicle may serve: jobs of its initial route, on board of it and, unless only these are asked for, locked to it
-   * and many that are near to each other.
+   * What a vehicle may serve: the jobs of its initial route, those on board, and, unless only these are wanted, jobs
+   * locked to it and many that are near each other.
    */
   offer(vehicle: Vehicle, onlyInitial: boolean): Job[];
-  /** How soon a job is to be placed: by priority, and first of all where it can be on one vehicle only. */
+  /** How soon a job should be placed: by priority, and first of all if only one vehicle can serve it. */
   urgency(job: Job): number;
-  /** Takes out what a vehicle serves, and lets others have what it cannot. */
+  /** Removes what a vehicle serves from the pool, and returns the rest to the other vehicles. */
   settle(vehicle: Vehicle, routes: readonly Route[]): void;
 }
 
@@ -39,7 +39,10 @@ export function createJobPool(problem: Problem): JobPool {
   const offered = Math.max(LEAST_OFFERED, Math.ceil((SHARES * jobs.length) / problem.vehicles.length));
   const picker = createLeastPicker(offered, jobs.length);
 
-  /** The job farthest from the vehicle's start, of the highest priority there is; those begun with before come last. */
+  /**
+   * The job of the highest priority that is farthest from the vehicle's start. Jobs that already started a route come
+   * last.
+   */
   const pickSeed = ({ profile, start }: Vehicle, among: readonly Job[]): Job | undefined => {
     const { distances } = travel[profile]!;
     let seed: Job | undefined;
@@ -69,7 +72,7 @@ export function createJobPool(problem: Problem): JobPool {
   const mayJoin = (vehicle: Vehicle, { sequenceGroup }: Job): boolean =>
     (vehicleOfGroup.get(sequenceGroup) ?? vehicle.id) === vehicle.id;
 
-  /** Jobs for this vehicle and no other. Goods on board are always among them, as they take up room. */
+  /** Jobs for this vehicle alone. Goods on board are always among them because they take up room. */
   const ownJobs = (vehicle: Vehicle, onlyInitial: boolean): Job[] => {
     const bound = boundTo.get(vehicle.id) ?? [];
     const own = new Set([...(initialOf.get(vehicle.id) ?? []), ...bound]);

@@ -20,7 +20,7 @@ export const PROFILES = Object.freeze(['car', 'truck', 'bike', 'straight-line'] 
 
 export type Profile = (typeof PROFILES)[number];
 
-/** Closed interval of seconds in which something may start. */
+/** Closed interval, in seconds, in which something may start. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
@@ -65,7 +65,7 @@ export interface StopInput {
   readonly windows?: readonly TimeWindow[];
 }
 
-/** A capability a job would rather have, and what each missing one costs. */
+/** A capability that a job prefers, and the price of each one that is missing. */
 export interface Preference {
   readonly capability: string;
   readonly penaltyCents: number;
@@ -89,8 +89,8 @@ interface JobInputCommon {
   /** Assignment priority 0 to 3; one job of a higher priority outweighs all jobs of lower ones. Default 0. */
   readonly priority?: number;
   /**
-   * 0 to 499: visited before every job of the same route and the same group (or, without a group, before every
-   * other job without a group) that has a higher number. For a pair its delivery is what is put in order.
+   * 0 to 499. The job is visited before every job of the same route and the same group (without a group: before every
+   * other job without a group) that has a higher number. For a pair, the number orders its delivery.
    */
   readonly sequencePriority?: number;
   /** Jobs of one group are served by one route. */
@@ -134,7 +134,7 @@ export type JobInput = DeliveryInput | PickupInput | ServiceInput | PairInput;
 /** Pause of the driver between two activities: it never interrupts travel or service. */
 export type BreakInput =
   | {
-      /** Begins in this window. Due only on a route that starts no later than the window ends and ends after it. */
+      /** Begins in this window. Applies only to a route that starts no later than the window ends and ends after it. */
       readonly kind: 'window';
       readonly window: TimeWindow;
       readonly duration: number;
@@ -190,17 +190,20 @@ export interface VehicleInput {
   readonly parkingTime?: number;
   /** Seconds between the start of the route and leaving the start location, default 0. */
   readonly departureDelay?: number;
-  /** How much the problem's balance weighs for its route, in percent: with half of it, it takes about twice as much. Default 100. */
+  /**
+   * Weight of the problem's balance for this vehicle's route, in percent: at half of it, the route takes about twice as
+   * much. Default 100.
+   */
   readonly balancePercent?: number;
 }
 
-/** Route to start from: jobs in visiting order; a pair stands there twice, pickup first. */
+/** Route to start from: jobs in visiting order. A pair appears twice, pickup first. */
 export interface InitialRouteInput {
   readonly vehicle: string;
   readonly jobs: readonly string[];
 }
 
-/** What routes can be balanced by. */
+/** The measures by which routes can be balanced. */
 export const BALANCED_BY = Object.freeze(['orders', 'distance', 'duration'] as const);
 
 /**
@@ -223,7 +226,7 @@ export type FleetUse = (typeof FLEET_USES)[number];
 
 /** What `defineProblem` takes. */
 export interface ProblemInput {
-  /** Travel tables by profile, or a model and the coordinates to ask it for. */
+  /** Travel tables by profile, or a model with the coordinates to ask it for. */
   readonly travel:
     | { readonly locationCount: number; readonly tables: Readonly<Partial<Record<Profile, TravelTable>>> }
     | { readonly model: TravelModel; readonly locations: readonly Coordinates[] };
@@ -238,7 +241,7 @@ export interface ProblemInput {
   readonly clusterPenaltyCents?: number;
 }
 
-/** A validated stop, nothing left out. Without given windows it has the one from 0 to `LATEST_TIME`. */
+/** A validated stop with every field filled in. Without windows it has the one from 0 to `LATEST_TIME`. */
 export interface Stop {
   readonly location: number;
   readonly service: number;

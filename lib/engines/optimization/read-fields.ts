@@ -1,6 +1,6 @@
 import { InvalidProblem } from './invalid-problem.ts';
 
-/** Refuses anything but a plain object and any key that is not known: nothing is accepted and then ignored. */
+/** Refuses anything but a plain object, and any unknown key: nothing is accepted and then ignored. */
 export function readObject(value: unknown, field: string, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidProblem(field, `must be an object, not ${shown(value)}`);
@@ -88,10 +88,10 @@ export function readKnown<T>(value: unknown, field: string, known: ReadonlyMap<s
   throw new InvalidProblem(field, `"${name}" is not a ${kind}; ${there}`);
 }
 
-/** As many names are listed in a refusal. */
+/** Most names that a refusal lists. */
 const MOST_NAMED = 5;
 
-/** A value for the text of a refusal, short whatever it is. */
+/** A value as a refusal shows it, shortened. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'function') return 'a function';
@@ -99,5 +99,5 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, MOST_SHOWN)) : String(value);
 }
 
-/** Characters of a string that are shown. */
+/** Most characters of a string that are shown. */
 const MOST_SHOWN = 60;

@@ -3,7 +3,7 @@ import type { InitialRouteInput, Job, Vehicle } from './problem.ts';
 import { readKnown, readList, readObject } from './read-fields.ts';
 
 /**
- * Reads a route: a vehicle there is, and jobs there are, each named once and a pair twice.
+ * Reads a route: a known vehicle and known jobs, each named once, a pair twice.
  *
  * @throws InvalidProblem naming the field
  */

@@ -97,7 +97,7 @@ function readMatrix(value: unknown, field: string, count: number): Int32Array {
 
 const NOT_AN_INTEGER = 'must be a non-negative integer';
 
-/** A list as integers, each at most `UNREACHABLE`; calls `refuse` for other values. */
+/** A list of integers, each at most `UNREACHABLE`; calls `refuse` for other values. */
 function readIntegers(
   entries: ArrayLike<unknown>,
   refuse: (i: number, problem: string) => never,

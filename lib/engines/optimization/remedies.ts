@@ -5,23 +5,25 @@ import { RELAX } from './search/relax.ts';
 import type { Simulated } from './search/simulate-route.ts';
 import type { Reason, ReasonCode } from './solution.ts';
 
-/** What would have to change for a job to find a place: all of it, by the rule that is in the way. */
+/** What would have to change for a job to find a place: all of it, by the rule that prevents it. */
 export interface Remedy {
   readonly parts: readonly Reason[];
-  /** Sum of the amounts, whatever their units: of two remedies of the same kind the smaller is the easier one. */
+  /**
+   * Sum of the amounts, whatever their units: of two remedies of the same kind, the one with the smaller sum is easier.
+   */
   readonly amount: number;
 }
 
 /** A route that a job might be on. */
 export interface Candidate {
   readonly vehicle: number;
-  /** Visits of its present route, none for an idle vehicle. */
+  /** Visits of its present route; none for an idle vehicle. */
   readonly sequence: readonly number[];
-  /** What would have to change for the job to be allowed on it at all, whatever the route. */
+  /** What would have to change for the job to be allowed on the vehicle at all, whatever the route. */
   readonly before: readonly Reason[];
 }
 
-/** What keeps a job off a route: rules that could give, nothing, or that there is no way whatever gives. */
+/** What keeps a job off a route: rules that could be relaxed, nothing, or something that no change can remove. */
 export type Verdict = readonly Remedy[] | 'fits' | 'no way';
 
 const SINGLE_RULES: readonly { readonly bit: number; readonly code: ReasonCode }[] = [
@@ -44,8 +46,8 @@ export function reason(code: ReasonCode, change: string): Reason {
 }
 
 /**
- * Measures by relaxing one rule at a time, and all at once where none is enough, what would let the job on a route at the
- * place where least would have to give. Means nothing where `mayLinger` says no afterwards.
+ * Measures which changes would let the job on a route: relaxes one rule at a time, and all of them where one is not
+ * enough, at the place that needs the least change. The result is meaningless if `mayLinger` returns false afterwards.
  */
 export function judge(
   search: Search,
@@ -85,7 +87,10 @@ export function judge(
   return remedies.some(({ parts }) => parts.length === 0) ? 'fits' : remedies;
 }
 
-/** The route with the job at the place that breaks rules least; undefined where a rule that holds forbids all places. */
+/**
+ * The route with the job at the place that breaks the rules least; undefined where a rule that must hold forbids every
+ * place.
+ */
 function easiestPlace(
   { model, simulator }: Search,
   job: number,

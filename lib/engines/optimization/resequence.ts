@@ -39,12 +39,12 @@ export interface Violation {
   readonly amount: number;
 }
 
-/** The new route with all that it breaks, or the unchanged route and the jobs that do not fit on it. */
+/** The new route with everything that it breaks, or the unchanged route and the jobs that do not fit on it. */
 export type Resequenced =
   | { readonly ok: true; readonly route: Route; readonly violations: readonly Violation[] }
   | { readonly ok: false; readonly route: InitialRouteInput; readonly unplaced: readonly string[] };
 
-/** A millisecond is kept back for building and checking the route. */
+/** One millisecond is reserved for building and checking the route. */
 const CLOSING: ClosingTimes = { afterSearch: () => 1, afterSettling: () => 1, afterBuilding: () => 1 };
 
 const RELAXED =
@@ -58,14 +58,14 @@ const RELAXED =
   RELAX.orders;
 
 /**
- * Reorders the visits of one route, keeping its vehicle and every job. Windows of deliveries and service stops,
- * the end of the shift, capacity, capabilities, exclusion, locks to another vehicle and all limits of the vehicle may be
- * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay
- * there. Windows of pickups, breaks, sequence priorities, locked positions and the order of pairs hold: a job they
- * leave no place for fails the whole and the route stays as it was.
+ * Reorders the visits of one route, keeping its vehicle and every job. Windows of deliveries and service stops, the end
+ * of the shift, capacity, capabilities, exclusions, locks to another vehicle and all limits of the vehicle may be
+ * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay there.
+ * Windows of pickups, breaks, sequence priorities, locked positions and the order of pairs hold: if they leave no place
+ * for a job, the call fails as a whole and the route stays as it was.
  *
- * @throws InvalidProblem when the route is none: `route.vehicle` or `route.jobs[i]` is not known, or repeated;
- *   RangeError on bad limits
+ * @throws InvalidProblem when the route is invalid: `route.vehicle` or `route.jobs[i]` is unknown or repeated;
+ * RangeError on bad limits
  */
 export async function resequence(
   problem: Problem,
@@ -143,7 +143,7 @@ function singleRouteProblem(
   });
 }
 
-/** Lets the independent checker judge the route by what has to hold. A fault is a bug of the search. */
+/** Lets the independent checker judge the route by the rules that must hold. A fault is a bug of the search. */
 function confirm(single: Problem, route: Route): void {
   const anyTime = Object.freeze([Object.freeze({ from: 0, to: Number.POSITIVE_INFINITY })]);
   const jobs = single.jobs.map((job) => ({

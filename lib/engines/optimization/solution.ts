@@ -87,8 +87,8 @@ export type ReasonCode =
   | 'NOT_TRIED';
 
 /**
- * Why a job is on no route, and a change that is enough for it to be served beside all that is. Where several rules are in the
- * way at once there is a reason for each, and each names all that has to change.
+ * Why a job is on no route, and a change that is enough for it to be served in addition to all the others. Where
+ * several rules prevent it at once there is a reason for each, and each names everything that has to change.
  */
 export interface Reason {
   readonly code: ReasonCode;

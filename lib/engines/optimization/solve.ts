@@ -10,12 +10,15 @@ import { initialRoutesOf } from './search/snapshot.ts';
 import type { Route, Solution } from './solution.ts';
 import { inStretches } from './work.ts';
 
-/** State of a run, told now and then. */
+/** State of a run, reported now and then. */
 export interface Progress {
   /** Share of the time or the iterations that is used up, 0 to 1. */
   readonly share: number;
   readonly iterations: number;
-  /** Of the best plan so far: jobs left out, cents, vehicles in use. The cost may rise where fewer are left out. */
+  /**
+   * Figures of the best plan so far: jobs left out, cents, vehicles in use. The cost may rise where fewer jobs are left
+   * out.
+   */
   readonly unassigned: number;
   readonly cost: number;
   readonly vehicles: number;
@@ -23,7 +26,10 @@ export interface Progress {
   plan(): readonly InitialRouteInput[];
 }
 
-/** How long and how to search. At least one of `timeLimitMs` and `iterations` is given; the first to end counts. */
+/**
+ * How long and how to search. At least one of `timeLimitMs` and `iterations` is required; the one that ends first
+ * counts.
+ */
 export interface SolveOptions {
   /** Integer; with `iterations` and no time limit the same seed gives the same plan. Default 1. */
   readonly seed?: number;
@@ -31,7 +37,7 @@ export interface SolveOptions {
   readonly timeLimitMs?: number;
   /** Plans to try. */
   readonly iterations?: number;
-  /** Told from the first complete plan on. */
+  /** Reported from the first complete plan on. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the search early; the best plan so far is returned. */
   readonly signal?: AbortSignal;
@@ -40,10 +46,10 @@ export interface SolveOptions {
 }
 
 /**
- * Plans routes: leaves out as little as it can (by priority, then by number of jobs), then minimizes the vehicles
- * where the problem says so, then the sum of costs. Every returned plan has passed `checkSolution`.
+ * Plans routes: leaves out as few jobs as it can (by priority, then by number), then minimizes the vehicles where the
+ * problem says so, then the sum of costs. Every returned plan has passed `checkSolution`.
  *
- * @throws RangeError on options that are no numbers or when neither limit is given
+ * @throws RangeError on options that are not numbers, or without any limit
  */
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solution> {
   refuseBadLimits(options);
@@ -84,7 +90,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   return close(problem, draft, state.iterations, budget);
 }
 
-/** Adds a plan up and lets the independent checker judge it. A fault is a bug. */
+/** Adds up a plan and lets the independent checker judge it. A fault is a bug. */
 async function close(
   problem: Problem,
   { routes, unassigned }: Draft,
@@ -109,17 +115,17 @@ async function close(
 }
 
 /**
- * Most of the time limit that the set-up of the search may take before there is a plan. Where it would take longer, one that
- * needs no search is made first.
+ * Largest share of the time limit that the set-up of the search may take before there is a plan. If it would take
+ * longer, a plan that needs no search is created first.
  */
 const SET_UP_SHARE = 0.5;
 
-/** Iterations between two looks at the clock: so many divided by the visits, and so many at most. */
+/** Iterations between two looks at the clock: this number divided by the visits, and at most this many. */
 const RICH_STRIDE = 2_000;
 const PLAIN_STRIDE = 40_000;
 const MOST_STRIDE = 64;
 
-/** Refuses limits that are no numbers. @throws RangeError */
+/** Refuses limits that are not numbers. @throws RangeError */
 export function refuseBadLimits(options: SolveOptions): void {
   const { seed = 1, timeLimitMs, iterations }: SolveOptions = options ?? {};
   if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);

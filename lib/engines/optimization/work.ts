@@ -1,12 +1,12 @@
 import type { Budget } from './search/budget.ts';
 
 /**
- * Work that pauses now and then, so that others get their turn and limits are noticed. Each pause tells how much was done
- * since the one before, where it says in which unit.
+ * Work that pauses now and then, so that others get their turn and limits are noticed. Each pause returns how much was
+ * done since the one before; the function says in which unit.
  */
 export type Work<T> = Generator<number, T>;
 
-/** Does all of it at once. */
+/** Does all of the work at once. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -14,14 +14,14 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** Leaves work for good, which may then tidy up. */
+/** Stops work for good; it may then tidy up. */
 export function leave<T>(work: Work<T>): void {
   work.return(undefined as never);
 }
 
 /**
- * Does it in stretches, between which other work of the process runs. Stops early, and undefined, where `isOver`, asked at
- * every pause with the units done by this call, says so: the work can be gone on with.
+ * Does the work in portions, between which other work of the process runs. Stops early with undefined when `isOver`,
+ * asked at every pause with the units done by this call, returns true; the work can then be continued.
  */
 export async function inStretches<T>(work: Work<T>, budget: Budget): Promise<T>;
 export async function inStretches<T>(

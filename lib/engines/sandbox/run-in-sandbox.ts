@@ -29,7 +29,7 @@ export interface SandboxOutcome {
   readonly calls: number;
 }
 
-/** The part of WebAssembly that the compiler's own types lack. */
+/** The part of WebAssembly for which the compiler has no types. */
 const { Module } = Reflect.get(globalThis, 'WebAssembly') as {
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => Interpreter;
 };
@@ -87,7 +87,7 @@ export async function runInSandbox(
       }
       return JSON.stringify(await call(name, given as Readonly<Record<string, unknown>>));
     } catch {
-      // Errors outside of the sandbox are not shown to the code.
+      // Errors from outside the sandbox are not shown to the code.
       return JSON.stringify({
         error: { code: 'INTERNAL_SERVER_ERROR', message: 'The call failed. Try again.' },
       });

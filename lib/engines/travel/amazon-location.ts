@@ -22,7 +22,7 @@ const MAX_POINTS = 25;
 /** Origins by destinations of one request, within a circle that the service draws itself. */
 const TILE = 100;
 
-/** The circle around all points may have 200 km, margin included. */
+/** The circle around all points may measure 200 km, margin included. */
 const BOUNDARY = { Geometry: { AutoCircle: { Margin: 10_000, MaxRadius: 190_000 } } };
 
 const TIMEOUT_MS = 20_000;
@@ -31,7 +31,7 @@ type Mode = 'Car' | 'Truck' | 'Scooter';
 const MODES: Readonly<Record<Exclude<TravelProfile, 'straight-line'>, Mode>> = {
   car: 'Car',
   truck: 'Truck',
-  // The service has no bicycle; a scooter avoids motorways as well.
+  // The service has no bicycle; for a scooter it avoids motorways as well.
   bike: 'Scooter',
 };
 
@@ -106,7 +106,7 @@ function position({ lat, lng }: Point): [number, number] {
   return [lng, lat];
 }
 
-/** The part of a request that the conditions determine. The service takes centimetres and kilograms. */
+/** The part of a request that the conditions determine. The service expects centimetres and kilograms. */
 function question({ profile, departAt, truck, avoid = [] }: TravelConditions) {
   const centimetres = (meters: number | undefined) =>
     meters === undefined ? undefined : Math.round(meters * 100);

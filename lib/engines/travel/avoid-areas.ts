@@ -2,8 +2,8 @@ import { greatCircleMeters, type Point } from '../../platform/core/geography.ts'
 import type { AvoidedArea } from './travel.ts';
 
 /**
- * How far outside of the area its corners are passed, so that the way does not touch it. Share of the
- * distance to its middle.
+ * How far outside the area its corners are passed, so that the way does not touch it. Share of the distance to its
+ * middle.
  */
 const CLEARANCE = 0.02;
 

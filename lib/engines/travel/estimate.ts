@@ -7,7 +7,7 @@ import { UNREACHABLE_SECONDS } from './travel.ts';
 /** Kilometres per hour, as the optimization's own estimate has them. */
 const SPEEDS: Readonly<Record<TravelProfile, number>> = { car: 40, truck: 32, bike: 15, 'straight-line': 40 };
 
-/** Streets are longer than the straight line: the usual ratio in towns. */
+/** Ratio of streets to the straight line that is usual in towns. */
 const DETOUR_FACTOR = 1.3;
 
 /**

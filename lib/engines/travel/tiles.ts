@@ -2,7 +2,7 @@ import type { Point } from '../../platform/core/geography.ts';
 import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { TravelMatrix } from './travel.ts';
 
-/** What a service says of a tile, row-major. */
+/** A service's answer about a tile, row-major. */
 interface TileAnswer {
   readonly seconds: readonly number[];
   readonly meters: readonly number[];

@@ -56,7 +56,7 @@ export interface Travel {
   /** True when no roads were used. */
   readonly isEstimate: boolean;
   route(points: readonly Point[], conditions: TravelConditions): Promise<TravelRoute>;
-  /** From each point to each; or to each of `destinations`, where these are others. */
+  /** From each point to each other, or to each of `destinations` where these differ. */
   matrix(
     points: readonly Point[],
     conditions: TravelConditions,
@@ -64,7 +64,7 @@ export interface Travel {
   ): Promise<TravelMatrix>;
 }
 
-/** A source of travel times that could not be reached, or found no way. */
+/** The source of travel times could not be reached, or found no way. */
 export class TravelFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -15,7 +15,7 @@ import {
 /** Most locations of a route for a Valhalla with its usual limits. */
 const MAX_LOCATIONS = 20;
 
-/** Sources and targets of a matrix that it takes: 2,500 pairs. */
+/** Most pairs of sources and targets in one matrix. */
 const TILE = 50;
 
 const TIMEOUT_MS = 20_000;
@@ -131,7 +131,10 @@ function question({ profile, departAt, truck, avoid = [] }: TravelConditions, at
   };
 }
 
-/** The time by the sun at a place: the local one but for an hour or two, which is enough for the traffic of an hour. */
+/**
+ * Solar time at a place. It differs from local time by an hour or two at most, which is accurate enough for the traffic
+ * of an hour.
+ */
 function solarTime(instant: string, { lng }: Point): string {
   return new Date(Date.parse(instant) + Math.round(lng / 15) * 3_600_000).toISOString().slice(0, 16);
 }

@@ -48,7 +48,7 @@ const SPELLINGS: Readonly<Record<string, DeliveryStatus>> = {
   returned_to_store: 'returned',
 };
 
-/** Statuses of parcels and others that the contract knows (contract-facts 3.2) but our deliveries never have. */
+/** Statuses of the contract (contract-facts 3.2) that our deliveries never have, such as those of parcels. */
 const FOREIGN_STATUSES = [
   'canceled_by_merchant',
   'canceled_by_reassign',
@@ -67,7 +67,7 @@ const FOREIGN_STATUSES = [
   'pickup_in_progress',
 ] as const;
 
-/** Names that callers may use for a status to listen to or search for. */
+/** Names that callers may use for a status that they listen to or search for. */
 export const NAMEABLE_DELIVERY_STATUSES: readonly string[] = Object.freeze([
   ...DELIVERY_STATUSES,
   ...Object.keys(SPELLINGS),

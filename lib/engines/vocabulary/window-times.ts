@@ -1,4 +1,4 @@
-/** The bounds of the windows of an order or package: pickup and dropoff, each from and until. */
+/** The bounds of the windows of an order or package: start and end of pickup and dropoff. */
 export const WINDOW_TIMES = Object.freeze([
   'pickupStartTime',
   'pickupEndTime',

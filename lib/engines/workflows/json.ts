@@ -19,8 +19,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The own property `name` of a value, or undefined. Of a list, only an index is a property. Nothing inherited
- * is ever seen, so a path drawn by a merchant cannot leave the data.
+ * The own property `name` of a value, or undefined. Of a list, only an index is a property. Inherited properties are
+ * never visible, so a path written by a merchant cannot leave the data.
  */
 export function own(value: unknown, name: string): Json | undefined {
   if (typeof value !== 'object' || value === null || FORBIDDEN_NAMES.has(name)) return undefined;
@@ -28,7 +28,7 @@ export function own(value: unknown, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
 }
 
-/** Follows `segments` from a value by own properties only; undefined where the way ends. */
+/** Follows `segments` from a value by own properties only; undefined where the path ends. */
 export function readPath(value: unknown, segments: readonly string[]): Json | undefined {
   let here = value;
   for (const segment of segments) {
@@ -38,20 +38,20 @@ export function readPath(value: unknown, segments: readonly string[]): Json | un
   return here as Json | undefined;
 }
 
-/** How many bytes a value takes as JSON, or why `measureJson` gave up. */
+/** Number of bytes that a value takes as JSON, or why `measureJson` stopped. */
 export type Measure = { readonly bytes: number } | { readonly excess: 'depth' | 'size' };
 
-/** Texts that JSON writes as they are, a byte for each character: the usual case, told without writing anything. */
+/** Texts that JSON writes unchanged, a byte for each character: the usual case, recognized without writing anything. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Bytes of a text in JSON with its quotation marks and the sign behind it. */
+/** Bytes of a text in JSON with its quotation marks and the character after it. */
 function textBytes(text: string): number {
   return PLAIN.test(text) ? text.length + 3 : Buffer.byteLength(JSON.stringify(text)) + 1;
 }
 
 /**
- * Number of bytes of JSON that a value takes at most, stopping at the first bound that is passed. It is a few bytes too
- * many at worst, never too few. Cheaper than writing the JSON, and safe on nesting that would exhaust the stack.
+ * Upper bound of the bytes of JSON that a value takes, stopping at the first bound that is exceeded. It is a few bytes
+ * too many at worst, never too few. Cheaper than writing the JSON, and safe on nesting that would exhaust the stack.
  */
 export function measureJson(value: unknown, maxBytes: number, maxDepth: number): Measure {
   let bytes = 0;

@@ -1,11 +1,11 @@
 /**
- * Every bound of the area in one place. The figures of specification 8 keep their rule number; the others
- * bound what a drawn workflow can cost, and say what they protect.
+ * Every bound of the area in one place. The figures of specification 8 have their rule number; the others limit the
+ * cost of a workflow, and say what they protect.
  */
 export const limits = Object.freeze({
-  /** Nodes in one definition. A console canvas is unusable long before; visits in a run cannot exceed it. */
+  /** Nodes in one definition. A canvas is unusable long before; visits in a run cannot exceed it. */
   nodes: 200,
-  /** Edges in one definition: five a node leaves room for wide switches. */
+  /** Edges in one definition: five per node leave room for wide switches. */
   edges: 1_000,
   /** Characters of a node, edge or branch key. */
   key: 64,
@@ -15,15 +15,15 @@ export const limits = Object.freeze({
   definitionBytes: 200_000,
   /** Nearest names looked for in one validation. */
   suggestions: 50,
-  /** Nesting of any JSON that enters: the same 32 levels as a request body. */
+  /** Nesting of any incoming JSON: the same 32 levels as a request body. */
   depth: 32,
   /** Bytes of JSON of the entities a run starts with. With the outputs it fits the 256 KiB of a Step Functions state. */
   contextBytes: 128_000,
   /** Bytes of JSON that the outputs and changes of a run take together. */
   outputBytes: 64_000,
   /**
-   * Runs that may follow one from another by the events they cause. Custom events can start the workflow that emits
-   * them, for ever; what merchants chain on purpose has a handful of links.
+   * Runs that may follow from one another by the events they cause. Custom events can start the workflow that emits
+   * them, endlessly; intentional chains have a handful of links.
    */
   chainDepth: 10,
   /** Conditions in one filter or switch node, groups included. */
@@ -36,9 +36,9 @@ export const limits = Object.freeze({
   cases: 32,
   /** Characters of a pattern. */
   pattern: 512,
-  /** States a pattern may expand to: re2js spends states × characters in the worst case. */
+  /** States to which a pattern may expand: re2js needs states × characters in the worst case. */
   patternStates: 500,
-  /** Characters of a text that a pattern is tried on: 500 states × 2,048 characters stay well under 50 ms. */
+  /** Characters of a text on which a pattern is tried: 500 states × 2,048 characters stay well under 50 ms. */
   patternSubject: 2_048,
   /** Characters of a template as written. */
   template: 40_000,
@@ -55,7 +55,7 @@ export const limits = Object.freeze({
   /** Characters of a message subject, and of a message body or prompt as written. */
   subject: 998,
   message: 10_000,
-  /** Recipients one message step may address. */
+  /** Most recipients of one message step. */
   recipients: 50,
   /** Specification 8: combined instructions text of an order. */
   instructions: 280,
@@ -72,12 +72,12 @@ export const limits = Object.freeze({
   rubricLevels: 20,
   /** Bytes of the payload of a custom event (contract-facts 4.5: 1 KB). */
   eventPayload: 1_024,
-  /** Seconds a background node may be given, and what it gets when nothing is said. */
+  /** Most seconds of a background node, and its default. */
   timeoutSeconds: 900,
   defaultTimeoutSeconds: 60,
-  /** Responses an HTTP request step may extract, and query parameters or headers it may set. */
+  /** Responses that an HTTP request step may extract, and query parameters or headers that it may set. */
   extracts: 20,
   httpFields: 50,
-  /** Characters a step's record keeps of one variable it had in hand. */
+  /** Characters of one variable that a step's record keeps. */
   recordedValue: 256,
 });

@@ -1,12 +1,12 @@
 import { defineRefusal } from '../../platform/core/refusal.ts';
 
-/** A workflow can not be run in the way asked for (specification 4.6.1, 4.6.10, 4.6.16, 4.6.18). */
+/** A workflow cannot be run in the requested way (specification 4.6.1, 4.6.10, 4.6.16, 4.6.18). */
 export const workflowNotRunnable = defineRefusal({
   code: 'INVALID_STATE_TRANSITION',
   summary: 'The workflow cannot be run this way because of its status, trigger or nodes.',
 });
 
-/** Too many runs led to this one, each by an event of the one before: workflows start each other, or themselves. */
+/** Too many runs led to this one, each by an event of the previous one: workflows start each other, or themselves. */
 export const workflowChainTooLong = defineRefusal({
   code: 'DISALLOWED_OPERATION',
   blame: 'setup',

@@ -39,7 +39,7 @@ export function createSchedulerApi(
       try {
         return OPERATIONS[call.action]?.needs(read(call)) ?? [];
       } catch (error) {
-        // `handle` meets the same and words it.
+        // `handle` meets the same problem and reports it.
         if (error instanceof AwsError) return [];
         throw error;
       }
@@ -76,7 +76,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // No name may hold a percent sign: it is refused as it stands.
+    // No name may contain a percent sign, so it is refused unchanged.
     return text;
   }
 }

@@ -2,14 +2,14 @@ import type { LocalClock, Need } from '../../ports.ts';
 import type { ScheduleRunner } from '../runner.ts';
 import type { SchedulerStore } from '../store.ts';
 
-/** What operations work on. */
+/** Context of operations. */
 export interface SchedulerApiParts {
   readonly store: SchedulerStore;
   readonly runner: ScheduleRunner;
   readonly clock: LocalClock;
 }
 
-/** A call, its path and body read. */
+/** A call with its parsed path and body. */
 export interface SchedulerCall {
   /** Name in the path, empty in listings. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface SchedulerOperation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** First part of the path, and whether a name follows. */
   readonly path: '/schedules' | '/schedules/' | '/schedule-groups' | '/schedule-groups/';
-  /** Permissions that the caller's policy must give. Throws AwsError. */
+  /** Permissions that the caller's policy must grant. Throws AwsError. */
   needs(call: SchedulerCall): readonly Need[];
   /** The reply's body. Throws AwsError. */
   handle(parts: SchedulerApiParts, call: SchedulerCall): object;

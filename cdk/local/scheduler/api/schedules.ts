@@ -6,7 +6,7 @@ import type { Schedule } from '../store.ts';
 import { findSchedule, keyOf, pageOf, refuseUnknownGroup } from './names.ts';
 import type { SchedulerCall, SchedulerOperation } from './scheduler-api.ts';
 
-/** CreateSchedule; the same ClientToken again is the same call again. */
+/** CreateSchedule; a repeated ClientToken means the same call. */
 export const createSchedule = Object.freeze<SchedulerOperation>({
   method: 'POST',
   path: '/schedules/',
@@ -38,7 +38,7 @@ export const createSchedule = Object.freeze<SchedulerOperation>({
   },
 });
 
-/** UpdateSchedule: all settings are replaced, those left out by their defaults. */
+/** UpdateSchedule: all settings are replaced, absent ones by their defaults. */
 export const updateSchedule = Object.freeze<SchedulerOperation>({
   method: 'PUT',
   path: '/schedules/',

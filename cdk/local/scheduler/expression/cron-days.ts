@@ -1,6 +1,6 @@
 import { type FieldBounds, parseCronField, parseCronValue } from './cron-field.ts';
 
-/** Whether a day of a month is meant. `month` and `day` from 1. */
+/** Whether a day of a month is selected. `month` and `day` count from 1. */
 export type DayTest = (year: number, month: number, day: number) => boolean;
 
 const DAY_OF_MONTH: FieldBounds = { first: 1, last: 31 };
@@ -11,8 +11,8 @@ const DAY_OF_WEEK: FieldBounds = {
 };
 
 /**
- * The day-of-month and day-of-week fields together: one of them is `?`. `L` is the last day, `15W` the weekday
- * nearest to the 15th, `6L` the last Friday, `6#3` the third. Undefined when they are not that.
+ * The day-of-month and day-of-week fields together: one of them is `?`. `L` is the last day, `15W` the weekday nearest
+ * to the 15th, `6L` the last Friday, `6#3` the third. Undefined for anything else.
  */
 export function parseCronDays(dayOfMonth: string, dayOfWeek: string): DayTest | undefined {
   if ((dayOfMonth === '?') === (dayOfWeek === '?')) return undefined;

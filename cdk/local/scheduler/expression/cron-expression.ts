@@ -13,10 +13,9 @@ const MONTHS: FieldBounds = {
 const YEARS: FieldBounds = { first: 1970, last: 2199 };
 
 /**
- * `cron(minutes hours day-of-month month day-of-week year)` in the local time of a zone. A time that clocks
- * skip in spring is left out, one that they show twice in autumn fires the first time (EventBridge Scheduler
- * user guide, "Cron-based schedules" and "Daylight savings time"). Undefined when it is not such an
- * expression.
+ * `cron(minutes hours day-of-month month day-of-week year)` in the local time of a zone. A time that clocks skip in
+ * spring is left out; one that they show twice in autumn fires the first time (EventBridge Scheduler user guide,
+ * "Cron-based schedules" and "Daylight savings time"). Undefined for any other text.
  */
 export function cronExpression(inside: string, zone: string): ScheduleExpression | undefined {
   const fields = inside.trim().split(/\s+/);
@@ -30,7 +29,7 @@ export function cronExpression(inside: string, zone: string): ScheduleExpression
   if (fields.length !== 6 || !minutes || !hours || !months || !years || !isDay) return undefined;
   const lastYear = Math.max(...years);
 
-  /** The first firing on a day that is after `afterMs`, skipping what the clocks showed before `fromMinute`. */
+  /** The first firing on a day after `afterMs`, ignoring what the clocks showed before `fromMinute`. */
   const onDay = (year: number, month: number, day: number, afterMs: number, fromMinute: number) => {
     for (const hour of hours) {
       for (const minute of minutes) {

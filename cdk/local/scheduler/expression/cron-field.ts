@@ -1,12 +1,12 @@
-/** What a field of a cron expression may hold. */
+/** Allowed values of a field of a cron expression. */
 export interface FieldBounds {
   readonly first: number;
   readonly last: number;
-  /** Names of the values from `first` on, as JAN or SUN. */
+  /** Names of the values from `first` on, such as JAN or SUN. */
   readonly names?: readonly string[];
 }
 
-/** The values of a field made of `*`, numbers, names, ranges, lists and steps; undefined when it is none such. */
+/** The values of a field made of `*`, numbers, names, ranges, lists and steps; undefined for anything else. */
 export function parseCronField(text: string, bounds: FieldBounds): ReadonlySet<number> | undefined {
   const values = new Set<number>();
   for (const part of text.split(',')) {
@@ -26,7 +26,7 @@ export function parseCronValue(text: string, { first, last, names = [] }: FieldB
   return value !== undefined && value >= first && value <= last ? value : undefined;
 }
 
-/** A range may run over the end of the field (`FRI-MON`, `22-2`); a start with a step runs to the end (`5/10`). */
+/** A range may wrap around the end of the field (`FRI-MON`, `22-2`); a start with a step runs to the end (`5/10`). */
 function parseSpan(text: string, hasStep: boolean, bounds: FieldBounds): readonly number[] | undefined {
   const { first, last } = bounds;
   if (text === '*') return sequence(first, last, bounds);

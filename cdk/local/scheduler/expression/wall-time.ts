@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A moment on the clocks of a place, no zone attached. Months from 1. */
+/** A time on the clocks of a place, without a zone. Months count from 1. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -20,14 +20,14 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The time that the clocks of a zone show at an instant. */
 export function wallTimeAt(ms: number, zone: string): WallTime {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(zone);
 }
 
 /**
- * The instant at which the clocks of a zone show `wall`. When they show it twice, the first. When they skip it,
- * undefined: EventBridge Scheduler leaves such firings out (user guide, "Daylight savings time").
+ * The instant at which the clocks of a zone show `wall`. If they show it twice, the first; if they skip it, undefined:
+ * EventBridge Scheduler leaves such firings out (user guide, "Daylight savings time").
  */
 export function instantOf(wall: WallTime, zone: string): number | undefined {
   const plain = Temporal.PlainDateTime.from(wall, { overflow: 'reject' });

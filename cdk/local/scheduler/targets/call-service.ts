@@ -2,7 +2,7 @@ import { isRecord } from '../../aws-json.ts';
 import type { RoleCall } from '../../ports.ts';
 import type { Delivered, TargetPorts } from './target.ts';
 
-/** Errors that pass: those and outages are retried, all others are final. */
+/** Temporary errors: these and outages are retried, all others are final. */
 const PASSING = /Throttl|TooManyRequests|ServiceUnavailable|LimitExceeded|RequestLimit/;
 
 /** Makes a target's call and returns its result. */

@@ -1,7 +1,7 @@
 import { callService } from './call-service.ts';
 import type { TargetKind } from './target.ts';
 
-/** A state machine, started with Input. The name keeps a firing that is repeated from starting a second execution. */
+/** A state machine, started with Input. The name prevents a repeated firing from starting a second execution. */
 export const stateMachineTarget = Object.freeze<TargetKind>({
   arn: /^arn:aws:states:[\w-]+:\d{12}:stateMachine:[\w-]+$/,
   async deliver(ports, { target, input, executionId }) {

@@ -1,7 +1,7 @@
 import type { Authorize, CallAws, Functions } from '../../ports.ts';
 import type { ScheduleTarget } from '../schedule.ts';
 
-/** One firing of a schedule, as its target is called with. */
+/** One firing of a schedule, as passed to its target. */
 export interface Delivery {
   readonly target: ScheduleTarget;
   /** Input, its placeholders filled in. */
@@ -10,7 +10,7 @@ export interface Delivery {
   readonly executionId: string;
 }
 
-/** What targets are called through. */
+/** What is needed to call targets. */
 export interface TargetPorts {
   readonly functions: Pick<Functions, 'invoke'>;
   readonly callAws: CallAws;
@@ -21,7 +21,7 @@ export interface TargetPorts {
 
 /**
  * How a call of a target ended. `retry`: again, as RetryPolicy says. `retryFunction`: the function was invoked and
- * threw, which Lambda's own asynchronous retries answer. `refused`: never again, to the dead-letter queue.
+ * threw; Lambda's own asynchronous retries follow. `refused`: never again, to the dead-letter queue.
  */
 export type Delivered =
   | { readonly how: 'done' }

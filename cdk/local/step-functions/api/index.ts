@@ -34,7 +34,7 @@ export function createApi(parts: ApiParts, lifecycle: Pick<AwsService, 'idle' | 
       try {
         return OPERATIONS[call.action]?.needs(parts, jsonBody(call)) ?? [];
       } catch (error) {
-        // `handle` meets the same and words it.
+        // `handle` meets the same problem and reports it.
         if (error instanceof AwsError) return [];
         throw error;
       }

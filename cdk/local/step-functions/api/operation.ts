@@ -6,7 +6,7 @@ import type { StateMachine } from '../state-machine.ts';
 import type { ExecutionRow, Store } from '../store.ts';
 import type { Body } from './request.ts';
 
-/** What operations work on. */
+/** Context of operations. */
 export interface ApiParts {
   readonly store: Store;
   readonly engine: Engine;

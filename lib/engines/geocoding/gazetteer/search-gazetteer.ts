@@ -8,13 +8,13 @@ const MADE_UP = 'Position made up by the local geocoder';
 /** Prefix of place ids of the gazetteer. */
 const PLACE_ID = 'local:';
 
-/** A line with this word is not found, so that this case can be tried, too. */
+/** A line with this word is never found, so that callers can try that case. */
 const NOWHERE = /\bnowhere\b/i;
 
 const CITY = 'San Francisco';
 const HOME = { city: CITY, state: 'CA', country: 'US' } as const;
 
-/** Made-up positions are in this box: land of the demo city. */
+/** Made-up positions lie in this box, which is land of the demo city. */
 const BOX = { south: 37.735, north: 37.795, west: -122.475, east: -122.405 } as const;
 
 /** Kinds of streets, which a line may name or leave out. */
@@ -52,7 +52,7 @@ interface Line {
   readonly country: string | undefined;
 }
 
-/** `[number] street, city, state zip, country`, with everything behind the street optional. */
+/** `[number] street, city, state zip, country`. Everything after the street is optional. */
 function readLine(line: string): Line {
   const [first = '', ...rest] = line.split(',').map((part) => part.trim());
   const behind = rest.filter((part) => part !== '' && !/^(?:apt|suite|unit|floor|#)/i.test(part));
@@ -75,8 +75,7 @@ function readLine(line: string): Line {
 }
 
 /**
- * A state such as "CA" is not one: the last part counts as a country only when it cannot be a state with a
- * zip code.
+ * A state such as "CA" is not a country: the last part counts as one only when it cannot be a state with a zip code.
  */
 function countryOf(text: string): string | undefined {
   if (/\d/.test(text)) return undefined;
@@ -128,7 +127,7 @@ function houseIn({ number, street }: Line): GeocodedPlace | undefined {
   };
 }
 
-/** A position derived only from the text: the same line is always in the same place. */
+/** A position that depends only on the text: the same line is always in the same place. */
 function madeUp(line: string, { number, street, city, state, zip }: Line, country: string): GeocodedPlace {
   const digest = hash(plain(line));
   const lat = round(BOX.south + ((digest % 10_000) / 10_000) * (BOX.north - BOX.south));

@@ -8,7 +8,7 @@ export const COLD = 0.12;
 /** Chance that a route changes its vehicle after an iteration. */
 export const VEHICLE_CHANCE = 0.1;
 
-/** How one round of annealing is run. */
+/** Settings of one round of annealing. */
 export interface AnnealOptions {
   /** Visits removed per iteration, on average. */
   readonly averageRemoved: number;
@@ -16,8 +16,8 @@ export interface AnnealOptions {
   readonly hot: number;
   readonly cold: number;
   /**
-   * Makes every route in use look cheaper, by this many temperatures. Early on chance favours plans of few routes, as
-   * there are more ways to put a job on a route than to open one; a late plan cannot open a route any more.
+   * Makes every used route look cheaper by this many temperatures. Early on, chance favours plans with few routes,
+   * because there are more ways to put a job on a route than to open one; a late plan cannot open a route any more.
    */
   readonly routeBonus: number;
   /** Shares of the whole run between which the temperature falls. */

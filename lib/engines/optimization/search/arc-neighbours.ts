@@ -3,7 +3,7 @@ import type { Model } from './compile-model.ts';
 import type { Neighbours } from './neighbours.ts';
 import { createLeastPicker } from './pick-least.ts';
 
-/** For each visit those that may come directly before or after it, nearest first; -1 ends a short list. */
+/** For each visit, the visits that may come directly before or after it, nearest first; -1 ends a short list. */
 export interface ArcNeighbours {
   readonly width: number;
   readonly before: Int32Array;
@@ -12,8 +12,8 @@ export interface ArcNeighbours {
 
 /**
  * The `width` nearest visits of every visit from which, and to which, a vehicle of the first type can go directly
- * within the windows of both ("granular" neighbourhoods, Toth and Vigo 2003). Where ways are as long to as fro, they are
- * mostly found among the neighbours, in the same order. A unit of the work is a visit.
+ * within the windows of both ("granular" neighbourhoods, Toth and Vigo 2003). Where distances are symmetric, most of
+ * them are among the neighbours, in the same order. A unit of the work is a visit.
  */
 export function* listArcNeighbours(model: Model, neighbours: Neighbours, width: number): Work<ArcNeighbours> {
   const { visits, points, open, close, service } = model;

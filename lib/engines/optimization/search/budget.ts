@@ -1,20 +1,20 @@
-/** Allowance of one run, in time or in iterations, and the place where it looks up from its work. */
+/** Allowance of one run, in time or in iterations. It also says when to pause. */
 export interface Budget {
   /** Used share of the allowance: 1 or more at the end of the run, Infinity after an abort. */
   share(iterations: number): number;
   /** Iterations after which to ask again. */
   readonly stride: number;
-  /** Whether the time is used up except for its reserve; iterations and aborts do not count. */
+  /** Whether the time is used up except for its reserve. Iterations and aborts do not count. */
   late(): boolean;
-  /** Whether it is late or the run has been aborted. */
+  /** Whether the time is over or the run was aborted. */
   over(): boolean;
-  /** Whether there is time to finish well: it is not late, and the run has not been aborted some time ago. */
+  /** Whether there is time to finish well: the time is not over, and the run was not aborted some time ago. */
   mayLinger(): boolean;
   /** Milliseconds since the start. */
   elapsedMs(): number;
-  /** Sets the milliseconds kept back for what follows. */
+  /** Sets the milliseconds reserved for later work. */
   keepBack(milliseconds: number): void;
-  /** A stretch of work of some milliseconds, after which a pause is due. */
+  /** Some milliseconds of work, after which a pause is due. */
   slice(): { over(): boolean };
   /** Lets other work of the process run, which may abort this run. */
   pause(): Promise<void>;
@@ -37,10 +37,12 @@ export interface BudgetOptions {
 
 /** Longest stretch without a pause, milliseconds: aborts and reports wait no longer. */
 const SLICE_MS = 25;
-/** Milliseconds after an abort in which to finish well. */
+/** Milliseconds after an abort in which the run may still finish well. */
 const AFTER_ABORT_MS = 100;
 
-/** A budget of `iterations` where they are given, of `timeLimitMs` otherwise; whichever ends first of both. */
+/**
+ * A budget of `iterations` where they are given, otherwise of `timeLimitMs`; with both, the one that ends first counts.
+ */
 export function createBudget(options: BudgetOptions): Budget {
   const { timeLimitMs = Infinity, iterations: most, now, startedAt, signal, report } = options;
   let keptBackMs = 0;

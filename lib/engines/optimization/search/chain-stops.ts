@@ -2,9 +2,10 @@ import type { Problem, Stop } from '../problem.ts';
 import type { Work } from '../work.ts';
 
 /**
- * Stops in an order in which neighbours are near each other: each is followed by the one, of those left, that is nearest by
- * the first vehicle's distances. What is looked at together, such as the places of a route near a visit, then lies together
- * in matrices that are larger than the processor's cache. A fiftieth of a set-up, and too little to count as work done.
+ * Orders stops so that neighbours are near each other: each is followed by the nearest remaining one, by the first
+ * vehicle's distances. Data that is used together, such as the places of a route near a visit, then lies together in
+ * matrices that are larger than the processor's cache. It takes a fiftieth of the set-up, too little to count as work
+ * done.
  */
 export function* chainStops<T extends { readonly stop: Stop }>(
   { vehicles, travel, locationCount }: Problem,

@@ -3,11 +3,11 @@ import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Lets a whole route change its vehicle, which no removal of a few visits can bring about. */
+/** Gives a whole route to another vehicle, which no removal of a few visits can achieve. */
 export interface VehicleChange {
   /**
-   * Gives the route of a random vehicle to one of another kind, which is idle or gives its own in return, if both may drive
-   * what they get. Returns whether the plan was changed; the touched routes are up to date.
+   * Gives the route of a random vehicle to one of another kind, which is idle or gives its own in return, if both may
+   * drive what they get. Returns whether the plan changed; the touched routes are up to date.
    */
   attempt(): boolean;
 }
@@ -24,7 +24,7 @@ export function createVehicleChange(
   const vehicles = typeOf.length;
   if (types.length < 2) return undefined;
 
-  /** A vehicle of another kind than the route's: any that drives, or the next to be taken of those that do not. */
+  /** A vehicle of another kind than the route's: any used one, or the next idle one. */
   const pickOther = (route: number): number => {
     const other = random.below(vehicles);
     const type = typeOf[other]!;

@@ -1,8 +1,8 @@
 import type { Problem } from '../problem.ts';
 
-/** Milliseconds to keep back for what follows, with so many jobs on routes. */
+/** Milliseconds to reserve for what follows, by the number of jobs on routes. */
 export interface ClosingTimes {
-  /** For settling what routes owe, building, explaining where there are so many jobs on no route, and checking. */
+  /** For settling the debts of routes, building, explaining this many unserved jobs, and checking. */
   afterSearch(placed: number, absent: number): number;
   /** For building and checking. */
   afterSettling(placed: number): number;
@@ -10,7 +10,7 @@ export interface ClosingTimes {
   afterBuilding(placed: number): number;
 }
 
-/** Nothing kept back. */
+/** Nothing reserved. */
 export const NO_CLOSING: ClosingTimes = Object.freeze({
   afterSearch: () => 0,
   afterSettling: () => 0,
@@ -18,20 +18,20 @@ export const NO_CLOSING: ClosingTimes = Object.freeze({
 });
 
 /**
- * Milliseconds that building and checking take on the machine that constants were measured on, in a process that does it for
- * the first time: for anything, for each job there is, and for each one on a route; the share of them for checking; and
- * the most of the time limit for all that.
+ * Milliseconds that building and checking take in a fresh process on the machine on which the constants were measured:
+ * a base, per job, and per job on a route; the share of checking; and the largest share of the time limit for all of
+ * it.
  */
 const ANYTHING = 4;
 const PER_JOB = 0.003;
 const PER_PLACED = 0.02;
 const CHECKING_SHARE = 0.7;
 const MOST_SHARE = 0.25;
-/** Shares of the time limit for explaining why jobs are on no route, and for settling what routes owe. */
+/** Shares of the time limit for explaining why jobs are on no route, and for settling the debts of routes. */
 const EXPLAINING_SHARE = 0.02;
 const SETTLING_SHARE = 0.05;
 
-/** Times to keep back on a machine that is `slowness` times as slow. */
+/** Reserved times on a machine that is `slowness` times as slow. */
 export function closingTimes(
   { jobs, vehicles }: Problem,
   slowness: number,

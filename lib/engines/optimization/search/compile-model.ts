@@ -13,7 +13,7 @@ export const VISIT = Object.freeze({
   onBoard: 5,
 });
 
-/** Vehicles that cannot be told apart. */
+/** Vehicles that are interchangeable. */
 export interface VehicleType {
   readonly vehicle: Vehicle;
   readonly travel: TravelClass;
@@ -26,7 +26,7 @@ export interface VehicleType {
   readonly baseLoad: Int32Array;
 }
 
-/** A problem as typed arrays. What is indexed by visit has `visits` entries; matrices are over `Points`. */
+/** A problem as typed arrays. Arrays indexed by visit have `visits` entries; matrices are over `Points`. */
 export interface Model {
   readonly problem: Problem;
   readonly jobs: number;
@@ -60,7 +60,7 @@ export interface Model {
   readonly allowed: Uint8Array;
   /** Cents of missing preferred capabilities, same index. */
   readonly preferenceCents: Float64Array;
-  /** Group in which a job is put in order (-1 none), its rank there (-1 none), and the group kept on one route. */
+  /** Group in which a job is ordered (-1: none), its rank there (-1: none), and the group that stays on one route. */
   readonly orderGroup: Int32Array;
   readonly rank: Int32Array;
   readonly routeGroup: Int32Array;
@@ -68,16 +68,16 @@ export interface Model {
   readonly cluster: Int32Array;
   /** Number of distinct groups and labels of all kinds. */
   readonly labels: number;
-  /** Place a job is locked to, -1 none. */
+  /** Place to which a job is locked; -1: none. */
   readonly lockedPosition: Int32Array;
   /** `single`: only deliveries and plain costs. `paired`: only pairs and plain costs. `rich`: everything else. */
   readonly shape: 'single' | 'paired' | 'rich';
   /**
-   * Whether there are only deliveries and services with single windows, on vehicles of one kind whose loads and orders, and
-   * whose duration, are limited and cost at most.
+   * Whether there are only deliveries and services with single windows, on vehicles of one kind whose only limits and
+   * prices concern loads, orders and duration.
    */
   readonly breeds: boolean;
-  /** Whether routes may owe something: orders short of a minimum, places off a locked one. */
+  /** Whether routes may have a debt: orders short of a minimum, places away from a locked one. */
   readonly owes: boolean;
 }
 
@@ -152,12 +152,12 @@ type Shape = Pick<Model, 'shape' | 'breeds'>;
 const MANY_VISITS = 500;
 
 /**
- * Whether it pays to chain stops: the city of the benchmark then makes 1.15 times as many iterations. Where only places
- * next to near visits are looked at, as with plain deliveries, it makes no difference.
+ * Whether chaining stops pays: with it, the city of the benchmark makes 1.15 times as many iterations. Where only
+ * places next to near visits are looked at, as with plain deliveries, it makes no difference.
  */
 const paysToChain = (visits: number, shape: Shape): boolean => visits >= MANY_VISITS && underAnyRules(shape);
 
-/** Whether there are rules that only the rich evaluation knows, and no breeding. */
+/** Whether there are rules that only the rich evaluation supports, which rules out breeding. */
 export function underAnyRules({ shape, breeds }: Shape): boolean {
   return shape === 'rich' && !breeds;
 }
@@ -174,7 +174,7 @@ function shapeOf(problem: Problem, kinds: number): Shape {
     vehicle.breaks.length === 0 &&
     vehicle.minOrders === 0 &&
     [vehicle.maxStops, vehicle.maxDistance].every((limit) => limit === Infinity);
-  /** Only metres cost, and only one load is limited. */
+  /** Whether only metres cost, and only one load is limited. */
   const isPlain = ({ cost, maxDuration, maxOrders }: Vehicle) =>
     cost.centsPerHour === 0 && cost.centsPerStop === 0 && maxDuration === Infinity && maxOrders === Infinity;
   const plainJob = (job: Job) =>
@@ -201,7 +201,7 @@ function shapeOf(problem: Problem, kinds: number): Shape {
   return { shape: jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich', breeds };
 }
 
-/** For each vehicle a text that is the same for those that cannot be told apart. */
+/** For each vehicle a text that is the same for interchangeable ones. */
 function vehicleKinds({ jobs, vehicles }: Problem): readonly string[] {
   const named = new Set(jobs.flatMap((job) => [job.lock?.vehicle, job.onBoard]));
   return vehicles.map((vehicle) =>
@@ -281,7 +281,7 @@ function compileLabels(problem: Problem) {
     return ids.get(key)!;
   };
   const column = (read: (job: Job) => number) => Int32Array.from(problem.jobs, read);
-  /** A label of one order costs nothing wherever that is; the price of a label's first route is left in otherwise. */
+  /** A label of one order costs nothing wherever it is. Otherwise the price of a label's first route is included. */
   const jobsOf = new Map<string | undefined, number>();
   for (const { clusterLabel } of problem.jobs) jobsOf.set(clusterLabel, (jobsOf.get(clusterLabel) ?? 0) + 1);
   const routeGroup = column((job) => numbered('group', job.sequenceGroup));

@@ -18,17 +18,17 @@ export interface TravelClass {
 }
 
 /**
- * Where vehicles go: visits first, then the places they start at, then those they end at. Nobody drives to a start or away
- * from an end; the matrices hold there what makes them symmetric wherever the tables are.
+ * Points that vehicles drive to: visits first, then start places, then end places. Nobody drives to a start or away
+ * from an end; there the matrices hold values that keep them symmetric wherever the tables are.
  */
 export interface Points {
-  /** Location per point, -1 for the place of an open start or end, which is no distance from anything. */
+  /** Location of each point; -1 for the place of an open start or end, which has no distance from anything. */
   readonly locations: Int32Array;
   readonly visits: number;
   readonly firstEnd: number;
 }
 
-/** Mean length from which on stretches of a row are copied as a whole. */
+/** Mean length from which stretches of a row are copied as a whole. */
 const LONG_STRETCH = 32;
 
 /** A matrix and its transpose. */
@@ -38,8 +38,8 @@ interface BothWays {
 }
 
 /**
- * Compiles the travel of one vehicle after another. What classes of travel have in common is made once: metres, and
- * seconds without parking where traffic needs them.
+ * Compiles the travel of one vehicle after another. What several classes of travel share is created once: metres, and,
+ * where traffic needs them, seconds without parking.
  */
 export function createTravelCompiler(
   problem: Problem,
@@ -70,7 +70,7 @@ export function createTravelCompiler(
     return metres;
   }
 
-  /** Seconds of every way, and those without parking and traffic where there are speed periods. */
+  /** Seconds of every leg and, where there are speed periods, the seconds without parking and traffic. */
   function* secondsOf(vehicle: Vehicle, table: TravelTable) {
     const { speedPercent, parkingTime } = vehicle;
     const periods = table.speedPeriods;
@@ -89,7 +89,7 @@ export function createTravelCompiler(
       }
       if (free !== undefined) time.set(free.subarray(row, row + size), row);
       scaleRow(time, row, size, fastest, Math.floor);
-      // Those to starts only mirror those from there.
+      // Legs to starts only mirror those from them.
       if (parkingTime > 0 && a < points.firstEnd)
         parkInRow(time, row, points.firstEnd, parkingTime, samePlace.get(points.locations[a]!) ?? []);
       yield free === undefined ? 1 : 2;
@@ -129,8 +129,8 @@ function trafficOf(periods: NonNullable<TravelTable['speedPeriods']>): Traffic {
 }
 
 /**
- * Copies what a table says of one point and all others into a row. Locations are mostly in the order of the visits: then
- * stretches of the row are copied as a whole, which takes a third of the time.
+ * Copies the table's entries between one point and all others into a row. Locations are mostly in the order of the
+ * visits; then stretches of the row are copied as a whole, in a third of the time.
  */
 function rowCopier(count: number, { locations }: Points) {
   const size = locations.length;
@@ -153,7 +153,7 @@ function rowCopier(count: number, { locations }: Points) {
   };
 }
 
-/** Points other than ends at each location: between them nobody parks. */
+/** Points other than ends at each location: nobody parks between them. */
 function pointsByLocation({ locations, firstEnd }: Points): Map<number, number[]> {
   const points = new Map<number, number[]>();
   for (let p = 0; p < firstEnd; p++) {

@@ -2,8 +2,9 @@ import type { Model } from './compile-model.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Makes a function that says how many cents the costs of the present routes are too much together: each pays for every
- * cluster label it serves, but the first of a label is free. Undefined where that is nothing.
+ * Creates a function that returns by how many cents the costs of the present routes are too high together: each route
+ * pays for every cluster label that it serves, but the first route of a label is free. Undefined where labels cost
+ * nothing.
  */
 export function createFirstRoutes(model: Model, plan: Plan): (() => number) | undefined {
   const { cluster, problem } = model;

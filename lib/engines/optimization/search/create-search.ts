@@ -20,7 +20,10 @@ import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type
 
 /** Visits kept as neighbours of each visit. */
 const NEIGHBOURS = 120;
-/** Visits examined on either side when placing a visit next to a near one; fewest visits for which only that pays off. */
+/**
+ * Visits examined on either side when a visit is placed next to a near one, and the number of visits from which that
+ * alone pays off.
+ */
 const NEAR = 40;
 const MANY_VISITS = 160;
 
@@ -43,21 +46,21 @@ export interface Search {
   readonly best: Snapshot;
   readonly found: Snapshot;
   readonly state: { iterations: number; cost: number };
-  /** Jobs that the first plan did not come to before the time was over. */
+  /** Jobs that the first plan did not reach before the time was over. */
   readonly untried: Set<number>;
-  /** Cents that are free of what routes pay for cluster labels; undefined where they pay nothing. */
+  /** Cents to subtract from what routes pay for cluster labels; undefined where labels cost nothing. */
   readonly firstRoutes: (() => number) | undefined;
-  /** Keeps the present plan if it is better than the one found before. */
+  /** Stores the present plan if it is better than the one found before. */
   consider(): void;
   /** Forgets the found plan but not the best one, and continues from the present plan. */
   startOver(): void;
-  /** Whether one kept plan is better than another. */
+  /** Whether one stored plan is better than another. */
   isBetter(one: Worth, other: Worth): boolean;
   /** Takes every job off its route. */
   clear(): void;
-  /** Makes a plan from nothing the present one. */
+  /** Makes the empty plan the present one. */
   rebuild(): void;
-  /** Makes a kept plan the present one. */
+  /** Makes a stored plan the present one. */
   load(snapshot: Snapshot): void;
   /** Sums the costs of the routes again. */
   addUp(): void;

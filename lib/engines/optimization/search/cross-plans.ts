@@ -3,7 +3,7 @@ import { type KeptRoute, routesOf, type Snapshot } from './snapshot.ts';
 
 /**
  * Makes the present plan a child of two: plan `a`, in which the routes that resemble some neighbouring routes of plan
- * `b` most are replaced by those; visits on no route are then inserted again. After the selective route exchange of
+ * `b` most are replaced by those; visits left on no route are inserted again. After the selective route exchange of
  * Nagata, Bräysy and Dullaert (Computers & Operations Research 37, 2010). `share` is the share of `b`'s routes taken.
  */
 export function crossPlans(search: Search, a: Snapshot, b: Snapshot, share: number): void {
@@ -50,7 +50,7 @@ function pickNeighbouring(search: Search, routes: readonly KeptRoute[], share: n
   return Array.from(picked, (r) => routes[r]!);
 }
 
-/** Puts a route of the other plan on its own vehicle or one just like it; where there is none, its jobs stay absent. */
+/** Puts a route of the other plan on its own vehicle or an identical one; where there is none, its jobs stay absent. */
 function adopt({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: KeptRoute): void {
   const waiting = plan.idle[model.typeOf[vehicle]!]!;
   const route = plan.count[vehicle] === 0 ? vehicle : waiting[waiting.length - 1];

@@ -3,8 +3,9 @@ import type { Model, VehicleType } from './compile-model.ts';
 import { balanceCents } from './simulate-route.ts';
 
 /**
- * Cents by which routes that serve all visits with a vehicle of this type in some order can differ at most: what every leg
- * costs if it is the longest there is from its begin, in the slowest traffic, with all the waiting and all the pauses.
+ * Largest possible difference in cents between routes that serve all visits with a vehicle of this type in different
+ * orders: every leg at the price of the longest one from its start, in the slowest traffic, with all waiting and all
+ * pauses.
  */
 export function dearestRoute(model: Model, type: VehicleType): number {
   const { vehicle, travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = type;

@@ -11,8 +11,8 @@ import { createTimedRoutes } from './timed-routes.ts';
 const NONE = Number.POSITIVE_INFINITY;
 
 /**
- * Any problem. What a place would cost is estimated in constant time, see `createTimedRoutes`; the whole route is simulated
- * where the estimate is the lowest, until none is lower than what was found.
+ * Any problem. The price of a place is estimated in constant time, see `createTimedRoutes`; the whole route is
+ * simulated where the estimate is lowest, until no estimate is below the best price found.
  */
 export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Evaluator {
   const { visits, visitOf, pickupOf, types, typeOf, preferenceCents, dimensions, load, kind } = model;
@@ -33,7 +33,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     else listVisit(visit, route, length, whereFull(visit, route, length), flat);
   };
 
-  /** What the route costs more with the job before its places `i` and, the delivery of a pair, `j`. */
+  /** How much more the route costs with the job before place `i` and, for the delivery of a pair, before place `j`. */
   const addedCents = (
     job: number,
     route: number,
@@ -109,14 +109,14 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return known;
   };
 
-  /** Place in the gathered route of what follows a visit or the start. */
+  /** Place, in the gathered route, of the successor of a visit or of the start. */
   const indexAfter = (place: number, length: number): number => {
     let i = 0;
     if (place < visits) while (i < length && sequence[i++] !== place);
     return i;
   };
 
-  /** Cheap rules that rule a whole route out. */
+  /** Cheap checks that rule a whole route out. */
   const admits = (job: number, route: number): boolean => {
     const { vehicle } = types[typeOf[route]!]!;
     if (count[route]! >= 2 * vehicle.maxOrders && !relaxed(RELAX.orders)) return false;
@@ -130,7 +130,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return true;
   };
 
-  /** Whether a delivery is more than there is room for at the start, or a pickup at the end. */
+  /** Whether a delivery exceeds the room at the start, or a pickup the room at the end. */
   const isTooMuch = (visit: number, route: number, capacity: readonly number[]): boolean => {
     if (kind[visit] !== VISIT.delivery && kind[visit] !== VISIT.pickup) return false;
     const at = kind[visit] === VISIT.delivery ? LOAD_AT.start : LOAD_AT.end;

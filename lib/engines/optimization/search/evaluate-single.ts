@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 
 /**
  * Deliveries with single windows and one plain type of vehicle: every insertion is checked in constant time from
- * earliest departures and latest begins (Savelsbergh 1992). Looks only at near places where they are given.
+ * earliest departures and latest starts (Savelsbergh 1992). Looks only at near places where they are given.
  */
 export function evaluateSingle(
   model: Model,

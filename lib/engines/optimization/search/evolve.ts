@@ -9,29 +9,33 @@ import { LONG_ROUTE } from './recreate.ts';
 import { type Snapshot, servedIn } from './snapshot.ts';
 
 /**
- * Temperatures relative to the cost of a leg between near visits; `WARM` is the start of a child. Under any rules vehicles
- * differ in price and place, so the choice of vehicles must be able to change as well as the order of visits. With this
- * value the city of the benchmark needs two vehicles fewer, and costs 4 % less after 8,000 iterations, than with 2.5. Where
- * vehicles are alike, plans to breed from lie in between.
+ * Temperatures relative to the cost of a leg between near visits; `WARM` is the start of a child. With any rules,
+ * vehicles differ in price and place, so the choice of vehicles must be able to change as well as the order of visits:
+ * with this value the city of the benchmark needs two vehicles fewer, and costs 4 % less after 8,000 iterations, than
+ * with 2.5. Where vehicles are alike, plans to breed from lie in between.
  */
 const HOT = 2.5;
 const HOT_UNDER_ANY_RULES = 60;
 const HOT_WITH_RULES_TO_BREED = 10;
 const WARM = 0.375;
 /**
- * Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. Under any rules twelve
- * cities were 0.6 to 1.5 % dearer without a bonus, or with a negative one, and no cheaper from five temperatures on.
+ * Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. With any rules,
+ * twelve cities were 0.6 to 1.5 % more expensive without a bonus or with a negative one, and no cheaper from five
+ * temperatures on.
  */
 const BONUS: readonly [number, number] = [-1, 3];
 const BONUS_UNDER_ANY_RULES: readonly [number, number] = [1, 5];
 /**
- * Iterations per visit that a run must be worth to make several plans. Under any rules one annealing for all of the time is
- * better for longer: four cities were 1 % cheaper with 190 s, 900 iterations per visit, and six of 200 orders the same with
- * 2,800 per visit.
+ * Iterations per visit from which a run makes several plans. With any rules, one annealing for the whole time is better
+ * up to a higher number: four cities were 1 % cheaper with 190 s (900 iterations per visit), and six of 200 orders were
+ * the same with 2,800 per visit.
  */
 const LEAST_EVOLVED = 800;
 const LEAST_EVOLVED_UNDER_ANY_RULES = 2_000;
-/** How the first plans are made: in which share of the time, of how many iterations per visit each at least, how many. */
+/**
+ * How the first plans are created: in which share of the time, with how many iterations per visit at least, and how
+ * many of them.
+ */
 interface Founding {
   readonly share: number;
   readonly perFounder: number;
@@ -57,11 +61,11 @@ const MOST_CHILDREN = 40;
 const FIRST_STRETCH = 0.005;
 const STEADY = 1.1;
 const MOST_PROBED = 0.1;
-/** Shares of a parent's routes that a child inherits as they are. */
+/** Shares of a parent's routes that a child inherits unchanged. */
 const LEAST_INHERITED = 0.15;
 const MOST_INHERITED = 0.5;
 
-/** Where in the run to evolve, and how. */
+/** The part of the run in which to evolve, and how. */
 export interface EvolveOptions {
   /** The scale of a move. */
   readonly leg: MeanLeg;
@@ -70,11 +74,11 @@ export interface EvolveOptions {
 }
 
 /**
- * Annealing from several starts, then children of two plans each. Where all jobs are plain deliveries, children are bred by
- * local search over loose routes; otherwise they are annealed from a low temperature. A better child replaces the worst plan.
- * A single annealing ends where chance led it early on, mostly at another number of routes than the best plan has, however
- * long it runs; plans that ended differently have different good parts. A run too short for that is a single annealing, and
- * so is a run with a settled number of vehicles. The best plan is `search.best`.
+ * Annealing from several starts, then children of two plans each. Where all jobs are plain deliveries, children are
+ * bred by local search over loose routes; otherwise they are annealed from a low temperature. A better child replaces
+ * the worst plan. A single annealing ends where early chance led it, mostly at another number of routes than the best
+ * plan has, however long it runs; plans that ended differently have different good parts. A run that is too short for
+ * this, or whose number of vehicles is settled, is a single annealing. The best plan is `search.best`.
  */
 export async function evolve(search: Search, budget: Budget, { leg, from }: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
@@ -144,8 +148,8 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
 }
 
 /**
- * The plans that serve the same jobs as the best one, if it serves all jobs or no plan serves any other: a job that every
- * plan leaves out cannot be served. Otherwise none, because breeding does not change which jobs are left out.
+ * The plans that serve the same jobs as the best one, if it serves all jobs or no plan serves any other: a job that
+ * every plan leaves out cannot be served. Otherwise none, because breeding does not change which jobs are left out.
  */
 function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): readonly Snapshot[] {
   if (best.vehicles === 0) return [];
@@ -167,9 +171,9 @@ function foundingOf({ breeds, model }: Search): Founding {
 }
 
 /**
- * Iterations of the whole run at the present speed of the search, found by continuing `anneal` until given shares of the time.
- * Fewer than `enough` are measured longer: while functions are still being compiled, a stretch may be no faster than the one
- * before although it has only a fifth of the later speed.
+ * Iterations of the whole run at the present speed of the search, found by continuing `anneal` up to given shares of
+ * the time. If there are fewer than `enough`, the measurement continues: while functions are still being compiled, a
+ * stretch may be no faster than the one before although it has only a fifth of the later speed.
  */
 async function measureSpeed(
   { state }: Search,

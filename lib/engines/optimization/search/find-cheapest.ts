@@ -8,18 +8,18 @@ import type { Plan } from './plan.ts';
 /** Remembered pairs of job and route, a power of two: 61 bytes each. */
 const MOST_ENTRIES = 2 ** 19;
 /**
- * Legs by which a place may be expected to be dearer than the cheapest for its price to be worked out all the same: it will
- * be asked for when routes have changed, and what is only known to be dearer is then recalculated.
+ * Number of legs by which a place may be expected to be more expensive than the cheapest and still have its price
+ * calculated: that price will be needed when routes have changed, while a mere bound would have to be recalculated.
  */
 const WORTH_KNOWING = 3;
-/** Cents that sums of the same numbers in another order may differ by. */
+/** Cents by which sums of the same numbers in another order may differ. */
 const ROUNDING = 1e-6;
 
 /** The cheapest place of a job found so far. */
 export interface CheapestPlace {
-  /** Cents, Infinity where none was found. */
+  /** Cents; Infinity where none was found. */
   price: number;
-  /** Vehicle, -1 where none was found. */
+  /** Vehicle; -1 where none was found. */
   route: number;
   /** See `Evaluator.findPlaces`. */
   at: number;
@@ -27,9 +27,9 @@ export interface CheapestPlace {
 }
 
 /**
- * Looks for a cheaper place of a job on the first `count` of some routes, and writes it to `found`. The best places of a job
- * on a route are kept until the route's content changes; undoing an iteration brings them back, so that most routes are
- * never scanned twice.
+ * Looks for a cheaper place of a job on the first `count` of some routes, and writes it to `found`. The best places of
+ * a job on a route are remembered until the route's content changes; undoing an iteration restores them, so most routes
+ * are never scanned twice.
  */
 export type FindCheapest = (job: number, routes: Int32Array, count: number, found: CheapestPlace) => void;
 
@@ -52,7 +52,7 @@ export function findCheapest(
   while (entries < jobs * stride && entries < MOST_ENTRIES) entries *= 2;
   const mask = entries - 1;
   const cache = new Float64Array(entries * ENTRY_SIZE);
-  /** What most look-ups end with, kept apart and dense: the content an entry is about, and its best price. */
+  /** What decides most look-ups, stored apart and densely: the content that an entry is about, and its best price. */
   const stampAt = new Int32Array(entries);
   const priceAt = new Float64Array(entries);
   const selective = allowed.includes(0);
@@ -85,7 +85,7 @@ export function findCheapest(
       }
     };
 
-  /** Whether a price is expected, not known. */
+  /** Whether a price is an expectation rather than known. */
   const expected = new Uint8Array(entries);
   const stale = new Int32Array(vehicles);
   const later = new Int32Array(vehicles);
@@ -119,7 +119,7 @@ export function findCheapest(
         else takeBest(entry, route, found);
       }
     }
-    // The route that was the cheapest before its change most often is again, and rules most places on others out.
+    // The route that was the cheapest before its change usually is again, and rules out most places on others.
     if (unseen > 1) cheapestTo(0, job, stale, unseen);
     for (let i = 0; i < unseen; i++) {
       const route = stale[i]!;

@@ -3,7 +3,7 @@ import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import type { Plan } from './plan.ts';
 
-/** Finds places without scanning whole routes: quicker than `findPlaces` for each route where routes are long. */
+/** Finds places without scanning whole routes: faster than `findPlaces` for each route where routes are long. */
 export interface NearFinder {
   /**
    * Finds the cheapest feasible place of a job next to a visit near it or at either end of a route, over all used
@@ -16,8 +16,8 @@ export interface NearFinder {
 }
 
 /**
- * A finder for deliveries with single windows and one plain type of vehicle. Its three loops make the same test of a
- * place in line: sharing a function cost a tenth of all iterations, gathering the places first as much.
+ * A finder for deliveries with single windows and one plain type of vehicle. Its three loops repeat the same test of a
+ * place inline: a shared function cost a tenth of all iterations, and so did gathering the places first.
  */
 export function createNearFinder(
   model: Model,
@@ -79,7 +79,7 @@ export function createNearFinder(
         best = price;
         at = p;
       }
-      // The ends: between depot and first visit, between last visit and depot.
+      // The ends: between the depot and the first visit, and between the last visit and the depot.
       for (let i = 0; i < size.used; i++) {
         const route = used[i]!;
         if (total[route]! > room) continue;

@@ -1,6 +1,6 @@
 import type { Work } from '../work.ts';
 
-/** Rows and columns looked at together: a column taken by itself would be a miss of the processor's cache per number. */
+/** Rows and columns handled together: reading a column by itself would miss the processor's cache at every number. */
 const BLOCK = 64;
 
 /** Whether a square matrix of `size` rows is its own transpose. A unit of the work is a row. */
@@ -12,7 +12,7 @@ export function* isSymmetric(matrix: Int32Array, size: number): Work<boolean> {
   return true;
 }
 
-/** Whether a block of rows is, up to the diagonal, the columns across. */
+/** Whether a block of rows equals, up to the diagonal, the corresponding columns. */
 function mirrors(matrix: Int32Array, size: number, top: number): boolean {
   for (let left = 0; left <= top; left += BLOCK)
     for (let a = top; a < Math.min(size, top + BLOCK); a++)
@@ -38,7 +38,7 @@ function flip(matrix: Int32Array, size: number, top: number, flipped: Int32Array
       for (let b = left; b < Math.min(size, left + BLOCK); b++) flipped[b * size + a] = matrix[a * size + b]!;
 }
 
-/** Copies what a square matrix of `size` rows has below its diagonal to the other side of it. */
+/** Copies the part of a square matrix of `size` rows below its diagonal to the other side. */
 export function mirror(matrix: Int32Array, size: number): void {
   for (let top = 0; top < size; top += BLOCK)
     for (let left = 0; left <= top; left += BLOCK)

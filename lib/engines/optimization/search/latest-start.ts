@@ -4,13 +4,13 @@ import { latestDeparture } from './travel-time.ts';
 import { createVisitWindows } from './visit-windows.ts';
 
 /**
- * Latest start with which a run ends no later and is nowhere later than the one that filled in these times, with the same
- * pauses or with none, and whatever the windows of pauses are. Who leaves later never arrives earlier, so it is found from
- * the end backwards.
+ * Latest start with which a run ends no later and is nowhere later than the one that filled in these times, with the
+ * same pauses or with none, whatever the windows of pauses are. A later start never arrives earlier, so it is found
+ * from the end backwards.
  */
 export type LatestStart = (run: Run, times: Times, withPauses: boolean) => number;
 
-/** Makes a finder of latest starts. */
+/** Creates a finder of latest starts. */
 export function createLatestStart(model: Model): LatestStart {
   const { types, close, service, locationOf } = model;
   const { latestBegin } = createVisitWindows(model);

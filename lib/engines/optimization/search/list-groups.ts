@@ -1,6 +1,6 @@
 import type { Model } from './compile-model.ts';
 
-/** Jobs of each group that is kept on one route; undefined where a problem has no such group. */
+/** Jobs of each group that must stay on one route; undefined where a problem has no such group. */
 export function listGroups(model: Model): ReadonlyMap<number, readonly number[]> | undefined {
   const groups = new Map<number, number[]>();
   for (let job = 0; job < model.jobs; job++) {

@@ -6,9 +6,10 @@ import type { Detour, TimedRoutes } from './timed-routes.ts';
 const NONE = Number.POSITIVE_INFINITY;
 
 /**
- * Prepares listing where a pair's two visits may go on a route, with what that is expected to cost plus `flat` cents. The
- * function takes the route that was gathered last, and where it is full. For each place of the pickup the time is carried
- * along the route, as far as the least that the delivery adds leaves room, and the vehicle has room for the pair.
+ * Prepares listing the possible places of a pair's two visits on a route, each with its expected cost plus `flat`
+ * cents. The function uses the route that was gathered last, and the places where it is full. For each place of the
+ * pickup, the time is carried along the route as long as the smallest cost of the delivery leaves room, and the vehicle
+ * has room for the pair.
  */
 export function listPairPlaces(
   model: Model,
@@ -29,7 +30,10 @@ export function listPairPlaces(
   const leastAt = new Float64Array(visits + 2);
   const leastFrom = new Float64Array(visits + 2);
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
-  /** How far the vehicle is when the delivery comes next, as in `Detour`; it is ready at `t`. And cents of the pickup's stop. */
+  /**
+   * State of the vehicle when the delivery comes next, as in `Detour`; it is ready at `t`. Also the cents of the
+   * pickup's stop.
+   */
   const run = { t: 0, work: 0, wait: 0, room: 0, stops: 0 };
 
   return (pickup, delivery, route, length, full, flat) => {
@@ -43,13 +47,13 @@ export function listPairPlaces(
     const deliveryTo = latestBegin(delivery);
     const stay = service[pickup]!;
     const first = firstPlace(delivery, length);
-    /** Least that the delivery adds before place `j`, and at any place from there on. */
+    /** Smallest cost that the delivery adds before place `j`, and at any place from there on. */
     leastFrom[length + 1] = NONE;
     for (let j = length; j >= 0; j--) {
       const x = j === 0 ? startPoint : sequence[j - 1]!;
       const q = j === length ? end : sequence[j]!;
       const follower = sequence[j]!;
-      // The delivery alone is there no later.
+      // The delivery alone would be reached no later.
       const soonest = ready[j === 0 ? end - 1 : x]! + timeTo[rowD + x]!;
       const back = Math.max(soonest, open[delivery]!) + service[delivery]! + time[rowD + follower]!;
       const fits = j >= first && soonest <= deliveryTo && back <= latest[q]!;
@@ -60,7 +64,9 @@ export function listPairPlaces(
       leastFrom[j] = Math.min(leastFrom[j + 1]!, leastAt[j]!);
     }
     const offset = flat - idleSeconds(route) * centsPerSecond;
-    /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
+    /**
+     * The delivery at place `j` after `x`, where the vehicle is ready at `t` and has driven `metres` more up to then.
+     */
     const consider = (i: number, j: number, x: number, metres: number): void => {
       const q = j === length ? end : sequence[j]!;
       const follower = sequence[j]!;

@@ -4,8 +4,8 @@ import type { Shortlist } from './shortlist.ts';
 import type { Detour, TimedRoutes } from './timed-routes.ts';
 
 /**
- * Prepares listing where one visit may go on a route, with what that is expected to cost plus `flat` cents. The function
- * takes the route that was gathered last, and where it is full.
+ * Prepares listing the possible places of one visit on a route, each with its expected cost plus `flat` cents. The
+ * function uses the route that was gathered last, and the places where it is full.
  */
 export function listVisitPlaces(
   model: Model,
@@ -43,7 +43,7 @@ export function listVisitPlaces(
       const follower = sequence[i]!;
       const left = ready[p]!;
       if (left > to) break;
-      // Without traffic first: it rules most places out in a quarter of the time.
+      // Without traffic first: that rules out most places in a quarter of the time.
       const quickIn = timeTo[row + point]!;
       const quickOut = time[row + follower]!;
       const metres = distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!;

@@ -1,13 +1,13 @@
 import type { Model } from './compile-model.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** The way from a visit to one of its nearest, on average, each at least 1: the scale of a move. */
+/** The mean way from a visit to one of its nearest, each at least 1: the scale of a move. */
 export interface MeanLeg {
   readonly cents: number;
   readonly seconds: number;
 }
 
-/** Near visits and most types of vehicles that make up the scale, and seconds beyond which a leg says nothing of it. */
+/** Near visits and most vehicle types that define the scale, and seconds beyond which a leg is ignored. */
 const NEAREST = 8;
 const MOST_TYPES = 16;
 const LONGEST_LEG = 1_000_000;

@@ -8,12 +8,12 @@ export interface Neighbours {
   readonly list: Int32Array;
 }
 
-/** Rows of a matrix that are copied in the time of listing the neighbours of a visit. */
+/** Rows of a matrix that can be copied in the time that listing the neighbours of a visit takes. */
 export const NEIGHBOUR_ROWS = 4;
 
 /**
- * The `width` nearest visits of every visit by distance to and fro, over the first vehicle type's travel. A unit of the
- * work is a row of a matrix.
+ * The `width` nearest visits of every visit by distance there and back, over the first vehicle type's travel. A unit of
+ * the work is a row of a matrix.
  */
 export function* listNeighbours(model: Model, width: number): Work<Neighbours> {
   const { visits } = model;

@@ -5,28 +5,31 @@ import type { Recreate } from './recreate.ts';
 import type { Ruin } from './ruin.ts';
 import type { Simulator } from './simulate-route.ts';
 
-/** Iterations from one change of the attitude to the next. */
+/** Iterations between two changes of attitude. */
 const PHASE = 100;
-/** How many times as dear a unit of debt is when it is to be settled; and against the bonus for a vehicle in use. */
+/**
+ * How many times as expensive a unit of debt is while it is being settled, and relative to the bonus for a vehicle in
+ * use.
+ */
 const SETTLING_FACTOR = 100;
 const SETTLING_BONUS_FACTOR = 2;
 
 /**
- * Routes that owe orders or places. They are given up in the end, so that their jobs are as good as on no route; but a vehicle
- * that wants three orders gets them one by one. The search therefore takes three attitudes in turn. Lenient: debts cost
- * something, no more. Settling: they are dear, and the jobs of a route that owes count as left out. Giving up: there are no
- * routes that owe, and none is begun.
+ * Routes with debts: orders or places that they still miss. Such routes are dissolved in the end, so their jobs are as
+ * good as unserved; but a vehicle that needs three orders gets them one by one. The search therefore takes three
+ * attitudes in turn. Lenient: debts have a price, no more. Settling: they are expensive, and the jobs of a route with a
+ * debt count as left out. Giving up: there are no routes with debts, and none is started.
  */
 export interface OwingRoutes {
-  /** Weight of the jobs on routes that owe something. */
+  /** Weight of the jobs on routes with a debt. */
   weight(): number;
-  /** The same, or 0 where the attitude is lenient. */
+  /** The same weight, or 0 where the attitude is lenient. */
   weightAtPresent(): number;
-  /** Takes the attitude that is due after so many iterations; returns true where the plan costs something else from now on. */
+  /** Takes the attitude that is due after this many iterations; returns true if the plan's cost changes thereby. */
   attend(iterations: number): boolean;
 }
 
-/** Prepares for routes that owe; undefined where none ever does. */
+/** Prepares for routes with debts; undefined where there are none. */
 export function createOwingRoutes(
   model: Model,
   plan: Plan,

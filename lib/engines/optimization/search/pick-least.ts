@@ -1,17 +1,17 @@
-/** One number in so many is looked at to guess which are among the least. */
+/** One number in this many is examined to guess the threshold of the smallest. */
 const SAMPLED = 16;
 /** Standard deviations by which the guess takes more than needed: it takes too few about once in a hundred times. */
 const SPARE = 2.5;
 
-/** Picks the ids of the least of many numbers. */
+/** Picks the ids of the smallest of many numbers. */
 export interface LeastPicker {
-  /** To be filled by the caller with `number * ids + id`, in which keys sort without a function called per comparison. */
+  /** To be filled by the caller with `number * ids + id`: such keys sort without a function call per comparison. */
   readonly keys: Float64Array;
-  /** Writes the ids of the least of the first `count` keys to a list, least first, and returns how many. */
+  /** Writes the ids of the smallest of the first `count` keys to a list, smallest first, and returns their number. */
   pick(count: number, into: Int32Array, at: number): number;
 }
 
-/** Prepares picking the `most` least of integers, none negative, under different ids below `ids`. */
+/** Prepares picking the `most` smallest of non-negative integers, under different ids below `ids`. */
 export function createLeastPicker(most: number, ids: number): LeastPicker {
   const keys = new Float64Array(ids);
   const kept = new Float64Array(ids);

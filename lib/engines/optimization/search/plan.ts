@@ -1,18 +1,18 @@
 import type { Model } from './compile-model.ts';
 
-/** What is known of a route's load in a dimension: at the start, at the end, and the most at any time; so many numbers. */
+/** Figures of a route's load in a dimension (at the start, at the end, and the maximum), and their number. */
 export const LOAD_AT = Object.freeze({ start: 0, end: 1, most: 2 });
 export const LOADS = 3;
 
 /**
- * The plan under construction: routes as doubly linked lists of visits, what is known of each visit's timing, and a
- * journal by which an iteration is undone. Vehicle `v` has the sentinels `visits + 2v` (start) and `visits + 2v + 1`
- * (end) in the same arrays as the visits.
+ * The plan under construction: routes as doubly linked lists of visits, the timing of each visit, and a journal by
+ * which an iteration is undone. Vehicle `v` has the sentinels `visits + 2v` (start) and `visits + 2v + 1` (end) in the
+ * same arrays as the visits.
  */
 export interface Plan {
   readonly next: Int32Array;
   readonly prev: Int32Array;
-  /** Vehicle of a visit, -1 where it is on no route. */
+  /** Vehicle of a visit; -1 where it is on no route. */
   readonly routeOf: Int32Array;
   /** Earliest departure after the service. */
   readonly ready: Int32Array;
@@ -24,15 +24,16 @@ export interface Plan {
   /** With rich rules only: seconds from the visit before as in `Ways`. */
   readonly way: Int32Array;
   /**
-   * With rich rules only: seconds waited up to and with a place if the route starts when the shift begins, and seconds by
-   * which its start could be later for the sake of the places up to and with this one, and from this one on.
+   * With rich rules only: seconds waited up to and including a place if the route starts when the shift begins, and
+   * seconds by which its start could be later for the sake of the places up to and including this one, and from this
+   * one on.
    */
   readonly waited: Int32Array;
   readonly roomTo: Int32Array;
   readonly roomFrom: Int32Array;
   /**
-   * With rich rules only: seconds by which the arrival may be later for the rest of the route to stay feasible, if trips
-   * take as long then as they do now.
+   * With rich rules only: seconds by which the arrival may be later for the rest of the route to stay feasible, if
+   * trips then take as long as they do now.
    */
   readonly spare: Int32Array;
   /** Load after the visit (pairs only). */
@@ -41,15 +42,15 @@ export interface Plan {
   /** Total load of a route of deliveries. */
   readonly total: Float64Array;
   readonly cost: Float64Array;
-  /** With rich rules only: what a route owes, see `Simulated`. */
+  /** With rich rules only: the debt of a route, see `Simulated`. */
   readonly debt: Float64Array;
-  /** With rich rules only: what a route carries, `loads[LOADS * (route * dimensions + d) + LOAD_AT...]`. */
+  /** With rich rules only: the load of a route, `loads[LOADS * (route * dimensions + d) + LOAD_AT...]`. */
   readonly loads: Float64Array;
-  /** Number that changes with every content of a route and comes back when the content does. */
+  /** Number that changes with every content of a route and returns when the content does. */
   readonly stamp: Int32Array;
   readonly used: Int32Array;
   readonly absent: Int32Array;
-  /** Place of a job in `absent`, -1 where it is on a route. */
+  /** Place of a job in `absent`; -1 where it is on a route. */
   readonly absentAt: Int32Array;
   readonly size: { used: number; absent: number; absentWeight: number; cost: number };
   /** Vehicles without a route, per type, each list in the problem's order. */
@@ -59,27 +60,30 @@ export interface Plan {
   /** Puts a visit after another place of the route. */
   link(visit: number, after: number, route: number): void;
   unlink(visit: number): void;
-  /** Puts absent visits on an empty route, in this order; the route is then to be brought up to date. */
+  /** Puts absent visits on an empty route, in this order; the route must then be brought up to date. */
   layOut(route: number, sequence: ArrayLike<number>): void;
-  /** Puts what follows `a` on its route after `b` on the other, and the reverse. */
+  /** Puts what follows `a` on its route after `b` on the other route, and vice versa. */
   exchangeTails(a: number, routeOfA: number, b: number, routeOfB: number): void;
   setAbsent(job: number): void;
   setPresent(job: number): void;
   /** New number for a route whose content has changed. */
   restamp(route: number): void;
-  /** Starts an iteration: from here on changes can be undone. */
+  /** Starts an iteration: changes from here on can be undone. */
   begin(): void;
   /** Undoes everything since `begin`. */
   undo(): void;
   /** Routes changed since `begin`. */
   touchedRoutes(): { readonly list: Int32Array; readonly count: number };
-  /** Puts one touched route back as it was at `begin`; its jobs must be on it or absent. */
+  /** Restores one touched route as it was at `begin`; its jobs must be on it or absent. */
   putBack(index: number): void;
-  /** Cents by which the routes changed since `begin` cost more than they did then. */
+  /** Cents by which the routes changed since `begin` are more expensive than they were then. */
   addedCost(): number;
 }
 
-/** An empty plan: every vehicle idle, every job absent. `rich` says whether what only rich rules need is kept. */
+/**
+ * An empty plan: every vehicle idle, every job absent. `rich` says whether the figures that only rich rules need are
+ * stored.
+ */
 export function createPlan(model: Model, rich: boolean): Plan {
   const { visits, jobs, types, typeOf, weight } = model;
   const vehicles = typeOf.length;

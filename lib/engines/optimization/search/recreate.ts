@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
 /**
- * Above this many routes in use only those of near visits are looked at. It takes longer to look at a route under any rules,
- * and there are more reasons why it may not take the job, so that the visits looked at for routes are more.
+ * With more routes than this in use, only those of near visits are looked at. With any rules, a route takes longer to
+ * check and has more reasons to refuse the job, so more near visits are looked at for routes.
  */
 const ALL_ROUTES = 24;
 const ALL_ROUTES_UNDER_ANY_RULES = 8;
@@ -20,16 +20,16 @@ const PRIORITY_LEAD = 1e10;
 const NEAR = 40;
 const NEAR_UNDER_ANY_RULES = 80;
 /**
- * Visits per route on average from which on routes are long. Places next to near visits are then enough, unless each
- * job is hard to place.
+ * Visits per route, on average, from which routes count as long. Places next to near visits are then enough, unless
+ * each job is hard to place.
  */
 export const LONG_ROUTE = 14;
 /**
- * Share of the iterations that look at every place of every route all the same: a route may drive past a job and have
- * no visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.
+ * Share of the iterations that look at every place of every route nevertheless: a route may pass a job and have no
+ * visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.
  */
 const WIDE_CHANCE = 0.07;
-/** Absent jobs that take long enough to put back that the time may be over meanwhile. */
+/** Number of absent jobs that take so long to insert that the time may be over meanwhile. */
 const MANY_ABSENT = 40;
 
 /** How to insert every absent job. */
@@ -37,20 +37,23 @@ export interface InsertAllOptions {
   readonly untried?: Set<number>;
   /** The most urgent jobs come first. */
   readonly urgency?: (job: number) => number;
-  /** Tries a job again that finds no place, as it may have been overlooked: for what no iteration would put right. */
+  /**
+   * Tries a job again that finds no place, as it may have been overlooked: for results that no later iteration
+   * corrects.
+   */
   readonly twice?: boolean;
 }
 
-/** Puts absent jobs back. */
+/** Inserts absent jobs again. */
 export interface Recreate {
   /**
-   * Inserts every absent job greedily, as cheaply as it can; what finds no place stays absent. Stops where the caller
-   * is going to undo it in any case: once the jobs inserted cost `mostCents`, or those left out weigh more than
+   * Inserts every absent job greedily, as cheaply as it can; a job without a place stays absent. Stops where the caller
+   * is going to undo it in any case: once the inserted jobs cost `mostCents`, or the absent ones weigh more than
    * `mostWeight`.
    */
   insertAbsent(mostCents?: number, mostWeight?: number): void;
   /**
-   * The same without a limit, a job at a time. Where it is left before the end, the jobs it has not come to are added to
+   * The same without a limit, one job at a time. If it is stopped early, the jobs it has not reached are added to
    * `untried`.
    */
   insertAll(options: InsertAllOptions): Work<void>;
@@ -58,13 +61,13 @@ export interface Recreate {
   limitVehicles(most: number): void;
   /** Gives up inserting when the rule says so, asked wherever many jobs are absent. */
   stopWhen(rule: () => boolean): void;
-  /** Whether to open no route of a vehicle that wants several orders at least. */
+  /** Whether to open no route of a vehicle that needs several orders at least. */
   avoidMinimums(avoid: boolean): void;
   /** Cents by which opening a route is made to look cheaper. */
   favourRoutes(bonus: number): void;
-  /** Recalculates the prices of opening routes after a change of what debts cost. */
+  /** Recalculates the prices of opening routes after a change of the price of debts. */
   forgetPrices(): void;
-  /** Numbers by which jobs that are hard to place come first, when given. */
+  /** Numbers by which jobs that are hard to place come first, where given. */
   rankBy(difficulty: Float64Array | undefined): void;
 }
 
@@ -111,7 +114,7 @@ export function createRecreate(
   let difficulty: Float64Array | undefined;
   let expired = (): boolean => false;
 
-  /** Draws in which order to insert. Returns the number of jobs. */
+  /** Draws the order of insertion. Returns the number of jobs. */
   const sortAbsent = (): number => {
     const n = size.absent;
     const rule = random.below(16);
@@ -164,7 +167,7 @@ export function createRecreate(
     return found;
   };
 
-  /** Route that already serves the job's group, -1 where none does. */
+  /** Route that already serves the job's group; -1 where none does. */
   const boundRoute = (job: number): number => {
     const group = model.routeGroup[job]!;
     if (group < 0) return -1;

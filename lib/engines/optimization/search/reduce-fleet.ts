@@ -2,22 +2,22 @@ import { VEHICLE_CHANCE } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 
-/** How fleet reduction is run. */
+/** Settings of fleet reduction. */
 export interface ReduceFleetOptions {
   readonly averageRemoved: number;
   readonly temperature: number;
-  /** Temperature at which routes change their vehicles: what these cost matters less than what they can serve. */
+  /** Temperature at which routes change their vehicles: their costs matter less than what they can serve. */
   readonly vehicleTemperature: number;
   /** Share of the whole run at which it gives up. */
   readonly to: number;
-  /** Number of vehicles below which it need not go. */
+  /** Number of vehicles at which it stops. */
   readonly atLeast: number;
 }
 
 /**
  * Fewer vehicles by absence counters (Christiaens and Vanden Berghe 2020): the route whose jobs have been left out
- * least often is dissolved; then ruin and recreate without opening routes goes on until every job is back, where a
- * plan is taken when the jobs it leaves out have been left out less often. The best plan ends in `search.best`.
+ * least often is dissolved; then ruin and recreate continues without opening routes until every job is served,
+ * accepting a plan if the jobs it leaves out have been left out less often. The best plan ends in `search.best`.
  */
 export async function reduceFleet(
   search: Search,

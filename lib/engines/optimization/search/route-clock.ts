@@ -13,22 +13,22 @@ export interface Times {
   readonly done: Float64Array;
   /** Seconds of the way there, with parking and without pauses. */
   readonly leg: Float64Array;
-  /** Seconds waited up to then. */
+  /** Seconds waited up to there. */
   readonly waited: Float64Array;
-  /** Seconds that the start could be later for this place's sake. */
+  /** Seconds by which the start could be later for this place's sake. */
   readonly room: Float64Array;
   /** Pauses as quadruples: index in the vehicle's list, start, visit they precede, 1 before travel. */
   readonly breaks: number[];
 }
 
-/** Ways to each visit of a sequence from the one before, the last one to the end of the route. */
+/** Ways to each visit of a sequence from the one before; the last one leads to the end of the route. */
 export interface Ways {
   /** Seconds: without parking and before the speed of traffic where there is traffic, otherwise with parking. */
   readonly seconds: Int32Array;
   readonly metres: Int32Array;
 }
 
-/** What is run through: a sequence on a vehicle of a type, and the seconds of its ways as `Ways` has them. */
+/** Input of a run: a sequence on a vehicle of a type, and the seconds of its ways as in `Ways`. */
 export interface Run {
   readonly type: number;
   readonly sequence: Int32Array;
@@ -46,15 +46,15 @@ export interface RouteClock {
   /** Largest delay of the start of the last run that leaves its end where it is. */
   delay: number;
   /**
-   * Runs through a route that starts at `startAt` and fills in the times; of a vehicle without pauses and traffic not those
-   * of arrival and begin, unless `complete`. Returns the end of the route, -1 where a rule is broken.
+   * Runs through a route that starts at `startAt` and fills in the times; for a vehicle without pauses and traffic,
+   * those of arrival and start only if `complete`. Returns the end of the route; -1 where a rule is broken.
    */
   run(route: Run, startAt: number, times: Times, complete: boolean): number;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Times of a sequence of so many visits at most, to be filled in. */
+/** Times of a sequence of at most this many visits, to be filled in. */
 export function emptyTimes(visits: number): Times {
   const column = () => new Float64Array(visits + 1);
   return {
@@ -68,16 +68,17 @@ export function emptyTimes(visits: number): Times {
   };
 }
 
-/** Ways of a sequence of so many visits at most, to be filled in. */
+/** Ways of a sequence of at most this many visits, to be filled in. */
 export function emptyWays(visits: number): Ways {
   return { seconds: new Int32Array(visits + 1), metres: new Int32Array(visits + 1) };
 }
 
 /**
- * Makes a clock. The rules of timing, shared by search and result:
- * - the vehicle pauses as late as allowed, except that a pause in a window is taken as soon as it fits into waiting time;
- * - parking precedes the service wherever the location differs from the last place; service begins as early as a
- *   window allows.
+ * Creates a clock. The rules of timing, shared by search and result:
+ * - the vehicle pauses as late as allowed, except that a pause in a window is taken as soon as it fits into waiting
+ *   time;
+ * - parking precedes the service wherever the location differs from the last place; service begins as early as a window
+ *   allows.
  */
 export function createRouteClock(model: Model): RouteClock {
   const { kind, open, close, service, locationOf, types } = model;

@@ -4,21 +4,23 @@ import type { VisitWindows } from './visit-windows.ts';
 
 type WindowBreak = Extract<BreakInput, { readonly kind: 'window' }>;
 
-/** What pauses change: seconds waited so far, room at the present place, time until which no pause has to be taken. */
+/** What pauses change: seconds waited so far, room at the present place, and the time until which no pause is due. */
 export const PAUSE_STATE = Object.freeze({ waited: 0, room: 1, unbroken: 2 });
 
 /** The pauses of one route after the other. Times are seconds of the problem's clock. */
 export interface RoutePauses {
   /**
-   * Whether pauses are taken on arrival before they are due: after work where they fit into waiting time, in a window also
-   * where the service then begins later.
+   * Whether pauses are taken on arrival before they are due: after work where they fit into waiting time, in a window
+   * also where the service then begins later.
    */
   early: boolean;
-  /** See `PAUSE_STATE`. An array, as numbers that closures share and change are slow otherwise. */
+  /** See `PAUSE_STATE`. An array, because numbers that closures share and change are slow otherwise. */
   readonly state: Float64Array;
-  /** Begins a route; its pauses are put `into` a list as `Times.breaks` has them. */
+  /** Starts a route; its pauses are written `into` a list as in `Times.breaks`. */
   begin(type: number, startAt: number, into: number[]): void;
-  /** Time after all pauses that have to be taken at a time, when the next chance comes `next` seconds later; -1 if missed. */
+  /**
+   * Time after all pauses that are due at a time when the next chance comes `next` seconds later; -1 if one is missed.
+   */
   beforeTravel(type: number, startedAt: number, next: number, place: number): number;
   /** The same on arrival, where waiting for a window may leave room. Returns the time the vehicle is ready. */
   onArrival(type: number, arrived: number, visit: number, place: number): number;
@@ -26,12 +28,12 @@ export interface RoutePauses {
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Makes the pauses of routes: as late as allowed, but in a window as soon as they fit into waiting time. */
+/** Schedules the pauses of routes: as late as allowed, but in a window as soon as they fit into waiting time. */
 export function createRoutePauses({ types, service }: Model, windows: VisitWindows): RoutePauses {
   const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
   const lastPause = new Float64Array(mostBreaks);
   const pauseTaken = new Uint8Array(mostBreaks);
-  /** Of each type its pauses in the order in which they are due, whatever the order they are listed in. */
+  /** For each type its pauses in the order in which they are due, however they are listed. */
   const orders = types.map(({ vehicle }) => {
     const dueBy = (b: number): number => {
       const entry = vehicle.breaks[b]!;
@@ -101,7 +103,7 @@ export function createRoutePauses({ types, service }: Model, windows: VisitWindo
     state[PAUSE_STATE.room] = Math.min(state[PAUSE_STATE.room]!, state[PAUSE_STATE.waited]! + later);
   };
 
-  /** End of the pause, -1 where it comes too late for a stretch of work it is to end. */
+  /** End of the pause; -1 where it comes too late for a stretch of work that it must end. */
   const takePause = (
     type: number,
     b: number,
@@ -125,8 +127,8 @@ export function createRoutePauses({ types, service }: Model, windows: VisitWindo
   };
 
   /**
-   * Takes a pause in its window; or first one after work, as late as allowed, where the stretch would be over before that
-   * in the window is. Returns the end of the pause.
+   * Takes a pause in its window, or first one after work, as late as allowed, where the stretch would be over before
+   * the window. Returns the end of the pause.
    */
   const takeInWindow = (
     type: number,

@@ -1,7 +1,7 @@
 import type { Model } from './compile-model.ts';
 import type { RouteClock, Run, Times } from './route-clock.ts';
 
-/** Latest end of a route, and most seconds of late starts of services. */
+/** Latest end of a route, and the largest total lateness of services in seconds. */
 export interface RunLimits {
   readonly endAt: number;
   readonly late: number;
@@ -12,19 +12,19 @@ export const NO_LIMITS: RunLimits = { endAt: Number.POSITIVE_INFINITY, late: Num
 /** Looks for starts of routes with pauses, which may move with the start or not be due at all. */
 export interface RouteStarts {
   /**
-   * Whether a route may need fewer pauses with a later start than that of the run which filled in these times, if it is to
-   * end when that did.
+   * Whether a route may need fewer pauses with a later start than that of the run which filled in these times, without
+   * ending later.
    */
   mayDropPauses(run: Run, times: Times): boolean;
   /**
-   * Runs a route from a start with which it is in time for a window of its first visit, the latest one after `after` that
-   * keeps within the limits. Returns that start, -1 where there is none.
+   * Runs a route from a start that reaches a window of its first visit in time: the latest one after `after` within the
+   * limits. Returns that start; -1 where there is none.
    */
   inWindow(run: Run, after: number, times: Times, limits: RunLimits): number;
   /**
-   * Runs a route from the latest start found that keeps within the limits. It is brought forward from `latest` by what the
-   * end is too late, at first to `same`. Pauses after work are taken early where that helps; the clock then goes on so. Returns `startAt` where none is
-   * found.
+   * Runs a route from the latest start within the limits that is found. The start moves from `latest` towards `same` by
+   * the lateness of the end. Pauses after work are taken early where that helps, and remain so. Returns `startAt` where
+   * none is found.
    */
   latest(
     run: Run,
@@ -37,7 +37,7 @@ export interface RouteStarts {
 /** Starts tried for a route. */
 const MOST_STARTS = 5;
 
-/** Makes a finder of starts. */
+/** Creates a finder of starts. */
 export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts {
   const { types, windowAt, windowFrom, locationOf, close, service } = model;
   const shortestPause = types.map(({ vehicle }) =>
@@ -45,10 +45,10 @@ export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts 
   );
 
   const limitsWork = types.map(({ vehicle }) => vehicle.breaks.some((entry) => entry.kind === 'after-work'));
-  /** Percent of the table's speed at which a type drives at best. */
+  /** Highest speed of a type, in percent of the table's speed. */
   const fastest = types.map(({ travel }) => Math.max(100, ...(travel.traffic?.percent ?? [])));
 
-  /** The end of the route, kept in `endedAt` where it is not within the limits. */
+  /** The end of the route, stored in `endedAt` where it is not within the limits. */
   let endedAt = 0;
   const keeps = (run: Run, at: number, times: Times, { endAt, late }: RunLimits): boolean => {
     endedAt = clock.run(run, at, times, false);
@@ -91,7 +91,7 @@ export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts 
       return -1;
     },
     latest: (run, { startAt, same, latest }, times, limits) => {
-      // At half the speed the end moves by half as much as the start.
+      // At half the speed, the end moves by half as much as the start.
       const step = types[run.type]!.travel.traffic === undefined ? 1 : 2;
       let at = latest;
       for (let tries = 0; tries < MOST_STARTS && at > startAt; tries++) {

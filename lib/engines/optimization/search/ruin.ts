@@ -10,8 +10,8 @@ const LONGEST_STRING = 10;
 const SPLIT_CHANCE = 0.5;
 const WIDEN_CHANCE = 0.01;
 /**
- * Chance that a small route is dissolved instead, the smallest of so many. Strings are too short for that: what many short
- * routes cost is the price of their vehicles and ways to the depot, and no string taken off saves any of it.
+ * Chance that a small route is dissolved instead: the smallest of this many. Strings are too short for that: the price
+ * of many short routes is that of their vehicles and of the ways to the depot, and removing a string saves none of it.
  */
 const DISSOLVE_CHANCE = 0.02;
 const CANDIDATES = 4;
@@ -19,7 +19,7 @@ const CANDIDATES = 4;
 /** Removes jobs around a place. `averageRemoved` is the number of visits to remove on average. */
 export interface Ruin {
   remove(averageRemoved: number): void;
-  /** Takes one job off its route, which is not brought up to date. */
+  /** Takes one job off its route, which must then be brought up to date. */
   removeJob(job: number): void;
   /** Takes every job off a route. */
   emptyRoute(route: number): void;
@@ -99,7 +99,7 @@ export function createRuin(
     for (let i = 0; i < taken; i++) removeVisit(string[i]!);
   };
 
-  /** The route of fewest visits among some random ones. */
+  /** The route with the fewest visits among some random ones. */
   const pickSmall = (): number => {
     let least = used[random.below(size.used)]!;
     for (let n = 1; n < CANDIDATES; n++) {

@@ -14,15 +14,15 @@ import { warmStart } from './warm-start.ts';
 
 /** Share of the run in which to serve more first, where the first plan leaves something out. */
 const SERVING_SHARE = 0.15;
-/** Share of the run after which the number of vehicles is taken as it is. */
+/** Share of the run after which the number of vehicles is settled. */
 const FLEET_SHARE = 0.5;
 /** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
 const DEBT_FACTOR = 5;
 
 /**
- * Runs the whole search: first plan (from the initial routes where there are any, or a plan drafted before where that is
- * better), fewer vehicles where they come first, annealing and recombination, and at last no route that owes anything. The
- * best plan is laid out in `search.plan`.
+ * Runs the whole search: first plan (from the initial routes where there are any, or a plan drafted before where that
+ * is better), fewer vehicles where they come first, annealing and recombination, and at the end no route with a debt.
+ * The best plan is laid out in `search.plan`.
  */
 export async function runSearch(
   search: Search,
@@ -54,7 +54,7 @@ async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTim
   await inStretches(beginning, budget, budget.late);
   leave(beginning);
   search.addUp();
-  // What is put on initial routes may lead to debts: then they are better as they were.
+  // Jobs added to initial routes may lead to debts; then the routes were better as they were.
   if (model.problem.initialRoutes.length > 0) search.consider();
   plan.begin();
   const inserting = recreate.insertAll({ untried: search.untried });
@@ -67,7 +67,7 @@ async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTim
   search.consider();
 }
 
-/** Goes on from a drafted plan where it is better than the present one. */
+/** Continues from a drafted plan where it is better than the present one. */
 function considerDraft(search: Search, budget: Budget, drafted: readonly InitialRouteInput[]): void {
   const { plan, untried } = search;
   search.clear();
@@ -109,8 +109,8 @@ async function improve(search: Search, budget: Budget, leg: MeanLeg): Promise<vo
 }
 
 /**
- * Makes only a first plan, of urgent jobs first, and one that owes nothing, which is laid out in `search.plan`. Inserts no
- * further jobs once `isLate` says so. A unit of the work is a job.
+ * Creates only a first plan, urgent jobs first and without debts, and lays it out in `search.plan`. Inserts no further
+ * jobs once `isLate` returns true. A unit of the work is a job.
  */
 export function* planOnce(
   search: Search,
@@ -127,7 +127,9 @@ export function* planOnce(
   settleDebt(search, () => !isLate());
 }
 
-/** Sets what debts, excess and unused vehicles cost in proportion to a leg between near visits, which is returned. */
+/**
+ * Sets the prices of debts, excess and unused vehicles in proportion to a leg between near visits, which is returned.
+ */
 function setPrices(search: Search): MeanLeg {
   const { simulator, model } = search;
   const leg = meanLeg(search);
@@ -139,5 +141,5 @@ function setPrices(search: Search): MeanLeg {
 
 /** Bonus that makes using one more vehicle outweigh any route's cost. */
 const USE_BONUS = 1e6;
-/** Price of a second or a unit of load too much that outweighs ordinary costs. */
+/** Price of a second or unit of load in excess that outweighs ordinary costs. */
 const EXCESS_FACTOR = 10;

@@ -6,29 +6,32 @@ import { creatingSearch, type Search } from './create-search.ts';
 import { NEIGHBOUR_ROWS } from './neighbours.ts';
 import type { Random } from './random.ts';
 
-/** A search being set up, which can be left and gone on with. */
+/** A search being set up, which can be interrupted and continued. */
 export interface SetUp {
   /**
-   * Goes on, in stretches. Stops, and undefined, at an abort, when it is late, and as soon as it is plain that it would not
-   * be done by a share of the time limit, where one is given.
+   * Continues in portions. Stops with undefined at an abort, when it is late, and as soon as it is clear that it would
+   * not finish within a share of the time limit, where one is given.
    */
   goOn(share?: number): Promise<Search | undefined>;
-  /** Milliseconds that all of it takes, as far as can be told. */
+  /** Estimated milliseconds of the whole set-up. */
   wholeMs(): number;
-  /** Time that work takes here, relative to the machine that constants were measured on. */
+  /** Speed of work here, relative to the machine on which the constants were measured. */
   slowness(): number;
 }
 
 /** Share of the time limit in which the pace is measured. */
 const MEASURED_SHARE = 0.05;
-/** Milliseconds per number of a row on the machine that constants were measured on. */
+/** Milliseconds per number of a row on the machine on which the constants were measured. */
 const USUAL_MS = 3e-6;
-/** Fewest visits and rows that tell how this machine compares with it, and how many times as fast or slow it may be. */
+/**
+ * Fewest visits and rows for a comparison with that machine, and the largest factor by which this one may be faster or
+ * slower.
+ */
 const TELLING_VISITS = 800;
 const TELLING_ROWS = 64;
 const MOST_OFF = 4;
 
-/** Begins to compile a problem and to build a search for it. */
+/** Starts to compile a problem and to build a search for it. */
 export function createSetUp(
   problem: Problem,
   random: Random,
@@ -54,7 +57,7 @@ export function createSetUp(
         done = before.done + rows;
         spentMs = before.spentMs + elapsedMs - before.elapsedMs;
         pace.note(rows, elapsedMs);
-        // The less of the time has gone by, the less is known, and the further off may the end seem.
+        // The less time has passed, the less is known, and the further away the end may seem.
         const doubt = Math.sqrt(timeLimitMs / elapsedMs);
         return budget.over() || (pace.endMs() ?? 0) > share * timeLimitMs * doubt;
       });
@@ -64,23 +67,23 @@ export function createSetUp(
   };
 }
 
-/** The same without an eye on the time. A unit of the work is a row of a matrix. */
+/** The same without watching the time. A unit of the work is a row of a matrix. */
 export function* preparingSearch(problem: Problem, relax: number, random: Random): Work<Search> {
   return yield* creatingSearch(yield* compilingModel(problem, relax), random, relax);
 }
 
-/** How fast rows are done. */
+/** Measures the speed of rows. */
 interface Pace {
   note(rows: number, elapsedMs: number): void;
   /**
-   * Milliseconds since the start by which all rows will be done at the pace of the latter half, as a process begins slowly;
-   * undefined before that half has lasted long enough.
+   * Milliseconds since the start by which all rows will be done, at the pace of the latter half, as a process starts
+   * slowly; undefined before that half has lasted long enough.
    */
   endMs(): number | undefined;
 }
 
 function createPace(due: number, leastMs: number): Pace {
-  /** Whenever the rows had doubled since the look before. */
+  /** Whenever the number of rows has doubled since the last look. */
   const looks: { rows: number; elapsedMs: number }[] = [];
   let last = { rows: 0, elapsedMs: 0 };
   return {
@@ -97,7 +100,7 @@ function createPace(due: number, leastMs: number): Pace {
   };
 }
 
-/** Rows per visit that a set-up takes the time of: metres and seconds, each compared with its transpose, and lists. */
+/** Rows per visit whose time a set-up takes: metres and seconds, each compared with its transpose, and lists. */
 function rowsPerVisit({ vehicles, travel }: Problem): number {
   const profiles = new Set(vehicles.map(({ profile }) => profile));
   const classes = new Map(

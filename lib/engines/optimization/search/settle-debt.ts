@@ -1,8 +1,8 @@
 import type { Search } from './create-search.ts';
 
 /**
- * Ends with no route that owes anything: jobs off their locked places are taken off; then routes short of their
- * minimum of orders are dissolved and their jobs go wherever else they fit, as long as there is time for it.
+ * Ends with no route that has a debt: jobs away from their locked places are taken off; then routes short of their
+ * minimum of orders are dissolved and their jobs go wherever else they fit, as long as there is time.
  */
 export function settleDebt(search: Search, mayLinger: () => boolean): void {
   const { model, plan, evaluator, recreate, ruin } = search;
@@ -24,8 +24,8 @@ export function settleDebt(search: Search, mayLinger: () => boolean): void {
 }
 
 /**
- * Puts absent jobs on routes as long as there is time, on further vehicles where it takes these; unless routes would owe more
- * than before.
+ * Puts absent jobs on routes as long as there is time, on further vehicles where it needs them, unless the debts of
+ * routes would grow.
  */
 export function serveWhatFits({ plan, evaluator, recreate, model }: Search, mayLinger: () => boolean): void {
   if (plan.size.absent === 0) return;
@@ -39,7 +39,10 @@ export function serveWhatFits({ plan, evaluator, recreate, model }: Search, mayL
   if (owed() > before) plan.undo();
 }
 
-/** Takes jobs off that are not at the place they are locked to. Returns false where that leaves the route infeasible. */
+/**
+ * Takes off jobs that are not at the place to which they are locked. Returns false where that leaves the route
+ * infeasible.
+ */
 function removeMisplaced(search: Search, route: number): boolean {
   const { model, plan, evaluator, ruin } = search;
   const start = model.visits + 2 * route;

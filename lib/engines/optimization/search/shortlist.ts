@@ -1,26 +1,26 @@
 const NONE = Number.POSITIVE_INFINITY;
 
-/** Places of a job on a route by what they are expected to cost; see `Evaluator.findPlaces`. */
+/** Places of a job on a route by their expected cost; see `Evaluator.findPlaces`. */
 export interface Shortlist {
-  /** Cents from which on a place is left out. */
+  /** Cents from which a place is left out. */
   limit: number;
-  /** Begins an empty list of the two places that are expected to cost least. */
+  /** Starts an empty list of the two places with the lowest expected cost. */
   beginEstimates(ceiling: number): void;
-  /** Begins an empty list of all places that are expected to cost less than the ceiling. */
+  /** Starts an empty list of all places whose expected cost is below the ceiling. */
   begin(ceiling: number): void;
-  /** Takes note that places were left out. */
+  /** Notes that places were left out. */
   leaveOut(): void;
   /** Adds a place, which is left out at the limit: the visit comes before place `i`, a pair's delivery before `j`. */
   add(estimate: number, i: number, j: number): void;
   /**
-   * Prices the places by `price`, lowest estimate first, until none is estimated below the best price, which is the ceiling
-   * from which on a price need not be exact. Returns false where what was left out may be cheaper: the best price is then
-   * the least that it may cost.
+   * Prices the places by `price`, lowest estimate first, until no estimate is below the best price, which is the
+   * ceiling from which a price need not be exact. Returns false where a place that was left out may be cheaper: the
+   * best price is then a lower bound.
    */
   resolve(price: (i: number, j: number, ceiling: number) => number): boolean;
-  /** Least that a place left out is expected to cost. */
+  /** Lowest expected cost of a place that was left out. */
   rest(): number;
-  /** Prices of the best two places, Infinity where there are none, and where they are. */
+  /** The places of the best two and their prices; Infinity where there are none. */
   readonly best: { price: number; i: number; j: number; price2: number; i2: number; j2: number };
 }
 

@@ -34,7 +34,7 @@ const EXCESS_KINDS = [
 
 /** What the last simulation found. Indices are places in the simulated sequence. */
 export interface Simulated {
-  /** Counts the simulations, so that one knows whether the result is still one's own. */
+  /** Counts the simulations, so that callers know whether the result is still theirs. */
   count: number;
   /** Metres; start and end of the route. */
   distance: number;
@@ -42,16 +42,16 @@ export interface Simulated {
   endAt: number;
   stops: number;
   orders: number;
-  /** Unmet rules that the search may break on its way: orders short of the minimum, places off a locked one. */
+  /** Unmet rules that the search may break on its way: orders short of the minimum, places away from a locked one. */
   debt: number;
-  /** What the route carries: `loads[LOADS * d + LOAD_AT...]`. */
+  /** Load of the route: `loads[LOADS * d + LOAD_AT...]`. */
   readonly loads: Float64Array;
   fixed: number;
   preferences: number;
   clusters: number;
   balance: number;
   readonly excess: Excess;
-  /** Times of the route as it is; only where they were asked for. */
+  /** Times of the route as it is; only where requested. */
   readonly exact: Times;
   /** Times of the route if it started with the shift. */
   readonly earliest: Times;
@@ -65,14 +65,14 @@ export interface Simulator {
   /** Cents per unit of debt and of excess; set by the caller before the search. */
   debtPrice: number;
   excessPrice: number;
-  /** Whether a route with an order off the place it is locked to breaks a rule; otherwise it owes places. */
+  /** Whether a route with an order away from its locked place breaks a rule; otherwise the route has a debt. */
   refusesMisplaced: boolean;
-  /** Taken off the cost of every used route, so that vehicles are used for their own sake. */
+  /** Subtracted from the cost of every used route, so that vehicles are used for their own sake. */
   useBonus: number;
   /**
    * Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `exactly` fills in exact times. The
-   * ways are looked up where they are not given. A cost of a feasible route that is found to be no less than `ceiling` may
-   * be too low, and `result` is then incomplete.
+   * ways are looked up where they are not given. If the cost of a feasible route turns out to be at least `ceiling`, it
+   * may be too low, and `result` is then incomplete.
    */
   simulate(
     type: number,
@@ -98,9 +98,9 @@ const {
 } = VISIT;
 
 /**
- * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
- * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for its
- * first visit.
+ * Creates a simulator by the rules of `createRouteClock`, shared by search and result. The vehicle starts as late as it
+ * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for
+ * its first visit.
  */
 export function createSimulator(model: Model): Simulator {
   const { jobOf, kind, locationOf, load, dimensions, windowFrom } = model;
@@ -286,7 +286,8 @@ export function createSimulator(model: Model): Simulator {
       result.debt * simulator.debtPrice;
     const run = { type, sequence, length, seconds: ways.seconds };
     const lazy = timeRoute(run, flat, exactly, ceiling, false);
-    // Pauses before they are due only where a rule is broken otherwise, as who waits could mostly start later instead.
+    // Pauses before they are due only where a rule is broken otherwise, because a vehicle that waits could usually
+    // start later instead.
     const inTime = lazy !== INFEASIBLE && (relax === 0 || excess.late + excess.shift + excess.duration === 0);
     if (hasBreaks[type] === 0 || inTime) return lazy;
     const early = timeRoute(run, flat, exactly, ceiling, true);

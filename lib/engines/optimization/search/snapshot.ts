@@ -11,7 +11,7 @@ export interface Worth {
   cost: number;
 }
 
-/** A plan kept aside. */
+/** A stored plan. */
 export interface Snapshot extends Worth {
   /** `route, count, visit, visit, ...` for each used route. */
   readonly sequence: Int32Array;
@@ -20,7 +20,7 @@ export interface Snapshot extends Worth {
   absent: number;
 }
 
-/** Worse than any plan, with room for one. */
+/** Worse than any plan; has room for one. */
 export function emptySnapshot(model: Model): Snapshot {
   return {
     absentWeight: Number.POSITIVE_INFINITY,
@@ -33,14 +33,14 @@ export function emptySnapshot(model: Model): Snapshot {
   };
 }
 
-/** Makes one snapshot the same as another. */
+/** Copies one snapshot to another. */
 export function copySnapshot(from: Snapshot, to: Snapshot): void {
   const { sequence, ...rest } = from;
   Object.assign(to, rest);
   to.sequence.set(sequence);
 }
 
-/** Keeps the present plan; the caller fills in left-out jobs, debt and cost. */
+/** Stores the present plan; the caller fills in left-out jobs, debt and cost. */
 export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
   const { sequence } = into;
   let at = 0;
@@ -56,7 +56,7 @@ export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
   into.vehicles = plan.size.used;
 }
 
-/** Makes a kept plan the present one. */
+/** Makes a stored plan the present one. */
 export function restorePlan(plan: Plan, model: Model, from: Snapshot, evaluator: Evaluator): void {
   for (let job = 0; job < model.jobs; job++) {
     if (plan.absentAt[job]! >= 0) continue;
@@ -70,13 +70,13 @@ export function restorePlan(plan: Plan, model: Model, from: Snapshot, evaluator:
   }
 }
 
-/** A route of a kept plan. */
+/** A route of a stored plan. */
 export interface KeptRoute {
   readonly vehicle: number;
   readonly visits: Int32Array;
 }
 
-/** The used routes of a kept plan. */
+/** The used routes of a stored plan. */
 export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
   const routes: KeptRoute[] = [];
   for (let at = 0; at < length; ) {
@@ -87,7 +87,7 @@ export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
   return routes;
 }
 
-/** A kept plan as initial routes of a run. */
+/** A stored plan as the initial routes of a run. */
 export function initialRoutesOf({ problem, jobOf }: Model, plan: Snapshot): readonly InitialRouteInput[] {
   return routesOf(plan).map(({ vehicle, visits }) => ({
     vehicle: problem.vehicles[vehicle]!.id,
@@ -95,7 +95,7 @@ export function initialRoutesOf({ problem, jobOf }: Model, plan: Snapshot): read
   }));
 }
 
-/** Of each visit, whether a kept plan serves it: 1 or 0. */
+/** For each visit, whether a stored plan serves it: 1 or 0. */
 export function servedIn({ visits: count }: Model, plan: Snapshot): Uint8Array {
   const served = new Uint8Array(count);
   for (const { visits } of routesOf(plan)) for (const v of visits) served[v] = 1;

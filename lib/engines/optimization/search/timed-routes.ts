@@ -6,7 +6,8 @@ import type { Simulator } from './simulate-route.ts';
 import { travelTime } from './travel-time.ts';
 
 /**
- * Cents added to the estimate of a place that is feasible only if pauses move or trips get quicker, so that it is tried last.
+ * Cents added to the estimate of a place that is feasible only if pauses move or trips get faster, so that it is tried
+ * last.
  */
 const DOUBT = 1e9;
 
@@ -23,7 +24,7 @@ export interface Detour {
   room: number;
 }
 
-/** Routes under any rules, as far as their times are known. */
+/** Routes under any rules, with as much as is known of their times. */
 export interface TimedRoutes {
   /** The latest gathered route; the place after its last visit is its end. */
   readonly sequence: Int32Array;
@@ -32,8 +33,8 @@ export interface TimedRoutes {
   /** Brings a route up to date after any change. Returns false where it breaks a rule. */
   refresh(route: number): boolean;
   /**
-   * Marks with 1 each place of the gathered route that the vehicle approaches without room for the visit's load, and all
-   * places beyond the route's end. Valid until the next call. Undefined where there is always room.
+   * Marks with 1 each place of the gathered route that the vehicle approaches without room for the visit's load, and
+   * all places beyond the route's end. Valid until the next call. Undefined where there is always room.
    */
   whereFull(visit: number, route: number, length: number): Uint8Array | undefined;
   /** First place of the gathered route before which a visit may be inserted; earlier places cannot wait for it. */
@@ -46,7 +47,7 @@ export interface TimedRoutes {
   stopCents(type: number, before: number, visit: number, follower: number): number;
   /** Seconds a route waits even if it starts as late as it can. */
   idleSeconds(route: number): number;
-  /** Cents of the longer duration where a detour comes back to place `q`. */
+  /** Cents for the longer duration where a detour returns to place `q`. */
   durationCents(route: number, q: number, detour: Detour): number;
   /**
    * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, the second before place `j`;
@@ -64,11 +65,12 @@ export interface TimedRoutes {
 }
 
 /**
- * Prepares the times of routes under any rules. For each place it keeps when the vehicle is ready if it leaves at the start of
- * its shift, how long it has waited by then, and by how much its start could be later. These give in constant time the
- * delay of the next visit after an insertion, how much of it later waiting absorbs, and the possible later start. Without
- * pauses, traffic, several windows, groups and balance the resulting cost is exact (Savelsbergh, ORSA Journal on Computing
- * 4, 1992). With them, it assumes that pauses stay in place and that the durations of trips do not change.
+ * Prepares the times of routes under any rules. For each place it stores when the vehicle is ready if it leaves at the
+ * start of its shift, how long it has waited by then, and by how much its start could be later. From these follow, in
+ * constant time, the delay of the next visit after an insertion, how much of it later waiting absorbs, and the possible
+ * later start. Without pauses, traffic, several windows, groups and balance the resulting cost is exact (Savelsbergh,
+ * ORSA Journal on Computing 4, 1992). With them, it assumes that pauses stay in place and that the durations of trips
+ * do not change.
  */
 export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
   const { visits, points, open, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
@@ -137,7 +139,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
   };
 
-  /** Whether `result` belongs to the gathered route, because it was the last one tried. */
+  /** Whether `result` belongs to the gathered route because that was the last one tried. */
   const isTried = (type: number, length: number): boolean => {
     if (tried.count !== result.count || tried.type !== type || tried.length !== length) return false;
     for (let i = 0; i < length; i++) if (trial[i] !== sequence[i]) return false;
@@ -180,7 +182,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
       roomTo[p] = Math.min(roomTo[before]!, room[i]!);
       before = p;
     }
-    // With a later start, pauses may move and trips may be quicker, so only impossible places are ruled out here.
+    // With a later start, pauses may move and trips may be faster, so only impossible places are ruled out here.
     const { time } = travel;
     let limit = relaxed(RELAX.shift) ? MOST : vehicle.shift.to;
     let delay = limit - ready[end]!;

@@ -35,7 +35,7 @@ export function travelTime(free: number, at: number, { from, to, percent }: Traf
   return t + Math.ceil(rest / 100) - at;
 }
 
-/** Latest time at which a trip that takes `free` seconds at the table's speed can start to be over by then. */
+/** Latest start of a trip of `free` seconds at the table's speed that ends by then. */
 export function latestDeparture(free: number, by: number, { from, to, percent }: Traffic): number {
   let rest = free * 100;
   let t = by;

@@ -4,15 +4,15 @@ import type { Model } from './compile-model.ts';
 export interface VisitWindows {
   /** Whether no visit has more than one window. */
   readonly single: boolean;
-  /** Begin of the service at a visit that one is ready for at `t`; `t` itself after the last window. */
+  /** Start of the service at a visit that is ready at `t`; `t` itself after the last window. */
   begin(visit: number, t: number): number;
   /** End of the window in which a service starts. */
   end(visit: number, t: number): number;
-  /** Latest time, up to the given one, at which a service may start; one exists. */
+  /** Latest time, up to the given one, at which a service may start; there must be one. */
   latestBegin(visit: number, by: number): number;
 }
 
-/** Makes the windows of a model's visits. */
+/** Creates the windows of a model's visits. */
 export function createVisitWindows({
   visits,
   open,

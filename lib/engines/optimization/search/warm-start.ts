@@ -3,8 +3,8 @@ import type { Work } from '../work.ts';
 import type { Search } from './create-search.ts';
 
 /**
- * Lays out initial routes; a job that breaks a rule where it stands is left to the search. A unit of the
- * work is a job tried on a route that cannot stay as it is. Left before the end, it still leaves every route that can.
+ * Lays out initial routes; a job that breaks a rule at its place is left to the search. A unit of the work is a job
+ * tried on a route that cannot stay as it is. If stopped early, it has still laid out every route that can stay.
  */
 export function* warmStart(search: Search, initialRoutes: readonly InitialRouteInput[]): Work<void> {
   const { model, plan, evaluator } = search;
@@ -50,7 +50,7 @@ export function* warmStart(search: Search, initialRoutes: readonly InitialRouteI
     return false;
   }
 
-  /** Lays out of a route what breaks no rule, taking one job after the other. */
+  /** Lays out as much of a route as breaks no rule, one job after the other. */
   function* keepWhatFits(route: number, wanted: readonly number[]): Work<void> {
     const kept = new Set<number>();
     const layOut = (): boolean => {

@@ -6,7 +6,7 @@ export interface CutPart {
   readonly jobs: readonly JobInput[];
   readonly vehicles: readonly VehicleInput[];
   readonly initialRoutes: readonly InitialRouteInput[];
-  /** Of each location of the part that of the whole problem. */
+  /** For each location of the part, its location in the whole problem. */
   readonly locations: readonly number[];
 }
 

@@ -1,17 +1,17 @@
-/** How much routes have to do with each other: `of[a * count + b]`, symmetric. */
+/** How closely routes are connected: `of[a * count + b]`, symmetric. */
 export interface Ties {
   readonly count: number;
   readonly of: Float64Array;
 }
 
-/** A group may have so much more or less than an even share when routes change sides. */
+/** By how much a group may differ from an equal share when routes change sides. */
 const UNEVEN = 0.15;
 const PASSES = 12;
 
 /**
- * Divides routes into `groups` of about as many jobs each, so that routes with much to do with each other are together: groups
- * grow one after the other from where they have least to do with the rest, then routes at the borders change sides. The
- * group of each route.
+ * Divides routes into `groups` with about equally many jobs, so that closely connected routes stay together: groups
+ * grow one after the other from where they are least connected to the rest, then routes at the borders change sides.
+ * Returns the group of each route.
  */
 export function groupRoutes(sizes: readonly number[], ties: Ties, groups: number): Int32Array {
   const groupOf = new Int32Array(sizes.length).fill(-1);
@@ -29,7 +29,7 @@ export function groupRoutes(sizes: readonly number[], ties: Ties, groups: number
   return groupOf;
 }
 
-/** Adds routes to a group until it has its share; what it has then. */
+/** Adds routes to a group until it has its share, and returns how many jobs it has then. */
 function grow(
   group: number,
   share: number,
@@ -60,7 +60,7 @@ function grow(
   }
 }
 
-/** Moves routes into the group that they have more to do with, where both groups keep about their share. */
+/** Moves routes into the group to which they are more closely connected, where both groups keep about their share. */
 function changeSides(
   groupOf: Int32Array,
   sizes: readonly number[],

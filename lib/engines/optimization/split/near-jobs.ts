@@ -8,8 +8,8 @@ export interface NearJobs {
 }
 
 /**
- * The jobs nearest to each of these locations by travel there and back, as the search lists neighbours. The place of a job is
- * where its goods are delivered. `self[row]` is a job to leave out of its own row; -1 = none.
+ * The jobs nearest to each of these locations by travel there and back, as the search lists neighbours. The place of a
+ * job is where its goods are delivered. `self[row]` is a job to leave out of its own row; -1: none.
  */
 export function listNearJobs(
   { jobs, vehicles, travel, locationCount }: Problem,

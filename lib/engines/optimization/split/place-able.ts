@@ -1,6 +1,6 @@
 import type { Job, Problem, Vehicle } from '../problem.ts';
 
-/** Factor of the able vehicles that a part gets over what its jobs would need if they were spread evenly. */
+/** How many times as many suitable vehicles a part gets as its jobs would need if they were spread evenly. */
 const MARGIN = 2;
 
 /** Jobs that only some vehicles may serve, for the same reasons, and how far each part is from each start. */
@@ -10,8 +10,9 @@ interface NarrowJobs {
 }
 
 /**
- * Gives parts the vehicles for jobs that only some vehicles may serve, by capabilities or size. A part gets as many as it
- * probably needs, the nearest first; the part with the greatest shortage is served first. Vehicles are added to `placed`.
+ * Gives parts the vehicles for jobs that only some vehicles may serve, by capabilities or size. A part gets as many as
+ * it probably needs, the nearest first; the part with the greatest shortage is served first. Vehicles are added to
+ * `placed`.
  */
 export function placeAble(
   problem: Problem,
@@ -45,8 +46,8 @@ export function placeAble(
 }
 
 /**
- * Moves each job that no vehicle of its part may serve to the part whose able vehicle starts nearest. `isBound` marks jobs
- * that have to stay: on a route, with other jobs, or on a vehicle.
+ * Moves each job that no vehicle of its part may serve to the part whose suitable vehicle starts nearest. `isBound`
+ * marks jobs that must stay: on a route, with other jobs, or on a vehicle.
  */
 export function moveToAble(
   problem: Problem,
@@ -67,7 +68,10 @@ export function moveToAble(
   }
 }
 
-/** Jobs that some vehicle may not serve, by the kinds of vehicles that may; those with the fewest able vehicles first. */
+/**
+ * Jobs that some vehicle may not serve, by the kinds of vehicles that may; those with the fewest suitable vehicles
+ * first.
+ */
 function narrowJobs({ jobs, vehicles }: Problem): readonly NarrowJobs[] {
   const kindOf = ({ capabilities, capacity }: Vehicle) => JSON.stringify([capabilities, capacity]);
   const kinds = new Map<string, { readonly vehicle: Vehicle; count: number }>();
@@ -101,7 +105,7 @@ function fits({ requires, load }: Job, { capabilities, capacity }: Vehicle): boo
   );
 }
 
-/** Mean way from the start of a vehicle to jobs; 0 where it starts anywhere. */
+/** Mean way from the start of a vehicle to jobs; 0 where it may start anywhere. */
 function meanWay(
   { travel, jobs, locationCount }: Problem,
   vehicle: Vehicle,

@@ -14,7 +14,7 @@ export interface PlanPart {
 const NEAR = 30;
 const NEAR_START = 300;
 
-/** If fewer jobs are on routes, each of the others is grouped with this many neighbours. */
+/** If fewer jobs than this are on routes, each of the others is grouped with this many neighbours. */
 const MOST_ON_ROUTES = 0.8;
 const HEAP = 20;
 

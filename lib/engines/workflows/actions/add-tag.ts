@@ -9,7 +9,7 @@ const MAX_TAG = 128;
 
 const config = z.strictObject({ tag: requiredTemplate(MAX_TAG) });
 
-/** Adds a tag to the order unless it already has it (specification 4.6.6). */
+/** Adds a tag to the order unless the order already has it (specification 4.6.6). */
 export const addTag = defineAction({
   key: 'add_tag',
   title: 'Add a tag',

@@ -27,8 +27,8 @@ const config = z.strictObject({
 });
 
 /**
- * Marks the order invalid: the message lands in its `validationErrors` under `field` (specification 4.6.10). Only
- * a workflow on `order.validating` is asked again at the next update, so only there can the mark ever clear.
+ * Marks the order invalid: the message is stored in its `validationErrors` under `field` (specification 4.6.10). Only a
+ * workflow on `order.validating` runs again at the next update, so only there can the mark ever clear.
  */
 export const addValidationError = defineAction({
   key: 'add_validation_error',

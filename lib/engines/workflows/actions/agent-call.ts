@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onFailure, requiredTemplate, templatesOf, timeoutSeconds } from './shared/config-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
-/** Lets the general agent work on a prompt and report (specification 4.6.6). */
+/** Runs the general agent on a prompt; the agent reports (specification 4.6.6). */
 export const agentCall = reportAction({
   key: 'agent_call',
   title: 'Run an agent call',

@@ -33,8 +33,8 @@ const config = z.strictObject({
 type Config = z.infer<typeof config>;
 
 /**
- * Lets a model decide which branch is followed (specification 4.6.16). Only the question and the information are
- * sent. A reply that does not fit is an error, never a guess.
+ * Asks a model which branch to follow (specification 4.6.16). Only the question and the information are sent. A reply
+ * that does not fit is an error, never a guess.
  */
 export const aiDecision = defineAction({
   key: 'ai_decision',
@@ -91,7 +91,7 @@ function plan(context: ActionContext, settings: Config): Outcome {
       information,
       responseSchema: replyJsonSchema(settings.decision),
       timeoutSeconds: settings.timeoutSeconds,
-      // The same question on the same information is not asked twice by a retried step.
+      // A retried step does not ask the same question about the same information twice.
       decisionKey: digest(context.effectKey, instructions, question, information),
     },
   };

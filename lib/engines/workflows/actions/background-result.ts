@@ -7,11 +7,11 @@ import * as z from 'zod';
 export const backgroundResultSchema = z.strictObject({
   effectKey: z.string().min(1).max(256),
   outcome: z.enum(['succeeded', 'failed', 'held']),
-  /** The reply, where the effect has one. */
+  /** The reply, if the effect has one. */
   value: z.unknown().optional(),
   /** Why it failed, as a sentence for the merchant. */
   reason: z.string().max(2_000).optional(),
-  /** Stage at which it failed, for effects that distinguish stages. */
+  /** Stage at which it failed, for effects with stages. */
   stage: z.string().max(64).optional(),
 });
 

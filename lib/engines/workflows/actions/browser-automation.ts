@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { onFailure, requiredTemplate, templatesOf, timeoutSeconds } from './shared/config-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
-/** Lets an automated browser carry out instructions and report (specification 4.6.6). */
+/** Runs an automated browser on instructions; it reports (specification 4.6.6). */
 export const browserAutomation = reportAction({
   key: 'browser_automation',
   title: 'Run a browser automation',

@@ -34,12 +34,12 @@ export type Outcome =
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
-  /** Stage at which it failed, for actions that distinguish stages. */
+  /** Stage at which it failed, for actions with stages. */
   readonly stage?: string;
   readonly outputs?: JsonObject;
   /** Branch that handles the failure when an edge is connected to it; the step then counts as completed. */
   readonly branch?: string;
-  /** Whether the config lets the run follow the default edge in spite of the failure. */
+  /** Whether the config lets the run follow the default edge despite the failure. */
   readonly goOn?: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface ActionContext {
   readonly now: number;
   /** The entities as they are after the nodes that ran before. */
   readonly entities: RunContext;
-  /** Outputs of the nodes upstream of this one. Filled only for actions that read them. */
+  /** Outputs of the upstream nodes. Filled only for actions that read them. */
   readonly upstreamOutputs: { readonly [nodeKey: string]: JsonObject };
   readonly environment: Environment;
   /** The organization's time zone, for local times without a location. */
@@ -77,7 +77,7 @@ export interface ActionContext {
   readonly alreadySent: readonly string[];
   /** A test holds back no message and does not count for later ones (specification 4.6.2). */
   readonly isTest: boolean;
-  /** Says why the changed order would not be valid; absent where the caller checks on carrying out. */
+  /** Says why the changed order would be invalid; absent where the caller checks when it carries out the effect. */
   readonly validateOrder?: ((order: JsonObject) => readonly string[]) | undefined;
   /** Fills in a text; missing values are recorded on the step. `encode` is applied to each value. */
   readonly text: (source: string, encode?: (text: string) => string) => string;
@@ -85,9 +85,9 @@ export interface ActionContext {
   readonly value: (source: Json) => Json;
 }
 
-/** A text of a config that may hold variables. */
+/** A text of a config that may contain variables. */
 export interface TemplateUse {
-  /** Where it stands in the config. */
+  /** Its path in the config. */
   readonly field: string;
   readonly source: string;
 }
@@ -96,7 +96,7 @@ export interface TemplateUse {
 export interface ReferenceProblem {
   readonly field: string;
   readonly message: string;
-  /** Finds the nearest existing name; asked only where it is shown, as comparing names costs. */
+  /** Finds the nearest existing name; called only where it is shown, because comparing names is slow. */
   readonly suggestion?: (() => string | undefined) | undefined;
 }
 
@@ -106,34 +106,34 @@ export interface ActionSpec<Config> {
   readonly key: string;
   readonly title: string;
   readonly config: z.ZodType<Config>;
-  /** Entities it acts on: the trigger must be able to have all of them. */
+  /** Entities it acts on. The trigger must be able to have all of them. */
   readonly needs: readonly EntityName[];
-  /** Triggers it may stand on: only these, or all but these. */
+  /** Triggers it may be used with: only these, or all but these. */
   readonly only?: readonly string[];
   readonly except?: readonly string[];
-  /** Whether it may stand in a run that is carried out inside a request. */
+  /** Whether it may be used in a run that is carried out inside a request. */
   readonly synchronous: boolean;
-  /** Whether its effect takes time, so that the run goes on only with its result. */
+  /** Whether its effect takes time, so that the run continues only with its result. */
   readonly background: boolean;
-  /** Whether a live test really does it (specification 4.6.2); otherwise both kinds of test preview it. */
+  /** Whether a live test really carries it out (specification 4.6.2); otherwise both kinds of test preview it. */
   readonly liveTest?: boolean;
   /** Whether a variable whose key exists nowhere fails the step (specification 4.6.14). */
   readonly failsOnUnknownKey?: boolean;
-  /** Roots its variables may have; absent: all. */
+  /** Roots that its variables may have; absent = all. */
   readonly variableRoots?: readonly string[];
-  /** Whether its plan reads the outputs of the nodes upstream as a whole. */
+  /** Whether its plan reads all outputs of the upstream nodes. */
   readonly readsUpstream?: boolean;
   readonly templates?: (config: Config) => readonly TemplateUse[];
   /** What the node publishes. `environment` is given where the definition is validated. */
   readonly outputs?: (config: Config, environment: Environment) => NodeOutputs;
-  /** Branch keys its decision edges can have. Absent: it has default edges. */
+  /** Branch keys that its decision edges can have. Absent = it has default edges. */
   readonly branches?: (config: Config) => readonly string[];
-  /** Whether a reference to a node that is not upstream is refused at every save (specification 4.6.16). */
+  /** Whether every save refuses a reference to a node that is not upstream (specification 4.6.16). */
   readonly strictOrder?: boolean;
   /** Key that only one node of a workflow may have. */
   readonly exclusive?: (config: Config) => string;
   readonly references?: (config: Config, environment: Environment) => readonly ReferenceProblem[];
-  /** Objects of the organization that the config names: they cannot be deleted while a workflow does. */
+  /** Objects of the organization that the config names: they cannot be deleted while the workflow names them. */
   readonly uses?: (config: Config) => readonly DefinitionUse[];
   readonly timeoutSeconds?: (config: Config) => number;
   readonly plan: (context: ActionContext, config: Config) => Outcome;
@@ -150,7 +150,7 @@ export interface SettleContext {
   readonly environment: Environment;
 }
 
-/** Something of the organization's that a definition names: by its id, or a custom event by its key. */
+/** Something of the organization that a definition names: by its id, or a custom event by its key. */
 export interface DefinitionUse {
   readonly kind: UsedKind;
   readonly id: string;
@@ -172,7 +172,7 @@ export interface BoundAction {
   readonly dryTest: (() => Settled) | undefined;
 }
 
-/** An action node's kind: everything that is known without a config, and how to bind one. */
+/** A kind of action node: everything that is known without a config, and how to bind one. */
 export interface Action {
   readonly key: string;
   readonly title: string;
@@ -187,12 +187,12 @@ export interface Action {
   readonly variableRoots: readonly string[] | undefined;
   readonly readsUpstream: boolean;
   readonly strictOrder: boolean;
-  /** Whether it leaves by decision edges. */
+  /** Whether it is left by decision edges. */
   readonly branching: boolean;
   readonly bind: (config: unknown) => BoundAction | { readonly issues: readonly z.core.$ZodIssue[] };
 }
 
-/** Declares an action. The value that it returns knows its config's type only inside. */
+/** Declares an action. Only the returned value knows its config's type. */
 export function defineAction<Config>(spec: ActionSpec<Config>): Action {
   const action: Action = Object.freeze({
     key: spec.key,
@@ -236,7 +236,7 @@ export function defineAction<Config>(spec: ActionSpec<Config>): Action {
   return action;
 }
 
-/** Why an action can not stand on a trigger, or undefined when it can (specification 4.6.10 to 4.6.18). */
+/** Why an action cannot be used with a trigger, or undefined when it can (specification 4.6.10 to 4.6.18). */
 export function refusalOnTrigger(action: Action, trigger: Trigger): string | undefined {
   if (trigger.key === 'order.validating' && action.only?.includes(trigger.key) !== true) {
     return 'a workflow on order.validating may contain only filters, switches and the mark-invalid action';

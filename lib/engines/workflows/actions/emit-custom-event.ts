@@ -55,7 +55,7 @@ function eventProblems(
     return mustExist('customEventDefinitionId', 'custom event definition', id, ids);
   }
   if (name === undefined) return [];
-  // Under the name of a built-in event, a custom one would start what listens to that.
+  // A custom event with the name of a built-in one would start the workflows that listen to that.
   if (eventNames.includes(name)) {
     return [{ field: 'name', message: `"${name}" is a built-in event, which only the service can emit.` }];
   }

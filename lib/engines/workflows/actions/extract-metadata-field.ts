@@ -35,7 +35,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
   const entity = context.entities[settings.entity];
   const keys = settings.path.split('.');
   const last = keys.pop() ?? '';
-  // The last key is read on its own: below a null, `readPath` gives that null and not that nothing is there.
+  // The last key is read separately: below a null, `readPath` returns that null instead of reporting a missing key.
   const value = own(readPath(entity, [METADATA[settings.entity], ...keys]), last);
   return { kind: 'nothing', outputs: { value: value ?? null, found: value !== undefined } };
 }

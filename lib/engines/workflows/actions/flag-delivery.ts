@@ -3,7 +3,7 @@ import { defineAction } from './define-action.ts';
 import { templatesOf, templateText } from './shared/config-parts.ts';
 import { effectOn } from './shared/outcomes.ts';
 
-/** Flags the delivery or its task into the queue of flagged deliveries (specification 4.6.6). */
+/** Puts the delivery or its task into the queue of flagged deliveries (specification 4.6.6). */
 export const flagDelivery = defineAction({
   key: 'flag_delivery',
   title: 'Flag a task or delivery',

@@ -6,7 +6,7 @@ import { type ActionContext, defineAction, type Outcome } from './define-action.
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import { entityOf, failed, nothing } from './shared/outcomes.ts';
 
-/** A text of an order: where it stands on the order and in the package built from it. */
+/** A text of an order: its field on the order and in the package built from it. */
 const TARGETS = {
   pickup_instructions: { field: 'pickupInstructions', side: 'pickup' },
   dropoff_instructions: { field: 'dropoffInstructions', side: 'dropoff' },
@@ -23,8 +23,8 @@ type Target = (typeof TARGETS)[keyof typeof TARGETS];
 
 /**
  * Changes the pickup or dropoff instructions or the description while the order is being created (specification
- * 4.6.11). Text that comes out longer than 280 characters, counted as people see them and as the validation of orders
- * does, fails the step; nothing is cut off.
+ * 4.6.11). If the result exceeds 280 characters, counted as people see them and as the validation of orders does, the
+ * step fails; nothing is cut off.
  */
 export const modifyOrderInstructions = defineAction({
   key: 'modify_order_instructions',
@@ -58,8 +58,8 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
     return failed(`The combined text has ${length} characters, and the limit is ${limits.instructions}.`);
   }
   if (combined === current) return nothing('The order already has this text.');
-  // The package was built from the order just now, so it must not keep the old text. A text that the pickup's
-  // provider or store overrides stays theirs on the package.
+  // The package was just built from the order, so it must not keep the old text. A text that the pickup's provider or
+  // store overrides stays on the package.
   const changedPackage = packagePatch(target, combined, order, context.entities.package ?? undefined);
   return {
     kind: 'effect',
@@ -85,12 +85,12 @@ function isMissingText(current: string, target: Target, order: JsonObject): bool
   return folded === 'na' || addressLines(order, target.side).includes(folded);
 }
 
-/** Letters and digits only, so that punctuation and spacing do not tell two texts apart. */
+/** Letters and digits only, so that punctuation and spacing do not make two texts different. */
 function fold(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The ways in which the address of a side can have been written on one line. */
+/** The ways in which the address of a side may be written on one line. */
 function addressLines(order: JsonObject, side: 'pickup' | 'dropoff'): readonly string[] {
   const part = (name: string): string => {
     const value = own(order, `${side}${name}`);

@@ -4,7 +4,7 @@ import { type ActionContext, defineAction, type Outcome } from './define-action.
 import { templatesOf, variable, wholeNumber } from './shared/config-parts.ts';
 import { entityOf, failed, nothing } from './shared/outcomes.ts';
 
-/** Largest amount in minor units: what a signed 32-bit column of a carrier takes. */
+/** Largest amount in minor units: the limit of a carrier's signed 32-bit column. */
 const MAX_CENTS = 2_147_483_647;
 
 const config = z.strictObject({
@@ -18,8 +18,8 @@ const config = z.strictObject({
 const FIELD = { price: 'valueCents', tip: 'tipAmountCents' } as const;
 
 /**
- * Sets the order's value or tip, or holds it within a bound; a value inside the bound stays (specification
- * 4.6.6). A missing value counts as 0 for a floor and is not changed by a cap.
+ * Sets the order's value or tip, or keeps it within a bound; a value inside the bound stays (specification 4.6.6). A
+ * missing value counts as 0 for a floor and is not changed by a cap.
  */
 export const modifyOrderPriceOrTip = defineAction({
   key: 'modify_order_price_or_tip',
@@ -55,7 +55,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
     }
   }
   const values = { [field]: wanted };
-  // The bound is passed along with the value: the worker applies it to the order as it is stored by then.
+  // The bound is passed along with the value: the worker applies it to the order as stored at that time.
   const { operation } = settings;
   return {
     kind: 'effect',

@@ -73,7 +73,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
   return {
     kind: 'effect',
     target: found.target,
-    // The worker moves nothing when somebody else has moved the windows meanwhile.
+    // The worker moves nothing if somebody else has moved the windows meanwhile.
     payload: { windows: changed, from, invalidateQuotes: true, requireValid: true },
     patch: { order: changed },
   };
@@ -112,7 +112,7 @@ function move(
   return moved ?? failed(`"${String(date)}" is not a date of the form YYYY-MM-DD.`);
 }
 
-/** The day that a date names, and of a date-time the day that it is in the order's zone at that instant. */
+/** The day that a date names; for a date-time, its day in the order's zone. */
 function dayOf(date: unknown, zone: string): string | undefined {
   if (typeof date !== 'string') return undefined;
   if (/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
@@ -121,7 +121,7 @@ function dayOf(date: unknown, zone: string): string | undefined {
   return localTimeOf(new Date(instant).toISOString(), zone).slice(0, 10);
 }
 
-/** Local clock time is that of the pickup, else of the dropoff, else of the organization. */
+/** Local time is that of the pickup, otherwise of the dropoff, otherwise of the organization. */
 function zoneOf(context: ActionContext, order: JsonObject): string {
   for (const name of ['pickupTimezoneId', 'dropoffTimezoneId']) {
     const zone = own(order, name);

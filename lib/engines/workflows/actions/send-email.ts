@@ -11,7 +11,7 @@ import {
   recipientsOf,
 } from './shared/message-step.ts';
 
-/** One `@`, something before it, a dotted host behind it. Delivery tells the rest. */
+/** One `@`, something before it, and a host with a dot after it. Delivery shows the rest. */
 const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
 const isAddress = (address: string) => address.length <= 254 && ADDRESS.test(address);
 const NOUN = 'email address';

@@ -37,7 +37,7 @@ const OWNED_HEADERS: ReadonlySet<string> = new Set([
   'idempotency-key',
 ]);
 
-/** What the step publishes besides its extracts. */
+/** What the step publishes in addition to its extracts. */
 const OWN_OUTPUTS = {
   status: 'text',
   http_status: 'number',
@@ -152,7 +152,7 @@ function connectionProblems(settings: Config, { connections }: Environment): Ref
   return notAllowed(settings, connection);
 }
 
-/** What the connection does not let a node do. Checked at save, and again when the request is built. */
+/** What the connection does not allow a node to do. Checked at save, and again when the request is built. */
 function notAllowed(settings: Config, connection: Connection): ReferenceProblem[] {
   const problems: ReferenceProblem[] = [];
   if (!connection.allowedMethods.includes(settings.method)) {
@@ -195,7 +195,7 @@ function plan(context: ActionContext, settings: Config): Outcome {
   }
   let broken = false;
   const path = context.text(settings.path, (text) => {
-    // Half a surrogate pair has no UTF-8: encodeURIComponent throws, and a stand-in would be another address.
+    // Half a surrogate pair has no UTF-8 form: encodeURIComponent throws, and a replacement would be another address.
     broken ||= !text.isWellFormed();
     return encodeURIComponent(text.toWellFormed());
   });
@@ -212,7 +212,7 @@ function plan(context: ActionContext, settings: Config): Outcome {
       body: settings.body === undefined ? null : hydrate(context, settings.body),
       timeoutSeconds: settings.timeoutSeconds,
       idempotencyKey: context.effectKey,
-      // A reply of which nothing is extracted is not read, however long it is.
+      // A reply from which nothing is extracted is not read, however long it is.
       wantsBody: settings.extract.length > 0,
     },
   };

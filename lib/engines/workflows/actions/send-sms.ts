@@ -10,7 +10,7 @@ import {
   recipientsOf,
 } from './shared/message-step.ts';
 
-/** A phone number as people write it; its carrier brings it into E.164. */
+/** A phone number as people write it; the channel converts it to E.164. */
 const NUMBER = /^\+?[0-9][0-9 ().-]{4,24}$/;
 const isNumber = (number: string) => NUMBER.test(number);
 const NOUN = 'phone number';

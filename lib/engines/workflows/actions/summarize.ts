@@ -9,7 +9,7 @@ import {
 } from './shared/config-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
-/** Lets a model summarize a text (specification 4.6.6). */
+/** Asks a model to summarize a text (specification 4.6.6). */
 export const summarize = reportAction({
   key: 'summarize',
   title: 'Summarize',

@@ -17,7 +17,7 @@ const key = z
   .regex(/^[A-Za-z0-9_-]+$/, 'may contain only letters, digits, "_" and "-"')
   .refine((name) => !isForbiddenName(name), 'is a reserved name');
 
-/** A node as stored. What its config means is decided by its type and action. */
+/** A node as stored. Its type and action decide the meaning of its config. */
 export const nodeSchema = z.object({
   nodeKey: key.describe('Unique in the workflow'),
   nodeType: z.enum(nodeTypes).describe('Kind of node'),
@@ -50,7 +50,7 @@ export const edgeSchema = z.object({
     .describe('Branch; required on decision edges, not allowed on others'),
 });
 
-/** What starts the workflow. Which of the optional fields are taken depends on the event. */
+/** What starts the workflow. The event decides which of the optional fields are used. */
 export const triggerSchema = z.object({
   triggerType: z.enum(triggerTypes).describe('How the workflow starts'),
   eventName: z.string().min(1).max(128).optional().describe('Built-in event, or key of a custom one'),
@@ -91,7 +91,7 @@ export const triggerSchema = z.object({
 /** A part as clients send it: a null field counts as absent. */
 const part = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(withoutNulls, shape);
 
-/** The structure of a workflow: what a version keeps (specification 9.2). Unknown fields are left out. */
+/** The structure of a workflow: the content of a version (specification 9.2). Unknown fields are left out. */
 export const definitionSchema = z.object({
   nodes: z.array(part(nodeSchema)).max(limits.nodes),
   edges: z.array(part(edgeSchema)).max(limits.edges),

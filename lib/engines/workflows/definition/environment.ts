@@ -1,6 +1,6 @@
 import type { FieldType } from '../fields/define-field.ts';
 
-/** What an organization has set up, as far as a workflow can refer to it. A list that is absent is not checked. */
+/** What an organization has set up, as far as a workflow can refer to it. An absent list is not checked. */
 export interface Environment {
   readonly dispatchStrategies?: readonly string[];
   readonly optimizationStrategies?: readonly string[];
@@ -12,7 +12,7 @@ export interface Environment {
   /** Custom events that are not archived. */
   readonly customEvents?: readonly CustomEvent[];
   readonly agents?: readonly Agent[];
-  /** The organization's time zone by name, for local clock times that no location decides. Absent: UTC. */
+  /** The organization's time zone by name, for local times that no location decides. Absent = UTC. */
   readonly timeZone?: string;
   /** Types of notification trigger, for `notification_trigger.tripped`. */
   readonly notificationTriggers?: readonly string[];
@@ -21,7 +21,7 @@ export interface Environment {
 /** An administrator's HTTP connection, without its credentials (specification 4.6.15). */
 export interface Connection {
   readonly id: string;
-  /** `https://host[:port]`, nothing behind it. */
+  /** `https://host[:port]` and nothing after it. */
   readonly origin: string;
   readonly allowedMethods: readonly string[];
   /** Starts and ends with `/`. */
@@ -39,7 +39,7 @@ export interface CustomEvent {
 /** A custom agent (specification 4.6.17). */
 export interface Agent {
   readonly id: string;
-  /** Only agents that report and change nothing are selectable. */
+  /** Only agents that report and change nothing can be selected. */
   readonly reportOnly: boolean;
   /** Fields of its output format, when it has one. */
   readonly outputFormat?: Readonly<Record<string, FieldType>>;

@@ -14,9 +14,9 @@ const WATCHED: Readonly<Record<string, string>> = Object.freeze({
 const SIGN = { before: -1, at: 0, after: 1 } as const;
 
 /**
- * When a window-time or cutoff trigger fires for an order, in milliseconds since the epoch; undefined when it does
- * not: another trigger, or an order without that bound. A window that moves gives another time, so a timer armed
- * for the old one can tell that it is stale. `cutoffTime` is that of the booked delivery window.
+ * When a window-time or cutoff trigger fires for an order, in milliseconds since the epoch; undefined when it does not
+ * fire: another trigger, or an order without that bound. A window that moves has another time, so a timer set for the
+ * old one can find out that it is stale. `cutoffTime` is that of the booked delivery window.
  */
 export function fireTime(
   trigger: WorkflowTrigger,

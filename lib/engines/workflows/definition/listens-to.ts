@@ -17,10 +17,10 @@ export interface HappenedEvent {
 }
 
 /**
- * Whether an event starts the workflow. A delivery-status trigger fires separately for each of its statuses,
- * however they are spelled; a
- * custom event is meant by its definition where the trigger names one, else by its key (specification 2.7). While
- * a trigger listens to a custom event, its definition can not be archived (specification 4.6.4).
+ * Whether an event starts the workflow. A delivery-status trigger fires separately for each of its statuses, however
+ * they are spelled. A custom event is identified by its definition where the trigger names one, otherwise by its key
+ * (specification 2.7). While a trigger listens to a custom event, its definition cannot be archived (specification
+ * 4.6.4).
  */
 export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
   if (trigger.triggerType !== 'event' || trigger.isEnabled === false) return false;
@@ -37,8 +37,8 @@ export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boole
 }
 
 /**
- * Whether a notification trigger that fired is of the type that the workflow names, by its slug or by the catalogue's
- * `value` (`<slug>|<title>`), and has the parameters that it gives.
+ * Whether a notification trigger that fired has the type that the workflow names, by its slug or by the catalogue's
+ * `value` (`<slug>|<title>`), and the given parameters.
  */
 function isMeant(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
   const [slug] = (trigger.eventTriggerType ?? '').split('|');
@@ -46,7 +46,7 @@ function isMeant(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
   const has = event.notificationTriggerParameters ?? {};
   return Object.entries(trigger.notificationTriggerParameters ?? {}).every(([name, wanted]) => {
     const present = has[name];
-    // One status is kept as a list of one.
+    // A single status is stored as a list of one.
     return isDeepStrictEqual(present, wanted) || isDeepStrictEqual(present, [wanted]);
   });
 }

@@ -18,7 +18,9 @@ export function isManuallyRunnable(status: WorkflowStatus): boolean {
   return MANUALLY_RUNNABLE.has(status);
 }
 
-/** Legal next statuses of a run (decision B22). `running` and `paused` alternate while background work is out. */
+/**
+ * Legal next statuses of a run (decision B22). `running` and `paused` alternate while background work is in progress.
+ */
 export const runLifecycle = Object.freeze({
   pending: ['queued', 'running', 'cancelled'],
   queued: ['running', 'cancelled'],

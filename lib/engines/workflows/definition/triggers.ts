@@ -1,6 +1,6 @@
 import type { EntityName } from './entities.ts';
 
-/** Ways a workflow can be started (specification 2.7). Only `event` is creatable through the REST API. */
+/** Ways to start a workflow (specification 2.7). Only `event` can be created through the REST API. */
 export const triggerTypes = Object.freeze(['event', 'manual', 'webhook', 'cron'] as const);
 
 /** One of the ways. */
@@ -22,9 +22,9 @@ export type TriggerParameter =
   | 'cronExpression'
   | 'timeZone';
 
-/** What starts a workflow: its name, what it brings along and which parameters it takes. */
+/** What starts a workflow: its name, the entities it brings, and the parameters it takes. */
 export interface Trigger {
-  /** Event name, or for the other types the type itself. */
+  /** Event name; for the other types the type itself. */
   readonly key: string;
   readonly type: TriggerType;
   readonly title: string;
@@ -34,7 +34,7 @@ export interface Trigger {
   readonly synchronous: boolean;
   readonly required: readonly TriggerParameter[];
   readonly optional: readonly TriggerParameter[];
-  /** Directions allowed, where there is a direction. */
+  /** Allowed directions, if there is a direction. */
   readonly directions: readonly Direction[];
 }
 
@@ -65,7 +65,7 @@ function windowTime(key: string, title: string): Trigger {
   });
 }
 
-/** Any event the organization defined itself: its name is the key of a custom event. */
+/** Any event that the organization defined itself: its name is the key of a custom event. */
 export const customEventTrigger: Trigger = defineTrigger({
   key: 'custom_event',
   title: 'Custom event',
@@ -180,7 +180,7 @@ export const eventNames: readonly string[] = Object.freeze(
     .map(({ key }) => key),
 );
 
-/** The trigger that a definition's trigger stands for. An event name that is not built in is a custom event. */
+/** The trigger that a definition means. An event name that is not built in is a custom event. */
 export function triggerOf(trigger: { triggerType: TriggerType; eventName?: string | undefined }): Trigger {
   if (trigger.triggerType !== 'event') return byKey.get(trigger.triggerType) as Trigger;
   const name = trigger.eventName;

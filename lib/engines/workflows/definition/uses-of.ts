@@ -3,7 +3,9 @@ import { bindAction } from '../engine/node-outputs.ts';
 import type { WorkflowDefinition } from './definition-schema.ts';
 import { customEventTrigger, triggerOf } from './triggers.ts';
 
-/** Everything of the organization's that a definition names, each once. A custom event is named by id or by key. */
+/**
+ * Everything of the organization that a definition names, without duplicates. A custom event is named by id or by key.
+ */
 export function usesOf({ nodes, trigger }: WorkflowDefinition): readonly DefinitionUse[] {
   const named = nodes.flatMap((node) => bindAction(node)?.uses ?? []);
   const event = trigger.customEventDefinitionId ?? trigger.eventName;

@@ -14,7 +14,7 @@ import { type AdvanceInput, openWork, type Work } from './work.ts';
  */
 export type RunVerdict = 'running' | 'waiting' | 'background' | 'completed' | 'failed';
 
-/** A run a little further on, with what has to be carried out and recorded for it. */
+/** A run after some progress, with what has to be carried out and recorded for it. */
 export interface Advanced {
   readonly run: Run;
   readonly effects: readonly Effect[];
@@ -23,11 +23,11 @@ export interface Advanced {
 }
 
 /**
- * Takes a run as far as it can go now. Pure: the same plan, run and input give the same output byte for byte, and
- * none of them is changed. Effects are to be carried out together with storing the run; if that fails, the call
- * is made again with the old run. A result of the effect that failed, given with that call, fails its step.
+ * Advances a run as far as possible. Pure: the same plan, run and input give the same output byte for byte, and none of
+ * them is changed. Effects must be carried out together with storing the run; if that fails, the call is repeated with
+ * the old run. A result that reports the failed effect, given with that call, fails its step.
  *
- * Throws when the plan is of another workflow or version than the run: that is a bug of the caller.
+ * Throws when the plan belongs to another workflow or version than the run: that is a bug of the caller.
  */
 export function advance(plan: Plan, run: Run, input: AdvanceInput): Advanced {
   if (plan.workflowId !== run.workflowId || plan.version !== run.version) {
@@ -54,7 +54,7 @@ export function advance(plan: Plan, run: Run, input: AdvanceInput): Advanced {
   return close(work);
 }
 
-/** Ends a run that nobody wants any more; results that come later do nothing. */
+/** Ends a run that nobody wants any more; later results have no effect. */
 export function cancelRun(run: Run, now: number): Run {
   if (run.status === 'completed' || run.status === 'failed' || run.status === 'cancelled') return run;
   return { ...run, status: 'cancelled', completedAt: instantText(now), ready: [], pending: {}, early: {} };

@@ -10,7 +10,7 @@ import { bindAction, nodeOutputs } from './node-outputs.ts';
 import { branchExit, type Exit, type NodeWork, type Plan, type PlanEdge, type PlanNode } from './plan.ts';
 import { edgesByTarget, upstreamOf } from './upstream-of.ts';
 
-/** What of a workflow a plan is made of. */
+/** The part of a workflow from which a plan is made. */
 export type CompilableWorkflow = Pick<Workflow, 'id' | 'name' | 'version' | 'nodes' | 'edges' | 'trigger'>;
 
 /** A node while its edges are being connected. */
@@ -26,9 +26,9 @@ interface Compiled {
 }
 
 /**
- * Makes a workflow version ready to run: patterns compiled, variables bound, conditions turned into closures,
- * edges indexed. Total: what validation would refuse becomes a node that fails when it is reached, so that a
- * version saved under older rules can not crash a run. `environment` only adds the output formats of agents.
+ * Makes a workflow version ready to run: patterns compiled, variables bound, conditions turned into closures, edges
+ * indexed. Total: what validation would refuse becomes a node that fails when it is reached, so that a version saved
+ * under older rules cannot crash a run. `environment` only adds the output formats of agents.
  */
 export function compile(workflow: CompilableWorkflow, environment: Environment = {}): Plan {
   const trigger = triggerOf(workflow.trigger);
@@ -120,7 +120,7 @@ function compileAction(
     if (!source.includes('{{') || templates.has(source)) continue;
     const compiled = compileTemplate(source, outputs);
     if ('errors' in compiled) {
-      const reason = `The text of "${field}" can not be used: ${compiled.errors[0]?.message}`;
+      const reason = `The text of "${field}" cannot be used: ${compiled.errors[0]?.message}`;
       return { work: { kind: 'broken', reason }, references: [] };
     }
     templates.set(source, compiled);
@@ -144,7 +144,7 @@ function connect(edges: readonly WorkflowEdge[], nodes: ReadonlyMap<string, Draf
   }
 }
 
-/** The exit of its source that an edge is connected to. */
+/** The exit of its source to which an edge is connected. */
 function exitOf(edge: WorkflowEdge): Exit {
   return edge.edgeType === 'decision' ? branchExit(edge.branchKey ?? '') : (edge.edgeType ?? 'default');
 }

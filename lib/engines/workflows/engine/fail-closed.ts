@@ -3,13 +3,13 @@ import { type Effect, effectKeyOf } from './run.ts';
 /** Reserved key of `validationErrors` for a validation workflow that could not decide (specification 4.6.10). */
 const WORKFLOW_VALIDATION = 'workflowValidation';
 
-/** Stands where other effects name their node; no node key can start with it. */
+/** Used where other effects name their node; no node key can start with it. */
 const NO_NODE = '!workflowValidation';
 
 /**
- * What keeps an order from passing when a workflow on `order.validating` can not run or can not evaluate a
- * condition: an error under the reserved key that names the workflow. Once a run, whatever failed in it. `runDepth` is
- * the `chainDepth` of the run.
+ * Keeps an order from passing when a workflow on `order.validating` cannot run or cannot evaluate a condition: an error
+ * under the reserved key that names the workflow. Once per run, however many failures it has. `runDepth` is the
+ * `chainDepth` of the run.
  */
 export function failClosedEffect(runId: string, workflowName: string, runDepth = 0): Effect {
   return {

@@ -2,13 +2,12 @@ import type { Exit, PlanNode } from './plan.ts';
 import type { Work } from './work.ts';
 
 /**
- * Decides every edge that leaves a node: those of `exit` have arrived, the others never will. Undefined decides
- * that none has arrived. Nodes that can run now become ready: in a synchronous run before all others, so that
- * each path goes to its end before the next begins, else after them, so that the order of starting is kept
- * (decision 43).
+ * Decides every edge that leaves a node: those of `exit` have arrived, the others never will. Undefined decides that
+ * none has arrived. Nodes that can run now become ready: in a synchronous run before all others, so that each path is
+ * finished before the next begins, otherwise after them, so that the order of starting is kept (decision 43).
  *
- * The edges that never arrive are decided first: a node that two edges of this one lead to would otherwise wait
- * for the second and lose its place in `executionOrder`. Nodes that waited for nothing but those come last.
+ * The edges that never arrive are decided first: a node to which two edges of this one lead would otherwise wait for
+ * the second and lose its place in `executionOrder`. Nodes that waited for nothing but those come last.
  */
 export function closeEdges(work: Work, node: PlanNode, exit: Exit | undefined): void {
   const freed: string[] = [];
@@ -25,7 +24,7 @@ function isDepthFirst(work: Work): boolean {
   return work.run.mode === 'synchronous' || (work.isTest && work.plan.trigger.synchronous);
 }
 
-/** A node is decided with its last incoming edge: it runs if one arrived, else its own edges never will. */
+/** A node is decided by its last incoming edge: it runs if one arrived, otherwise its own edges never will. */
 function decideEdge(work: Work, target: PlanNode, arrives: boolean, ready: string[]): void {
   let arrived = arrives ? 1 : 0;
   if (target.incoming > 1) {

@@ -4,7 +4,9 @@ import type { Evaluation, NeededOccurrence } from '../filters/compile-conditions
 import type { CompiledTemplate } from '../variables/compile-template.ts';
 import type { Reader } from '../variables/scope.ts';
 
-/** A workflow version made ready to run. Holds functions, so it is rebuilt from the definition and never stored. */
+/**
+ * A workflow version that is ready to run. Contains functions, so it is rebuilt from the definition and never stored.
+ */
 export interface Plan {
   readonly workflowId: string;
   readonly workflowName: string;
@@ -15,11 +17,11 @@ export interface Plan {
   readonly start: PlanNode | undefined;
   /** Custom events to look up when the trigger fires (specification 4.6.8). */
   readonly occurrences: readonly NeededOccurrence[];
-  /** Enabled nodes that can not stand in a synchronous run (specification 4.6.18). */
+  /** Enabled nodes that are not allowed in a synchronous run (specification 4.6.18). */
   readonly asynchronousNodes: readonly string[];
 }
 
-/** A node of a plan with its way onward. */
+/** A node of a plan with its edges. */
 export interface PlanNode {
   readonly key: string;
   readonly enabled: boolean;
@@ -32,7 +34,7 @@ export interface PlanNode {
   readonly reads: readonly { readonly path: string; readonly read: Reader }[];
 }
 
-/** An edge: which exit of its source it is connected to, and where it leads. */
+/** An edge: the exit of its source to which it is connected, and where it leads. */
 export interface PlanEdge {
   readonly exit: Exit;
   readonly target: PlanNode;
@@ -54,13 +56,13 @@ export type NodeWork =
       readonly action: Action;
       readonly bound: BoundAction;
       readonly templates: ReadonlyMap<string, CompiledTemplate>;
-      /** Keys of the nodes upstream, where the action reads their outputs. */
+      /** Keys of the upstream nodes, where the action reads their outputs. */
       readonly upstream: readonly string[];
     }
   /** A node that validation would refuse: reaching it fails the step. */
   | { readonly kind: 'broken'; readonly reason: string };
 
-/** The exit that a branch key stands for. */
+/** The exit that a branch key names. */
 export function branchExit(branchKey: string): Exit {
   return `=${branchKey}`;
 }

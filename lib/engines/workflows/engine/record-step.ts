@@ -6,7 +6,7 @@ import { type Effect, effectKeyOf, recordable } from './run.ts';
 import { reserveBytes } from './run-bytes.ts';
 import type { Work } from './work.ts';
 
-/** What a step says besides its status. */
+/** Content of a step besides its status. */
 export interface StepDetail {
   readonly createdAt?: string;
   readonly nodeVariables?: JsonObject;
@@ -19,7 +19,7 @@ export interface StepDetail {
 }
 
 const NONE: JsonObject = Object.freeze({});
-/** Characters that the outputs of a filter or switch are counted with: more than they take. */
+/** Characters counted for the outputs of a filter or switch: more than they need. */
 const SMALL_OUTPUT = 128;
 const NO_PATHS: readonly string[] = Object.freeze([]);
 
@@ -54,13 +54,13 @@ export function variablesInHand(work: Work, node: PlanNode): JsonObject {
   return variables;
 }
 
-/** Publishes outputs whose size is known beforehand and small: those of filters and switches. */
+/** Publishes outputs whose size is known and small: those of filters and switches. */
 export function publishSmall(work: Work, node: PlanNode, outputs: JsonObject): void {
   work.bytes += SMALL_OUTPUT;
   work.outputs[node.key] = outputs;
 }
 
-/** Publishes a node's outputs; false when the run would hold more than it may. */
+/** Publishes a node's outputs; false when the run would exceed its limit. */
 export function publish(work: Work, node: PlanNode, outputs: JsonObject): boolean {
   if (!reserveBytes(work, outputs)) return false;
   work.outputs[node.key] = outputs;

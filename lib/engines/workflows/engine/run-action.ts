@@ -14,7 +14,7 @@ const NO_OUTPUTS: JsonObject = Object.freeze({});
 
 type ActionWork = NodeWork & { kind: 'action' };
 
-/** What filling in the texts of a node came to. */
+/** Result of filling in the texts of a node. */
 interface Filling {
   readonly missing: string[];
   readonly nonexistent: string[];
@@ -23,13 +23,13 @@ interface Filling {
   tooLong: boolean;
 }
 
-/** Plans an action that a run has reached and hands out its effect. */
+/** Plans an action that a run has reached and returns its effect. */
 export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | undefined | 'pending' {
   const { action, bound } = task;
   const nodeVariables = variablesInHand(work, node);
   const detail: StepDetail = { nodeVariables };
   if (work.run.mode === 'synchronous' && !action.synchronous) {
-    const reason = `"${action.key}" can not stand in a synchronous run.`;
+    const reason = `"${action.key}" cannot stand in a synchronous run.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (work.run.mode === 'dry_test' && bound.dryTest !== undefined) {
@@ -86,7 +86,7 @@ function handOut(
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (early?.outcome === 'held') return notSent(work, node, early.reason ?? 'It was held back.', detail);
-  // A result that says it was done already: the effect must not go out again.
+  // A result that was already reported: the effect must not be carried out again.
   if (early === undefined) work.effects.push(effect);
   applyPatch(work, outcome);
   return finish(
@@ -121,7 +121,7 @@ function awaitResult(
   return 'pending';
 }
 
-/** Ends a node with what its plan or its result came to, and says by which exit the run goes on. */
+/** Ends a node with the outcome of its plan or its result, and returns the exit by which the run continues. */
 export function finish(
   work: Work,
   node: PlanNode,
@@ -144,7 +144,7 @@ export function finish(
   return branch === undefined ? 'default' : branchExit(branch);
 }
 
-/** A failure that its config or an error branch takes up lets the run go on; any other ends the path. */
+/** A failure that its config or an error branch handles lets the run continue; any other ends the path. */
 function endFailed(work: Work, node: PlanNode, failed: Failed, detail: StepDetail): Exit | undefined {
   const { reason, stage = null, branch, goOn } = failed;
   const outputs = failed.outputs ?? {};

@@ -6,12 +6,12 @@ import { runAction } from './run-action.ts';
 import type { Work } from './work.ts';
 
 /**
- * Runs a node that a run has reached and says by which exit the run goes on: undefined ends the path, `pending`
- * awaits a result.
+ * Runs a node that a run has reached and returns the exit by which the run continues: undefined ends the path,
+ * `pending` awaits a result.
  */
 export function runNode(work: Work, node: PlanNode): Exit | undefined | 'pending' {
   const { work: task } = node;
-  // A disabled node is passed over and leaves no record (decision 44).
+  // A disabled node is skipped and leaves no record (decision 44).
   if (!node.enabled) return task.kind === 'filter' ? 'success' : 'default';
   work.nodes += 1;
   if (work.nodes > limits.nodes) {
@@ -49,7 +49,7 @@ function runFilter(work: Work, node: PlanNode, task: NodeWork & { kind: 'filter'
   return answer ? 'success' : 'negative';
 }
 
-/** The first case that holds wins; one before it that can not be evaluated leaves the switch undecided. */
+/** The first case that holds wins; one before it that cannot be evaluated leaves the switch undecided. */
 function runSwitch(work: Work, node: PlanNode, task: NodeWork & { kind: 'switch' }): Exit | undefined {
   let branch = ELSE_BRANCH;
   for (const { key, evaluate } of task.cases) {
@@ -69,7 +69,7 @@ function runSwitch(work: Work, node: PlanNode, task: NodeWork & { kind: 'switch'
   return branchExit(branch);
 }
 
-/** Neither edge is followed; the run goes on with its other paths (decision 45). */
+/** Neither edge is followed; the run continues on its other paths (decision 45). */
 function undecided(work: Work, node: PlanNode, reason: string): undefined {
   const nodeVariables = variablesInHand(work, node);
   publishSmall(work, node, UNDECIDED);

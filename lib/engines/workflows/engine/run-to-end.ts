@@ -6,8 +6,8 @@ import { type StartRequest, startRun } from './start-run.ts';
 import type { AdvanceInput } from './work.ts';
 
 /**
- * Starts a run and advances it once: the whole of a synchronous run. A workflow on `order.validating` that can not
- * run is not refused: its effects then hold the error that keeps the order from passing (specification 4.6.10).
+ * Starts a run and advances it once: a whole synchronous run. A workflow on `order.validating` that cannot run is not
+ * refused: its effects then contain the error that keeps the order from passing (specification 4.6.10).
  */
 export function runToEnd(
   plan: Plan,

@@ -8,8 +8,8 @@ import type { RunContext } from '../variables/scope.ts';
 
 /**
  * How a run is carried out. `synchronous`: inside a request, each path to its end before the next begins.
- * `asynchronous`: step by step, the order of starting kept. `dry_test` and `live_test` change no state
- * (specification 4.6.2).
+ * `asynchronous`: step by step, in the order of starting. `dry_test` and `live_test` change no state (specification
+ * 4.6.2).
  */
 export const runModes = Object.freeze(['synchronous', 'asynchronous', 'dry_test', 'live_test'] as const);
 
@@ -26,7 +26,7 @@ export interface Run {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly completedAt: string | null;
-  /** How many runs led to this one, each by an event that the one before caused. */
+  /** How many runs led to this one, each by an event that the previous one caused. */
   readonly chainDepth: number;
   /** The entities as they are after the nodes that ran so far. */
   readonly context: RunContext;
@@ -34,9 +34,9 @@ export interface Run {
   readonly alreadySent: readonly string[];
   /** Keys of the nodes that can run now, the next one first. */
   readonly ready: readonly string[];
-  /** Nodes with several incoming edges of which some are decided and some are not. */
+  /** Nodes of whose incoming edges some are decided and some are not. */
   readonly joins: { readonly [nodeKey: string]: Join };
-  /** Background nodes whose result is awaited, or is there and not yet taken up. */
+  /** Background nodes whose result is awaited, or has arrived and is not yet used. */
   readonly pending: { readonly [nodeKey: string]: Pending };
   /** Results that came before their node was reached. */
   readonly early: { readonly [nodeKey: string]: BackgroundResult };
@@ -44,7 +44,7 @@ export interface Run {
   readonly steps: { readonly [nodeKey: string]: StepStatus };
   readonly outputs: { readonly [nodeKey: string]: JsonObject };
   readonly usage: { readonly nodes: number; readonly bytes: number };
-  /** Why the run failed, or could not decide; the first reason that came up. */
+  /** Why the run failed or could not decide; the first reason counts. */
   readonly problem: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface Pending {
   readonly result?: BackgroundResult;
 }
 
-/** Something to be carried out. Carrying out the same key twice must have no second effect. */
+/** Something to carry out. Carrying out the same key twice must have no second effect. */
 export interface Effect {
   /** Run id and node key. */
   readonly key: string;
@@ -76,7 +76,7 @@ export interface Effect {
   readonly background: boolean;
   readonly target: EffectTarget | null;
   readonly payload: JsonObject;
-  /** How many runs led to what it causes. Events written with it carry this on to the runs they start. */
+  /** How many runs led to its consequences. Events written with it pass this on to the runs they start. */
   readonly chainDepth: number;
 }
 
@@ -87,12 +87,12 @@ export interface Step {
   readonly status: StepStatus;
   /** Start time, ISO 8601. */
   readonly createdAt: string;
-  /** Data in hand when the node was processed; long values are cut. */
+  /** Data available when the node was processed; long values are cut. */
   readonly nodeVariables: JsonObject;
   readonly outputs: JsonObject;
   readonly reason: string | null;
   readonly stage: string | null;
-  /** Variables and pointers that led to nothing. */
+  /** Variables and pointers that found nothing. */
   readonly missing: readonly string[];
   /** False where a notification was held back. */
   readonly sent: boolean | null;
@@ -105,7 +105,7 @@ export function effectKeyOf(runId: string, nodeKey: string): string {
   return `${runId}:${nodeKey}`;
 }
 
-/** The part of a value that a step records: long texts are cut, long lists and objects only named. */
+/** The part of a value that a step records: long texts are cut, long lists and objects are only named. */
 export function recordable(value: Json | undefined, max: number): Json {
   if (value === undefined) return null;
   if (typeof value === 'string') return value.length > max ? `${cutText(value, max)}…` : value;

@@ -3,7 +3,7 @@ import { finish } from './run-action.ts';
 import { releaseBytes } from './run-bytes.ts';
 import type { Work } from './work.ts';
 
-/** Takes up the result of a background node that was awaited. */
+/** Uses the awaited result of a background node. */
 export function settleNode(work: Work, node: PlanNode): Exit | undefined | 'pending' {
   const pending = work.pending[node.key];
   if (pending?.result === undefined || node.work.kind !== 'action') return 'pending';

@@ -10,14 +10,14 @@ import { instantText } from './instant-text.ts';
 import type { Plan } from './plan.ts';
 import type { Run, RunMode } from './run.ts';
 
-/** What a run starts with. */
+/** Input of a new run. */
 export interface StartRequest {
   readonly id: string;
   readonly mode: RunMode;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly context: RunContext;
-  /** The `chainDepth` of the effect that caused the event this run starts by; absent: no run caused it. */
+  /** The `chainDepth` of the effect that caused the event that starts this run; absent = no run caused it. */
   readonly chainDepth?: number;
   /** Set on a run by hand: the workflow's status decides whether it may run (specification 4.6.1). */
   readonly manual?: { readonly status: WorkflowStatus };
@@ -26,11 +26,11 @@ export interface StartRequest {
    * could not be resolved. Needed for `plan.occurrences` only.
    */
   readonly occurredEvents?: { readonly [entity in EntityName]?: readonly string[] | null };
-  /** Keys of once-per-order notifications that went out before. */
+  /** Keys of once-per-order notifications that were sent before. */
   readonly alreadySent?: readonly string[];
 }
 
-/** Opens a run at the trigger node, or says why it can not run. Nothing has been carried out yet. */
+/** Starts a run at the trigger node, or says why it cannot run. Nothing has been carried out yet. */
 export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
   const occurred: Record<string, boolean | null> = {};
   for (const { entity, event } of plan.occurrences) {
@@ -68,17 +68,17 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
   const isTest = mode === 'dry_test' || mode === 'live_test';
   if (manual !== undefined && !isTest) {
     if (!isManuallyRunnable(manual.status)) {
-      return workflowNotRunnable(`A workflow with status "${manual.status}" can not be run by hand.`, {
+      return workflowNotRunnable(`A workflow with status "${manual.status}" cannot be run by hand.`, {
         status: manual.status,
       });
     }
     if (plan.trigger.key === 'order.validating') {
-      return workflowNotRunnable('A workflow on order.validating can not be run by hand.');
+      return workflowNotRunnable('A workflow on order.validating cannot be run by hand.');
     }
   }
   if (mode === 'synchronous' && plan.asynchronousNodes.length > 0) {
     const nodes = plan.asynchronousNodes.join(', ');
-    return workflowNotRunnable(`These nodes can not stand in a synchronous run: ${nodes}.`, {
+    return workflowNotRunnable(`These nodes cannot stand in a synchronous run: ${nodes}.`, {
       nodes: plan.asynchronousNodes,
     });
   }
@@ -88,7 +88,7 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
   return undefined;
 }
 
-/** A chain that goes on for ever is cut: it would cost without end, and nobody waits for what it does. */
+/** An endless chain is cut: its cost would be unlimited, and nobody waits for what it does. */
 function tooDeep({ workflowName }: Plan, { chainDepth = 0 }: StartRequest): Refusal | undefined {
   if (chainDepth <= limits.chainDepth) return undefined;
   return workflowChainTooLong(

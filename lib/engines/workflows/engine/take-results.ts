@@ -4,9 +4,9 @@ import { limits } from '../limits.ts';
 import type { Work } from './work.ts';
 
 /**
- * Notes what became of effects. The first result of a node counts; one for a node that is done, for another run
- * or for no node at all is dropped. A result that comes before its node was reached (its effect was handed out
- * by a call whose run was lost) is kept. Then overdue nodes fail.
+ * Records the results of effects. The first result of a node counts; one for a finished node, another run or an unknown
+ * node is dropped. A result that arrives before its node was reached (its effect was returned by a call whose run was
+ * lost) is stored. Then overdue nodes fail.
  */
 export function takeResults(work: Work, results: readonly BackgroundResult[]): void {
   const prefix = `${work.run.id}:`;
@@ -36,7 +36,7 @@ function resume(work: Work, nodeKey: string, result: BackgroundResult): void {
   work.ready.push(nodeKey);
 }
 
-/** A reply that is too large or too deep to be kept has failed. */
+/** A reply that is too large or too deep to be stored counts as a failure. */
 function bounded(result: BackgroundResult): BackgroundResult {
   const measure = measureJson(result.value ?? null, limits.outputBytes, limits.depth);
   if (!('excess' in measure)) return result;

@@ -1,9 +1,9 @@
 import type { WorkflowEdge } from '../definition/definition-schema.ts';
 
-/** Edges by the node they lead to. */
+/** Edges by the node to which they lead. */
 export type EdgesByTarget = ReadonlyMap<string, readonly WorkflowEdge[]>;
 
-/** Indexes edges by the node they lead to, for walking upstream. */
+/** Indexes edges by the node to which they lead, for walking upstream. */
 export function edgesByTarget(edges: readonly WorkflowEdge[]): EdgesByTarget {
   return Map.groupBy(edges, ({ targetNodeKey }) => targetNodeKey);
 }
@@ -15,7 +15,7 @@ export function upstreamOf(nodeKey: string, edges: EdgesByTarget): ReadonlySet<s
     for (const { sourceNodeKey } of edges.get(target) ?? []) found.add(sourceNodeKey);
   };
   visit(nodeKey);
-  // A set that grows while it is walked yields what was added, so this ends with everything upstream.
+  // A set that grows while it is iterated yields the added members, so this ends with everything upstream.
   for (const key of found) visit(key);
   return found;
 }

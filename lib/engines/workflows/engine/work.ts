@@ -58,15 +58,15 @@ export function openWork(plan: Plan, run: Run, input: AdvanceInput, nowText: str
   };
 }
 
-/** What the outside knows when a run is advanced. */
+/** What the caller knows when a run is advanced. */
 export interface AdvanceInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What became of effects handed out before, in the order it was learned. */
+  /** Results of effects returned before, in the order in which they arrived. */
   readonly results?: readonly BackgroundResult[];
-  /** Nodes to run in this call at most; a run that could go on has the verdict `running`. */
+  /** Most nodes to run in this call; a run that could continue has the verdict `running`. */
   readonly maxNodes?: number;
   readonly environment?: Environment;
-  /** Says why an order would not be valid, where the caller can tell at once. */
+  /** Says why an order would be invalid, where the caller can say so at once. */
   readonly validateOrder?: (order: JsonObject) => readonly string[];
 }

@@ -2,8 +2,8 @@ import type { EntityName } from '../definition/entities.ts';
 import { type Trigger, triggers } from '../definition/triggers.ts';
 
 /**
- * Type of a field. `json` is data whose shape the organization owns (metadata): its type is seen at run time.
- * `event` is a custom event that did or did not occur: a filter-only field, never a value.
+ * Type of a field. `json` is data whose shape the organization decides (metadata): its type is known at run time.
+ * `event` is a custom event that did or did not occur: a field for filters only, never a value.
  */
 export const fieldTypes = Object.freeze([
   'text',
@@ -18,7 +18,7 @@ export const fieldTypes = Object.freeze([
 /** Type of a field. */
 export type FieldType = (typeof fieldTypes)[number];
 
-/** A field a filter can test or a variable can show. */
+/** A field that a filter can test or a variable can show. */
 export interface Field {
   /** `order.dropoffStartTime`: the entity, then the path inside it. */
   readonly key: string;
@@ -47,7 +47,7 @@ export function defineFields(
   );
 }
 
-/** Triggers that can have an entity behind them, and so its fields. */
+/** Triggers that can have an entity behind them, and thus its fields. */
 export function triggersWith(entity: EntityName): readonly Trigger[] {
   return triggers.filter((trigger) => trigger.entities.includes(entity));
 }

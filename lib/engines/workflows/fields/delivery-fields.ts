@@ -1,6 +1,6 @@
 import { defineFields } from './define-field.ts';
 
-/** Fields of the delivery a task is carried out by (specification 2.5). */
+/** Fields of the delivery that carries out a task (specification 2.5). */
 export const deliveryFields = defineFields('delivery', {
   text: [
     'id',

@@ -7,7 +7,7 @@ export interface MessageVariable {
   readonly type: FieldType;
   /** Entities of which at least one must be available on the trigger. */
   readonly entities: readonly EntityName[];
-  /** Paths in order of preference. The first is what the caller may supply ready-made. */
+  /** Paths in order of preference. The first is the one that the caller may supply ready-made. */
   readonly sources: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { defineFields } from './define-field.ts';
 
-/** Fields of a route, under the names that workflows read them by (specification 2.7). */
+/** Fields of a route, by the names that workflows use (specification 2.7). */
 export const routeFields = defineFields('route', {
   text: ['id', 'status', 'provider', 'driver'],
   number: ['stop_sequence', 'stops_completed', 'total_stops'],

@@ -16,7 +16,7 @@ import { type Condition, conditionItems, conditionSchema } from './condition-sch
 import type { ConditionError, Operator, Test } from './define-operator.ts';
 import { findOperator, operators, operatorsFor } from './operators.ts';
 
-/** True, false, or why neither can be said. Never throws. */
+/** True, false, or why neither can be decided. Never throws. */
 export type Evaluation = (scope: Scope) => boolean | ConditionError;
 
 /** An `event` field whose occurrence must be looked up when the trigger fires. */
@@ -25,7 +25,7 @@ export interface NeededOccurrence {
   readonly event: string;
 }
 
-/** Codes of what can be wrong with a condition. */
+/** Codes of problems with a condition. */
 export const conditionProblemCodes = Object.freeze([
   'filter.no-conditions',
   'filter.too-deep',
@@ -39,12 +39,12 @@ export const conditionProblemCodes = Object.freeze([
   'filter.pattern',
 ] as const);
 
-/** Something wrong with a condition. `path` leads to it inside the node's filter config. */
+/** A problem with a condition. `path` leads to it inside the node's filter config. */
 export interface ConditionProblem {
   readonly code: (typeof conditionProblemCodes)[number];
   readonly path: readonly (string | number)[];
   readonly message: string;
-  /** Finds the nearest existing name; asked only where it is shown, as comparing names costs. */
+  /** Finds the nearest existing name; called only where it is shown, because comparing names is slow. */
   readonly suggestion?: (() => string | undefined) | undefined;
 }
 
@@ -56,13 +56,13 @@ export interface CompiledConditions {
   readonly problems: readonly ConditionProblem[];
 }
 
-/** What conditions are compiled against. */
+/** Context against which conditions are compiled. */
 export interface ConditionScope {
   readonly nodes: OutputsByNode;
   /** Entities the trigger can have; undefined where that is not to be checked. */
   readonly entities?: readonly EntityName[] | undefined;
   /**
-   * Under `order.validating` one condition that can not be evaluated spoils the whole filter, even where its
+   * Under `order.validating`, one condition that cannot be evaluated makes the whole filter undecidable, even where its
    * siblings decide, because the workflow fails closed (specification 4.6.10).
    */
   readonly strict: boolean;
@@ -201,7 +201,7 @@ function compileCondition(
   return comparison(reference, operator, test);
 }
 
-/** Fields that hold the status of a delivery, whose other spellings mean the same (decisions A19, A20). */
+/** Fields that contain the status of a delivery, whose other spellings mean the same (decisions A19, A20). */
 const DELIVERY_STATUS_FIELDS: ReadonlySet<string> = new Set(['delivery.status']);
 
 const EQUALITIES: ReadonlySet<string> = new Set(['equals', 'not_equals', 'in', 'not_in']);
@@ -314,7 +314,7 @@ function occurrence(reference: Reference, event: string, test: Test, gathered: G
   };
 }
 
-/** Name under which a run keeps whether an event of an entity had occurred. */
+/** Name under which a run stores whether an event of an entity had occurred. */
 export function occurrenceKey(entity: EntityName, event: string): string {
   return `${entity}:${event}`;
 }
@@ -330,8 +330,8 @@ function unevaluable(field: string, reason: string): Evaluation {
 }
 
 /**
- * All must hold. One that does not hold decides, whatever its siblings' errors, so that the answer does not
- * depend on their order; with none of those, an error is the answer.
+ * All must hold. One that does not hold decides, whatever errors its siblings have, so that the answer does not depend
+ * on their order; if there is none, an error is the answer.
  */
 function everyOf(parts: readonly Evaluation[], strict: boolean): Evaluation {
   return (scope) => {
@@ -348,7 +348,7 @@ function everyOf(parts: readonly Evaluation[], strict: boolean): Evaluation {
   };
 }
 
-/** One must hold, with the same rule turned round. */
+/** One must hold, by the same rule reversed. */
 function someOf(parts: readonly Evaluation[], strict: boolean): Evaluation {
   return (scope) => {
     let error: ConditionError | undefined;

@@ -5,9 +5,9 @@ import { limits } from '../limits.ts';
 export type PatternResult = { readonly test: (text: string) => boolean } | { readonly problem: string };
 
 /**
- * Compiles a pattern with re2js, whose time is linear in the text. What only backtracking can do (backreferences,
- * lookaround, atomic groups, possessive quantifiers) is refused, and so is a pattern that expands to more than
- * `limits.patternStates`: the expansion is estimated first, as compiling is what would be slow.
+ * Compiles a pattern with re2js, whose time is linear in the text. Constructs that need backtracking (backreferences,
+ * lookaround, atomic groups, possessive quantifiers) are refused, and so is a pattern that expands to more than
+ * `limits.patternStates`: the expansion is estimated first, because compiling is the slow part.
  */
 export function compilePattern(source: string): PatternResult {
   if (source.length > limits.pattern) {
@@ -36,8 +36,8 @@ function reason(source: string, error: unknown): string {
 }
 
 /**
- * Upper estimate of the states a pattern expands to: each character counts 1, a counted repetition multiplies
- * what stands before it. Stops counting beyond ten times the limit.
+ * Upper estimate of the states to which a pattern expands: each character counts 1, a counted repetition multiplies
+ * what precedes it. Stops counting beyond ten times the limit.
  */
 function estimateStates(source: string): number {
   const enough = limits.patternStates * 10;

@@ -11,12 +11,12 @@ export interface ConditionError {
 }
 
 /**
- * Tests a value that is neither null nor absent. Undefined means that the value is of a type the operator can
- * not judge; a text says why it can not be judged otherwise.
+ * Tests a value that is neither null nor absent. Undefined means that the operator cannot judge a value of this type; a
+ * text says why it cannot be judged otherwise.
  */
 export type Test = (value: Json, scope: Scope) => boolean | undefined | string;
 
-/** What an operator is given to make its test of. */
+/** Input from which an operator creates its test. */
 export interface Operand {
   /** The condition's value, already of the operator's operand type. */
   readonly value: Json;
@@ -33,7 +33,7 @@ export interface Operator {
   readonly title: string;
   /** Types of field it fits, each with the shape of the value it takes; undefined where it takes none. */
   readonly operands: { readonly [type in FieldType]?: z.ZodType | undefined };
-  /** Answer for a field that is null or absent while its entity is there. */
+  /** Answer for a field that is null or absent while its entity exists. */
   readonly onNothing: boolean;
   /** Answers for a missing entity as for a missing value (specification 4.6.7). */
   readonly presence: boolean;

@@ -26,17 +26,20 @@ const duration = z.strictObject({
 
 const VALUES = fieldTypes.filter((type) => type !== 'event');
 
-/** No value is taken: the key is there, its schema is not. */
+/** No value is taken: the key is accepted, its schema is not. */
 const takesNothing = (types: readonly FieldType[]) =>
   Object.fromEntries(types.map((type) => [type, undefined])) as Operator['operands'];
 
-/** Metadata may hold a value of any type: one of another type is another value. A field of ours cannot, so it is an error. */
+/**
+ * Metadata may contain a value of any type; one of another type is simply another value. A field of ours cannot, so it
+ * is an error.
+ */
 const equal = ({ value: wanted, fieldType }: Operand): Test => {
   const type = typeof wanted;
   return (value) => (fieldType === 'json' || typeof value === type ? value === wanted : undefined);
 };
 
-/** As `equal`, for each value of a list; of a field that is a list itself, one item is enough. */
+/** As `equal`, for each value of a list; in a field that is a list itself, one item is enough. */
 const among = ({ value, fieldType }: Operand): Test => {
   const list = value as readonly Json[];
   const values = new Set(list);
@@ -80,7 +83,7 @@ const contains = (operand: Operand): Test => {
   };
 };
 
-/** Specification 4.6.9: of a list, every item must match. */
+/** Specification 4.6.9: in a list, every item must match. */
 const matches = (operand: Operand): Test | { problem: string } => {
   const compiled = compilePattern(operand.value as string);
   if ('problem' in compiled) return compiled;
@@ -315,5 +318,5 @@ export function operatorsFor(type: FieldType): readonly Operator[] {
   return operators.filter((operator) => Object.hasOwn(operator.operands, type));
 }
 
-/** Tells a name of a time zone from a typing error, for conditions that carry one. */
+/** Distinguishes the name of a time zone from a typing error, for conditions that contain one. */
 export const timeZoneName = z.string().max(64).refine(isTimeZone, 'is not a time zone');

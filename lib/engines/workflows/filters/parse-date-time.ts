@@ -6,9 +6,9 @@ const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Milliseconds since the epoch of a date-time text, or undefined when it is none. A text without a zone is read
- * as local time of `timeZone`, by default UTC (decision B35); a bare date is the start of that day there.
- * A number is no date-time: nothing says whether it counts seconds or milliseconds, or counts time at all.
+ * Milliseconds since the epoch of a date-time text, or undefined when it is not one. A text without a zone is read as
+ * local time of `timeZone`, by default UTC (decision B35); a bare date is the start of that day there. A number is not
+ * a date-time: nothing says whether it counts seconds or milliseconds, or time at all.
  */
 export function parseDateTime(value: Json | undefined, timeZone?: string): number | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
@@ -30,7 +30,7 @@ function parseAbsolute(date: string, time: string | undefined, zone: string | un
   const offset = zone === undefined ? 'Z' : zone.toUpperCase().replace(/(\d{2})(\d{2})$/, '$1:$2');
   const instant = Date.parse(`${date}T${time ?? '00:00'}${offset}`);
   if (Number.isNaN(instant)) return undefined;
-  // A parser may roll 30 February over into March; the day as written must come back.
+  // A parser may turn 30 February into a day in March; the day as written must come back.
   return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8)) ? instant : undefined;
 }
 

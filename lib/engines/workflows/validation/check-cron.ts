@@ -30,9 +30,9 @@ const DAY_OF_WEEK_WITH_YEAR: Field = { title: 'day of the week', first: 1, last:
 const YEAR: Field = { title: 'year', first: 1970, last: 2199 };
 
 /**
- * Why a schedule by this cron expression can not be: it is malformed, or no day is as it says. Undefined when it can.
+ * Why a schedule by this cron expression cannot be: it is malformed, or no day is as it says. Undefined when it can.
  * Five fields (minute, hour, day of the month, month, day of the week), or six with a year. A day is given by one of its
- * two fields: one schedule of EventBridge Scheduler takes no more. `nowMs`: years before its year can not come again.
+ * two fields: one schedule of EventBridge Scheduler takes no more. `nowMs`: years before its year cannot come again.
  */
 export function cronProblem(expression: string, nowMs?: number): string | undefined {
   const fields = expression.split(' ');

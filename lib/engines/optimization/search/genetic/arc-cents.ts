@@ -1,8 +1,8 @@
 import type { Model } from '../compile-model.ts';
 
 /**
- * Cents of going from each point to each other one on a vehicle of the model's only type: metres, seconds with those of the
- * service there, and the price of a stop wherever the location changes.
+ * Cents of going from each point to each other point on a vehicle of the model's only type: metres, seconds including
+ * those of the service there, and the price of a stop wherever the location changes.
  */
 export function arcCents(model: Model): Float64Array {
   const { visits, service, points } = model;

@@ -1,8 +1,8 @@
 import type { Sequences } from './raise-children.ts';
 
 /**
- * Number of visits up to which randomly scattered plans become as good as any within some thousand children, and how many of
- * them are created: in addition to the first plans, and for a separate population.
+ * Number of visits up to which randomly scattered plans become as good as others within some thousand children, and how
+ * many of them are created: in addition to the first plans, and for a separate population.
  */
 const FEW_VISITS = 150;
 const SCATTERED_BESIDE = 12;
@@ -12,10 +12,10 @@ const SCATTERED_ALONE = 60;
 export type Beginnings = Generator<readonly Sequences[], never, readonly Sequences[]>;
 
 /**
- * The first plans of populations for this number of visits. They may all be alike: those of r211, with 25 visits on each of
- * four routes, are 0.7 % above the best known, and nearly all their descendants were, too. With few visits, every second
- * population therefore consists of scattered plans only, and the next one starts with its plans and those of the one
- * before. Otherwise each population continues with the plans of the one before.
+ * The first plans of populations for this number of visits. They may all be alike: those of r211, with 25 visits on
+ * each of four routes, are 0.7 % above the best known, and so were nearly all their descendants. With few visits, every
+ * second population therefore consists of scattered plans only, and the next one starts with its plans and those of the
+ * one before. Otherwise each population continues with the plans of the one before.
  */
 export function beginPopulations(
   visits: number,

@@ -14,7 +14,10 @@ const SPARE_VEHICLES = 3;
 const LEAST = 25;
 const GROWTH = 1.6;
 const MOST = 150;
-/** Children without a better plan after which plans with fewer vehicles are raised as well, and their share of the children. */
+/**
+ * Children without a better plan after which plans with fewer vehicles are bred as well, and their share of the
+ * children.
+ */
 const IDLE = 1_000;
 const SPARING_SHARE = 0.4;
 /** Children without a better plan that count as a standstill. */
@@ -24,13 +27,14 @@ const RECOMBINED = 250;
 
 /**
  * Hybrid genetic search over deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
- * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price, because
- * the way between two good plans mostly leads through plans that break a rule. Once better plans become rare, plans with
- * fewer vehicles than the best are raised as well: with tight loads they form a separate valley, deeper but found later.
- * From time to time the best plans are recombined from the routes of all known plans. At a standstill the plans that keep
- * all rules restart in a larger population. Since they are alike by then, problems with few visits add the plans of a second
- * population that started from scattered plans and has also come to a standstill. Starts with plans that serve the same jobs
- * as the best one and uses up the budget; the best plan is `search.best`. `leg` is the scale of the first prices.
+ * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price,
+ * because the way between two good plans usually leads through plans that break a rule. Once better plans become rare,
+ * plans with fewer vehicles than the best are bred as well: with tight loads they form a separate valley, deeper but
+ * found later. From time to time the best plans are recombined from the routes of all known plans. At a standstill the
+ * feasible plans restart in a larger population. Since they are alike by then, problems with few visits add the plans
+ * of a second population that started from scattered plans and has also come to a standstill. Starts with plans that
+ * serve the same jobs as the best one and uses up the budget; the best plan is `search.best`. `leg` is the scale of the
+ * first prices.
  */
 export async function breed(
   search: Search,

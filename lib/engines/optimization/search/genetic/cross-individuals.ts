@@ -13,17 +13,20 @@ const MOST_TAKEN = 0.5;
 /** An initial route of a child. */
 interface Inherited {
   readonly sequence: Int32Array;
-  /** The plan (0 or 1) it is a whole route of; routes of one plan need not be tried against each other again. */
+  /**
+   * The parent plan (0 or 1) of which it is a whole route. Routes of one plan need not be tried against each other
+   * again.
+   */
   readonly wholeFrom: number | undefined;
 }
 
-/** Ways to lay loose routes out. */
+/** Ways to lay out loose routes. */
 export interface Crossing {
   /**
-   * Makes the loose routes a child of two plans, the first one's routes in which those that resemble some neighbouring
-   * routes of the second most are replaced by these; what then stands nowhere goes where it costs least, rules broken
-   * included. Routes taken over whole have the change number 0 and the plan (0 or 1) as their origin. Where the routes are
-   * more than the vehicles allowed, the visits of the shortest go where they cost least, too.
+   * Makes the loose routes a child of two plans: the first one's routes, in which those that resemble some neighbouring
+   * routes of the second most are replaced by these. Visits left on no route go where they cost least, broken rules
+   * included. Routes taken over whole have the change number 0 and the plan (0 or 1) as their origin. Where there are
+   * more routes than vehicles allowed, the visits of the shortest go where they cost least, too.
    */
   cross(one: Individual, other: Individual): void;
   /** Lays out the given routes, in the same way. */

@@ -1,9 +1,9 @@
 import type { Model } from '../compile-model.ts';
 
 /**
- * Seconds of a part of a route: how long it takes from the earliest begin that wastes nothing, waiting included, and how
- * many of these are waited or turned back; the earliest and the latest begin from which it takes no longer. Parts that
- * follow each other are joined in constant time (Vidal et al., Computers & Operations Research 40, 2013).
+ * Seconds of a part of a route: how long it takes from the earliest start that wastes nothing, waiting included; how
+ * many of them are waiting or turned back; the earliest and the latest start from which it takes no longer. Consecutive
+ * parts are joined in constant time (Vidal et al., Computers & Operations Research 40, 2013).
  */
 interface Parts {
   readonly duration: Float64Array;
@@ -13,7 +13,7 @@ interface Parts {
   readonly latest: Float64Array;
 }
 
-/** The links between places that durations are computed along. */
+/** The links between places along which durations are computed. */
 interface Links {
   readonly next: Int32Array;
   readonly prev: Int32Array;
@@ -22,15 +22,15 @@ interface Links {
   readonly pointOf: Int32Array;
 }
 
-/** Of routes whose duration costs, or is limited: the seconds that each part of it takes. */
+/** For routes whose duration costs or is limited: the seconds that each part of it takes. */
 export interface Durations {
-  /** Seconds waited on a route that `over` or `between` was asked for last. */
+  /** Seconds waited on the route that `over` or `between` was last asked for. */
   readonly waiting: Float64Array;
   /** Brings a route up to date after a change of its links; returns the seconds it breaks. */
   update(route: number): number;
-  /** Seconds turned back, or above the longest duration, on a route as of `LooseRoutes.warpOver`. */
+  /** Seconds turned back, or above the longest duration, on a route as described by `LooseRoutes.warpOver`. */
   over(p: number, n: number, a: number, b: number, q: number): number;
-  /** The same of a route whose links have changed between places `p` and `q` only. */
+  /** The same for a route whose links have changed only between places `p` and `q`. */
   between(p: number, q: number): number;
 }
 
@@ -46,8 +46,8 @@ export function createDurations(model: Model, places: number, links: Links): Dur
   const waiting = new Float64Array(1);
 
   /**
-   * Seconds broken on a route that goes on from place `p` over visits to place `q`: over those linked between them, or else
-   * over the first `n` of `a` and `b`. Written out, as it is asked for most of the time.
+   * Seconds broken on a route that goes on from place `p` over visits to place `q`: over those linked between them, or
+   * over the first `n` of `a` and `b`. Written out because it is the most frequent call.
    */
   const measure = (p: number, linked: boolean, n: number, a: number, b: number, q: number): number => {
     let duration = to.duration[p]!;
@@ -99,7 +99,7 @@ export function createDurations(model: Model, places: number, links: Links): Dur
   };
 
   const updateFrom = (start: number, end: number): void => {
-    // A route that returns before the shift starts has been turned back; no route waits at its end.
+    // A route that returns before the shift starts was turned back; no route waits at its end.
     from.earliest[end] = Number.NEGATIVE_INFINITY;
     from.latest[end] = shift.to;
     let after = end;

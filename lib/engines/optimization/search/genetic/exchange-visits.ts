@@ -5,13 +5,15 @@ import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
 import { priceTime } from './price-time.ts';
 
-/** Places kept for a visit on the other route: any two of them may be next to the visit it is exchanged for. */
+/**
+ * Places remembered for a visit on the other route: any two of them may be next to the visit for which it is exchanged.
+ */
 const KEPT = 3;
 
 /**
- * Prepares exchanges of two visits of two routes that face each other, each going to its best place on the other route
- * instead of the other's own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange
- * that promises most, if it saves anything, and returns whether it did.
+ * Prepares exchanges of two visits of two routes that face each other, where each goes to its best place on the other
+ * route rather than to the other's place (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes
+ * the exchange that promises most, if it saves anything, and returns whether it did.
  */
 export function createVisitExchange(
   model: Model,
@@ -24,7 +26,7 @@ export function createVisitExchange(
   const { link, unlink, update, changed, centsPerUnit } = routes;
   const time = priceTime(routes, penalties);
   const facing = createFacing(routes, preceding);
-  /** Cents of a route without a visit, compared to the route. */
+  /** Cents that a route costs without a visit, relative to the route. */
   const removal = new Float64Array(visits);
   /** Cents and places of the best insertions of a visit on the other route, best first. */
   const cents = new Float64Array(visits * KEPT);
@@ -63,7 +65,7 @@ export function createVisitExchange(
     }
   };
 
-  /** Index of the best kept place of `u` that is not next to `v`, -1 where there is none. */
+  /** Index of the best remembered place of `u` that is not next to `v`; -1 where there is none. */
   const bestApart = (u: number, v: number): number => {
     const pv = prev[v]!;
     for (let k = u * KEPT; k < u * KEPT + KEPT; k++) {
@@ -73,7 +75,7 @@ export function createVisitExchange(
     return -1;
   };
 
-  /** Cents of driving on a route on which `u` takes the place of `v`, compared to the route. */
+  /** Cents of driving on a route on which `u` takes the place of `v`, relative to the route. */
   const drivenInstead = (u: number, v: number): number => {
     const pv = prev[v]!;
     const xv = next[v]!;

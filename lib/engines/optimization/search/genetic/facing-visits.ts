@@ -1,15 +1,15 @@
 import type { Preceding } from './list-preceding.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 
-/** How many of the visits that had best precede a visit make it face their route. */
+/** How many of the best predecessors of a visit make it face their route. */
 const NEAREST = 10;
 
-/** The visits of one route that face another, and of the other that face it, each in the order of the route. */
+/** The visits of one route that face another, and those of the other that face it, each in the order of the route. */
 export type Facing = (one: number, other: number) => readonly [Int32Array, Int32Array];
 
 /**
- * Prepares the search for visits of two routes that face each other: one had best come soon after the other. On long
- * routes these are few, and hardly any other visits are worth exchanging. A result holds until the next call.
+ * Prepares the search for visits of two routes that face each other: one of them should come soon after the other. On
+ * long routes these are few, and hardly any other visits are worth exchanging. A result is valid until the next call.
  */
 export function createFacing({ next, routeOf }: LooseRoutes, { list, width }: Preceding): Facing {
   const visits = list.length / width;

@@ -1,17 +1,17 @@
 import { type LoadLimit, totalOf } from './load-limits.ts';
 
 /**
- * Loads beyond the first limit: what they exceed it by, in units of the first limit, so that a mean load too much costs
+ * Loads beyond the first limit: by how much they exceed it, in units of the first limit, so that a mean excess costs
  * the same under any of them.
  */
 export interface FurtherLoads {
-  /** Of each route. */
+  /** For each route. */
   readonly excess: Float64Array;
   /** Brings a route up to date after a change of its links. */
   update(route: number): void;
   /**
-   * Of two routes together when the first gives the first `n` (0 to 2) of visits `a` and `b` to the second, which gives
-   * the first `m` of `c` and `d` to it.
+   * For two routes together when the first gives the first `n` (0 to 2) of visits `a` and `b` to the second, which
+   * gives it the first `m` of `c` and `d`.
    */
   exchanged(
     one: number,
@@ -23,9 +23,12 @@ export interface FurtherLoads {
     c: number,
     d: number,
   ): number;
-  /** Of two routes together when the first ends with what follows place `q` of the second, and that one with what follows `p`. */
+  /**
+   * For two routes together when the first ends with what follows place `q` of the second, and the second with what
+   * follows `p`.
+   */
   crossed(one: number, p: number, other: number, q: number): number;
-  /** Of a route with one visit more. */
+  /** For a route with one more visit. */
   withVisit(route: number, visit: number): number;
 }
 

@@ -7,7 +7,7 @@ import { createVisitMoves } from './move-visits.ts';
 import type { Penalties } from './penalties.ts';
 import { shuffle } from './shuffle.ts';
 
-/** Visits after which a visit is tried, and how many of them make their routes neighbours of its route. */
+/** Predecessors that are tried for a visit, and how many of them make their routes neighbours of its route. */
 const PRECEDING = 20;
 const ADJOINING = 6;
 /** Visits between two interruptions: a process that has just started needs a tenth of a millisecond for each. */
@@ -17,10 +17,10 @@ const STEP = 16;
 export type Improvement = () => Generator<undefined, undefined>;
 
 /**
- * Prepares a local search over the present loose routes: each visit, in random order, is tried after those that had best
- * come before it, each change is made as soon as it saves anything, until none does; then visits of neighbouring routes
- * are exchanged. Routes of one origin with the change number 0 are taken for settled among themselves. It may be left
- * after any step.
+ * Prepares a local search over the present loose routes: each visit, in random order, is tried after its best
+ * predecessors, and each change is made as soon as it saves anything, until none does; then visits of neighbouring
+ * routes are exchanged. Routes of one origin with the change number 0 count as settled among themselves. The search may
+ * be left after any step.
  */
 export function createImprovement(
   model: Model,
@@ -35,11 +35,14 @@ export function createImprovement(
   const { follow, open } = createVisitMoves(model, routes, penalties);
   const exchange = createVisitExchange(model, routes, penalties, preceding);
   const order = Int32Array.from(routes.served.keys()).filter((v) => routes.served[v] === 1);
-  /** Number of the last change when a visit, or a pair of routes, was tried last. */
+  /** Number of the last change at the time when a visit, or a pair of routes, was last tried. */
   const tried = new Int32Array(visits);
   const exchanged = new Int32Array(vehicles * vehicles);
 
-  /** Whether two routes have been tried since either changed, or were taken over from one plan and have not changed. */
+  /**
+   * Whether two routes have been tried since either of them changed, or were taken over from one plan and have not
+   * changed.
+   */
   const isSettled = (one: number, other: number, since: number): boolean =>
     changed[one]! <= since && changed[other]! <= since && (since > 0 || origin[one] === origin[other]);
 

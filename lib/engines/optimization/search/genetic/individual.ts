@@ -2,14 +2,14 @@ import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
 
-/** A plan of loose routes, kept aside. */
+/** A stored plan of loose routes. */
 export interface Individual {
   /** Visits of each used route. */
   readonly routes: readonly Int32Array[];
   /** For each visit the one before and after it, -1 at the ends of a route. */
   readonly before: Int32Array;
   readonly after: Int32Array;
-  /** Cents of the plan without penalties, seconds turned back, load over capacity. */
+  /** Cents of the plan without penalties, seconds turned back, load above capacity. */
   readonly cents: number;
   readonly warp: number;
   readonly excess: number;
@@ -20,12 +20,12 @@ export function isFeasible({ warp, excess }: Individual): boolean {
   return warp === 0 && excess === 0;
 }
 
-/** Cents of the plan with what it breaks. */
+/** Cents of the plan including its penalties. */
 export function penalizedCents({ cents, warp, excess }: Individual, penalties: Penalties): number {
   return cents + penalties.warp * warp + penalties.excess * excess;
 }
 
-/** Keeps the present routes. */
+/** Stores the present routes. */
 export function keepRoutes(routes: LooseRoutes, { visits }: Model): Individual {
   const { vehicles, count, warp, next } = routes;
   const before = new Int32Array(visits);

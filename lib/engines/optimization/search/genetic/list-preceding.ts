@@ -1,19 +1,19 @@
 import type { Model } from '../compile-model.ts';
 
-/** Weights of a second waited and of a second late beside one travelled (Vidal et al. 2013). */
+/** Weights of a second of waiting and of a second of lateness relative to one of travel (Vidal et al. 2013). */
 const WAITING = 0.2;
 const LATE = 1;
 
-/** Of each visit the visits that had best precede it, best first: `list[visit * width + k]`, -1 at the end of a short list. */
+/** For each visit its best predecessors, best first: `list[visit * width + k]`; -1 ends a short list. */
 export interface Preceding {
   readonly width: number;
   readonly list: Int32Array;
 }
 
 /**
- * For each visit the `width` visits that had best come directly before it: little travel, little waiting and not late even
- * where the one before begins at its latest ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al.,
- * Computers & Operations Research 40, 2013). Visits that are not `served` are in no list and have none.
+ * For each visit the `width` best direct predecessors: little travel, little waiting, and not late even if the one
+ * before starts at its latest ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al., Computers &
+ * Operations Research 40, 2013). Visits that are not `served` are in no list and have none.
  */
 export function listPreceding(model: Model, width: number, served?: Uint8Array): Preceding {
   const { visits, points, open, close, service } = model;

@@ -1,12 +1,12 @@
 import type { Model } from '../compile-model.ts';
 
-/** What each visit takes of something that a vehicle has only so much of: room in a dimension, its number of orders. */
+/** What each visit uses of a limited resource of a vehicle: room in a dimension, its number of orders. */
 export interface LoadLimit {
   readonly demand: Int32Array;
   readonly capacity: number;
 }
 
-/** The limits on what a vehicle of the model's only type carries, the tightest first; one at least. */
+/** The limits on what a vehicle of the model's only type carries, the tightest first; at least one. */
 export function loadLimits({ visits, dimensions, load, types }: Model): readonly LoadLimit[] {
   const { capacity, maxOrders } = types[0]!.vehicle;
   const limits: LoadLimit[] = capacity.map((most, d) => ({
@@ -18,7 +18,7 @@ export function loadLimits({ visits, dimensions, load, types }: Model): readonly
   return limits.sort((one, other) => vehiclesFor(other) - vehiclesFor(one));
 }
 
-/** How many vehicles full to the limit all visits that fit into one would take, as a fraction. */
+/** How many vehicles, filled to the limit, all visits that fit into one would need, as a fraction. */
 export function vehiclesFor({ demand, capacity }: LoadLimit): number {
   return totalOf({ demand: demand.filter((one) => one <= capacity) }) / Math.max(1, capacity);
 }

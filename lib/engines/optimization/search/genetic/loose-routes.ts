@@ -6,11 +6,11 @@ import { createFurtherLoads, type FurtherLoads } from './further-loads.ts';
 import { loadLimits } from './load-limits.ts';
 
 /**
- * Routes of deliveries on vehicles of one kind that may break windows and limits at a price. A visit reached after
- * its window begins at the window's end all the same, and the seconds turned back are counted ("time warp", Nagata,
- * Bräysy and Dullaert, Computers & Operations Research 37, 2010). Where time costs or is limited, seconds above the longest
- * duration count as turned back, too. Vehicle `v` has the places `visits + 2v` (start) and `visits + 2v + 1` (end) in the
- * same arrays as the visits.
+ * Routes of deliveries on vehicles of one kind that may break windows and limits at a price. A visit reached after its
+ * window begins at the window's end nevertheless, and the seconds turned back are counted ("time warp", Nagata, Bräysy
+ * and Dullaert, Computers & Operations Research 37, 2010). Where time costs or is limited, seconds above the longest
+ * duration count as turned back, too. Vehicle `v` has the places `visits + 2v` (start) and `visits + 2v + 1` (end) in
+ * the same arrays as the visits.
  */
 export interface LooseRoutes {
   readonly vehicles: number;
@@ -25,30 +25,33 @@ export interface LooseRoutes {
   /** Departure after the service, seconds turned back included, and the seconds turned back up to there. */
   readonly depart: Int32Array;
   readonly warpTo: Float64Array;
-  /** Latest start of the service from which the rest turns back no more than `warpFrom` seconds. */
+  /** Latest start of the service from which the rest of the route turns back no more than `warpFrom` seconds. */
   readonly latest: Int32Array;
   readonly warpFrom: Float64Array;
-  /** Load under the tightest limit, price of the way, and of the reverse way, from the route's start up to and with the place. */
+  /**
+   * Load under the tightest limit, and price of the way and of the reverse way, from the route's start up to and
+   * including the place.
+   */
   readonly loadTo: Float64Array;
   readonly driveTo: Float64Array;
   readonly driveBack: Float64Array;
-  /** Of each route: its visits, price of the way, load, seconds turned back, seconds waited where they cost. */
+  /** Of each route: its visits, price of the way, load, seconds turned back, and seconds waited where they cost. */
   readonly count: Int32Array;
   readonly drive: Float64Array;
   readonly load: Float64Array;
   readonly warp: Float64Array;
   readonly waited: Float64Array;
-  /** Number of the change a route had last, and of the last change of any; how many vehicles may have visits. */
+  /** Number of the last change of a route, and of any route; how many vehicles may have visits. */
   readonly changed: Int32Array;
-  /** Which plan a route without a change was taken over from. */
+  /** The plan from which an unchanged route was taken over. */
   readonly origin: Uint8Array;
   readonly state: { changes: number; allowed: number };
   /** Load of each visit under the tightest limit, and loads under the others, where there are any. */
   readonly demand: Int32Array;
   readonly further: FurtherLoads | undefined;
   /**
-   * Price of the way between points, in units of so many cents: metres where nothing else costs, otherwise cents of the
-   * way with the time and the stop there.
+   * Price of the way between points, in units of this many cents: metres where nothing else costs, otherwise the cents
+   * of the way including the time and the stop there.
    */
   readonly arcs: Int32Array | Float64Array;
   readonly centsPerUnit: number;
@@ -59,7 +62,7 @@ export interface LooseRoutes {
   readonly durations: Durations | undefined;
   /** Price of the way from one place to another. */
   leg(from: number, to: number): number;
-  /** Cents of a route in use without what it breaks. */
+  /** Cents of a used route without penalties. */
   centsOf(route: number): number;
   /** Load above the tightest limit; of a route above all limits. */
   excess(load: number): number;
@@ -73,10 +76,10 @@ export interface LooseRoutes {
   warpOver(p: number, n: number, a: number, b: number, q: number): number;
   /** Seconds turned back on a route whose links have changed between places `p` and `q` only. */
   warpBetween(p: number, q: number): number;
-  /** A vehicle without visits that may have some, -1 where there is none. */
+  /** An idle vehicle that may have visits; -1 where there is none. */
   idle(): number;
   clear(): void;
-  /** Lays a sequence of visits out on an idle vehicle. */
+  /** Puts a sequence of visits on an idle vehicle. */
   layOut(route: number, sequence: Int32Array): void;
 }
 

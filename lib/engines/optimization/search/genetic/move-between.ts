@@ -6,10 +6,10 @@ import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
 /**
- * Prepares changes of two routes that may break rules at the given price. The function tries what makes visit `u` the
- * follower of place `v` of another route, which may be idle: the segment of one or two that begins with `u` moved or
- * exchanged for the one after `v` (Or-opt, CROSS), turned round or not, tails of the two routes exchanged (2-opt*). Makes
- * the first change that saves anything, and returns whether there was one.
+ * Prepares changes of two routes that may break rules at the given price. The function tries changes that make visit
+ * `u` the successor of place `v` of another route, which may be idle: it moves the segment of one or two visits that
+ * begins with `u` or exchanges it for the one after `v` (Or-opt, CROSS), reversed or not, or exchanges the tails of the
+ * two routes (2-opt*). Makes the first change that saves anything, and returns whether there was one.
  */
 export function createMoveBetween(
   model: Model,
@@ -22,7 +22,7 @@ export function createMoveBetween(
   const time = priceTime(routes, penalties);
   const { place, take } = createSegments(routes);
 
-  /** Cents from one place to the next; of a route without visits, beside one with any. */
+  /** Cents from one place to the next; of a route without visits, relative to one with visits. */
   const join = (from: number, to: number): number =>
     from >= visits && to >= visits ? -fixedCents : centsPerUnit * leg(from, to);
   const excessCents = (one: number, other: number): number =>

@@ -4,9 +4,9 @@ import { createMoveBetween } from './move-between.ts';
 import { createMoveWithin } from './move-within.ts';
 import type { Penalties } from './penalties.ts';
 
-/** Changes around two places, each made as soon as it saves anything; they return whether the routes were changed. */
+/** Changes around two places, each made as soon as it saves anything. They return whether the routes changed. */
 export interface VisitMoves {
-  /** Tries what makes visit `u` the follower of place `v`. */
+  /** Tries changes that make visit `u` the successor of place `v`. */
   follow(u: number, v: number): boolean;
   /** Tries to move the segment or the tail that starts with the visit to an unused vehicle. */
   open(u: number): boolean;

@@ -5,10 +5,10 @@ import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
 /**
- * Prepares changes of one route that may break rules at the given price. The function tries what makes visit `u` the
- * follower of place `v` of its route: its segment of one or two moved, turned round or not (Or-opt), the part between
- * them turned round (2-opt), `u` exchanged for the follower of `v`. Makes the first change that saves anything, and
- * returns whether there was one.
+ * Prepares changes of one route that may break rules at the given price. The function tries changes that make visit `u`
+ * the successor of place `v` of its route: moves its segment of one or two visits, reversed or not (Or-opt), reverses
+ * the part between them (2-opt), or exchanges `u` for the successor of `v`. Makes the first change that saves anything,
+ * and returns whether there was one.
  */
 export function createMoveWithin(
   model: Model,
@@ -21,7 +21,10 @@ export function createMoveWithin(
   const time = priceTime(routes, penalties);
   const { place, take } = createSegments(routes);
 
-  /** Whether a change already made, of the given driving between two places, saves anything; then the route is up to date. */
+  /**
+   * Whether a change already made, with the given driving between two places, saves anything; if so, the route is up to
+   * date.
+   */
   const pays = (cents: number, most: number, from: number, to: number): boolean => {
     if (cents + time.between(from, to) >= most) return false;
     update(routeOf[from]!);
@@ -72,7 +75,7 @@ export function createMoveWithin(
     return false;
   };
 
-  /** Turns the visits from `a` to `b` of one route round. */
+  /** Reverses the visits from `a` to `b` of one route. */
   const turn = (a: number, b: number): void => {
     const before = prev[a]!;
     const after = next[b]!;

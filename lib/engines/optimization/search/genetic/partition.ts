@@ -14,14 +14,14 @@ const ROUNDS = 25;
 /** Rounds without a better bound after which steps become shorter, and how much. */
 const PATIENCE = 5;
 const SHORTER = 0.6;
-/** Beginnings of a choice that are looked at, at most. */
+/** Most partial choices that are examined. */
 const MOST_NODES = 20_000;
 
 /**
- * Chooses columns that cover every element exactly once for less than `below` cents, no more than `most` of them: the
- * cheapest such choice, or the cheapest one met where the search is cut short, or undefined. The elements' prices, which
- * are the multipliers of a Lagrangian relaxation, are brought nearer to where they bound the cost best; with those of a
- * similar problem fewer choices are looked at.
+ * Chooses columns that cover every element exactly once for less than `below` cents, at most `most` of them: the
+ * cheapest such choice, or the cheapest one found where the search is cut short, or undefined. The elements' prices,
+ * which are the multipliers of a Lagrangian relaxation, are moved towards values that bound the cost best; with the
+ * prices of a similar problem fewer choices are examined.
  */
 export function choosePartition(
   columns: Columns,
@@ -33,7 +33,7 @@ export function choosePartition(
   return bound < below ? search(columns, prices, bound, { below, most }) : undefined;
 }
 
-/** What the members of column `j` are worth less than the column costs. */
+/** By how much the members of column `j` are worth less than the column costs. */
 function reducedCents({ cents, start, members }: Columns, prices: Float64Array, j: number): number {
   let reduced = cents[j]!;
   for (let k = start[j]!; k < start[j + 1]!; k++) reduced -= prices[members[k]!]!;
@@ -41,8 +41,9 @@ function reducedCents({ cents, start, members }: Columns, prices: Float64Array, 
 }
 
 /**
- * Subgradient steps towards prices under which taking every column that costs less than its members are worth is dearest
- * (Held, Wolfe and Crowder, Mathematical Programming 6, 1974). Returns that cost, which no partition can undercut.
+ * Subgradient steps towards the prices under which taking every column that costs less than its members are worth is
+ * most expensive (Held, Wolfe and Crowder, Mathematical Programming 6, 1974). Returns that cost, which no partition can
+ * undercut.
  */
 function raisePrices(columns: Columns, prices: Float64Array, below: number): number {
   const { elements, cents, start, members } = columns;
@@ -90,7 +91,7 @@ function search(
   const masks = new Int32Array(cents.length * words);
   const reduced = new Float64Array(cents.length);
   const place = placesOf(columns);
-  /** For each place the columns of which it is the first one. */
+  /** For each place, the columns whose first element is there. */
   const beginning: number[][] = Array.from({ length: elements }, () => []);
   for (let j = 0; j < cents.length; j++) {
     reduced[j] = reducedCents(columns, prices, j);
@@ -126,7 +127,7 @@ function search(
     nodes++;
     const at = firstFree(covered);
     if (at >= elements) {
-      // What later columns might have saved was taken off before.
+      // The possible savings of later columns were subtracted before.
       if (total >= limit) return;
       limit = total;
       best = chosen.slice();

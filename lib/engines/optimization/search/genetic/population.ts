@@ -9,8 +9,8 @@ const ELITE = 4;
 const NEAREST = 5;
 
 /**
- * Plans that keep all rules, those of them with few vehicles, and plans that break a rule: each kind is selected by cost
- * and by difference from the others of the kind.
+ * Plans that keep all rules, those of them with few vehicles, and plans that break a rule: each kind is selected by
+ * cost and by difference from the others of its kind.
  */
 export interface Population {
   add(plan: Individual): void;
@@ -26,7 +26,7 @@ export interface Population {
 
 /** What counts as a plan on few vehicles when it is added; may change. */
 export interface Sparing {
-  /** Its vehicles at most; 0 where no plan does. */
+  /** Its largest number of vehicles; 0 where no plan has few. */
   most: number;
 }
 
@@ -35,13 +35,13 @@ interface Member {
   readonly plan: Individual;
   /** Share of broken pairs with each other plan of its kind. */
   readonly apart: Map<Member, number>;
-  /** The least of these shares, in order; undefined where they must be looked up again. */
+  /** The smallest of these shares, in order; undefined where they must be looked up again. */
   nearest: readonly number[] | undefined;
-  /** As of the last time the kind was ranked; lower is better. */
+  /** Rank when the kind was last ranked; lower is better. */
   fitness: number;
 }
 
-/** One kind of plans. */
+/** One kind of plan. */
 interface Kind {
   readonly members: Member[];
   ranked: boolean;
@@ -49,9 +49,9 @@ interface Kind {
 
 /**
  * A population managed as in hybrid genetic search: a plan's fitness is its rank by penalized cost plus its rank by the
- * mean difference from the plans most like it (Vidal et al., Operations Research 60, 2012). A selection leaves `least` plans
- * of a kind. Plans on few vehicles are a kind of their own, as they are dearer than the others for long and cheaper in the
- * end where loads are tight.
+ * mean difference from the most similar plans (Vidal et al., Operations Research 60, 2012). A selection leaves `least`
+ * plans of a kind. Plans on few vehicles are a kind of their own, because they are more expensive than the others for a
+ * long time and cheaper in the end where loads are tight.
  */
 export function createPopulation(
   penalties: Penalties,
@@ -128,12 +128,12 @@ export function createPopulation(
   };
 }
 
-/** Whether a share is, or would be, one of the least. */
+/** Whether a share is, or would be, one of the smallest. */
 function isAmong(nearest: readonly number[], share: number): boolean {
   return nearest.length < NEAREST || share <= nearest[NEAREST - 1]!;
 }
 
-/** Computes the biased fitness of each plan of a kind; twins of others come last. */
+/** Computes the biased fitness of each plan of a kind; duplicates come last. */
 function rank(kind: Kind, penalties: Penalties): void {
   const { members } = kind;
   const size = members.length;
@@ -153,7 +153,7 @@ function rank(kind: Kind, penalties: Penalties): void {
   kind.ranked = true;
 }
 
-/** The `NEAREST` least shares, in order. */
+/** The `NEAREST` smallest shares, in order. */
 function leastOf(shares: Iterable<number>): number[] {
   const least: number[] = [];
   for (const share of shares) {

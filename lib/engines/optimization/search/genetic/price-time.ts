@@ -1,13 +1,13 @@
 import type { LooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
 
-/** What the time of routes costs, in cents: seconds that break a rule at their penalty, seconds waited at their price. */
+/** Cost of the time of routes, in cents: seconds that break a rule at their penalty, seconds waited at their price. */
 export interface TimePrices {
-  /** Of a route as it is. */
+  /** For a route as it is. */
   of(route: number): number;
-  /** Of a route as of `LooseRoutes.warpOver`. */
+  /** For a route as described by `LooseRoutes.warpOver`. */
   over(p: number, n: number, a: number, b: number, q: number): number;
-  /** Of a route as of `LooseRoutes.warpBetween`. */
+  /** For a route as described by `LooseRoutes.warpBetween`. */
   between(p: number, q: number): number;
 }
 

@@ -14,7 +14,7 @@ import { steerPenalties } from './steer-penalties.ts';
 
 /** Share of the children with a broken rule that are repaired. */
 const MENDED_SHARE = 0.5;
-/** Cents by which a plan must be cheaper to become the best. */
+/** Cents by which a plan must be cheaper to become the best one. */
 const LEAST_GAIN = 1e-6;
 
 /** Visits of each route of a plan. */
@@ -25,17 +25,18 @@ export interface Raising {
   readonly penalties: Penalties;
   /** The cheapest plan of this stage that keeps all rules, and the number of children since. */
   readonly progress: { best: number; since: number };
-  /** Adds a plan as it is, and improved. */
+  /** Adds a plan unchanged, and once more improved. */
   found(population: Population, plan: Sequences): Promise<void>;
-  /** Adds a child of two plans of the population on `most` vehicles at most, or on any number. */
+  /** Adds a child of two plans of the population on at most `most` vehicles, or on any number. */
   breed(population: Population, most?: number): Promise<void>;
   /** Adds the best plan, and the best one on few vehicles, recombined from the routes of all known plans. */
   recombine(population: Population): Promise<void>;
 }
 
 /**
- * Prepares raising plans that serve the same jobs as the best plan, on up to `vehicles` vehicles. Work under way stops as it is
- * when the budget is used up. Each raised plan counts as one iteration per visit. `leg` is the scale of the first prices.
+ * Prepares breeding plans that serve the same jobs as the best plan, on up to `vehicles` vehicles. Work in progress
+ * stops as it is when the budget is used up. Each plan counts as one iteration per visit. `leg` is the scale of the
+ * first prices.
  */
 export function createRaising(search: Search, budget: Budget, vehicles: number, leg: MeanLeg): Raising {
   const { model, random, state, neighbours, best } = search;

@@ -4,33 +4,33 @@ import { type Columns, choosePartition } from './partition.ts';
 import { LEAST_SAVING } from './penalties.ts';
 import type { PooledRoute, RoutePool } from './route-pool.ts';
 
-/** Visits on the routes that are recombined at a time: a number between these, on at least so many routes. */
+/** Visits on the routes that are recombined at once: a number between these, on at least this many routes. */
 const LEAST_RELEASED = 60;
 const MOST_RELEASED = 150;
 const FEWEST_ROUTES = 3;
-/** Routes through the released visits whose neighbours are released, too, at most. */
+/** Most routes through the released visits whose neighbours are released, too. */
 const MOST_FOLLOWED = 50;
 
 /** A plan to be recombined from the routes of a pool. */
 export interface Recombination {
-  /** The plan as it is now. */
+  /** The plan in its present state. */
   readonly plan: readonly PooledRoute[];
   /** Tries other routes in place of the plan's route `route` and some near it. Returns whether the plan is cheaper now. */
   improve(route: number): boolean;
 }
 
 /**
- * Prepares recombining plans: the visits on some neighbouring routes of a plan are divided among routes of the
- * pool as cheaply as possible, on no more than `most` in all. Plans that local search cannot improve often have routes
- * met elsewhere in common with a better one, but never all of them at once (set partitioning over the routes of local
- * optima: Rochat and Taillard, Journal of Heuristics 1, 1995; on a part of the plan at a time).
+ * Prepares recombining plans: the visits on some neighbouring routes of a plan are divided among routes of the pool as
+ * cheaply as possible, on at most `most` routes in all. Plans that local search cannot improve often share routes found
+ * elsewhere with a better plan, but never all of them at once (set partitioning over the routes of local optima: Rochat
+ * and Taillard, Journal of Heuristics 1, 1995; here on a part of the plan at a time).
  */
 export function createRecombining(
   { visits }: Model,
   pool: RoutePool,
   random: Random,
 ): (plan: readonly PooledRoute[], most: number) => Recombination {
-  /** What a visit is worth on a route, as last found. */
+  /** The worth of a visit on a route, as last determined. */
   const worth = new Float64Array(visits);
   const routeIn = new Int32Array(visits);
   const element = new Int32Array(visits);
@@ -42,7 +42,7 @@ export function createRecombining(
     for (const route of plan)
       for (const v of route.visits) if (worth[v] === 0) worth[v] = route.cents / route.visits.length;
 
-    /** A route of the plan and others that routes of the pool share visits with. */
+    /** A route of the plan and others with which routes of the pool share visits. */
     const release = (first: number): Set<number> => {
       const { routes, from, through } = index;
       const limit = LEAST_RELEASED + random.below(MOST_RELEASED - LEAST_RELEASED);
@@ -64,7 +64,7 @@ export function createRecombining(
       return new Set(released);
     };
 
-    /** Routes of the pool that have no other visits than the given ones. */
+    /** Routes of the pool whose visits are all among the given ones. */
     const listWithin = (given: readonly number[]): PooledRoute[] => {
       const { routes, from, through } = index;
       const touched: number[] = [];

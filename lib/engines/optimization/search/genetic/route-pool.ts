@@ -2,7 +2,7 @@ import type { Model } from '../compile-model.ts';
 import type { Random } from '../random.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 
-/** Routes kept for each visit on the average, of the last and of the time before. */
+/** Routes stored for each visit on average, of the latest and of the previous generation. */
 const KEPT_EACH = 250;
 /** Bits of the two halves of a visit's key; the sum of a thousand keys is exact. */
 const HALF = 21;
@@ -13,23 +13,23 @@ export interface PooledRoute {
   readonly cents: number;
 }
 
-/** Kept routes, and the numbers of those through visit `v`: `through[from[v]]` up to `through[from[v + 1] - 1]`. */
+/** Stored routes, and the numbers of those through visit `v`: `through[from[v]]` up to `through[from[v + 1] - 1]`. */
 export interface RouteIndex {
   readonly routes: readonly PooledRoute[];
   readonly from: Int32Array;
   readonly through: Int32Array;
 }
 
-/** Routes that broke no rule in any plan met, of each set of visits the cheapest order. */
+/** Routes that broke no rule in any plan so far; of each set of visits the cheapest order. */
 export interface RoutePool {
-  /** Keeps the present loose routes that break no rule, those aside that were taken over whole. */
+  /** Stores the present loose routes that break no rule, except those that were taken over whole. */
   note(): void;
   /** The present loose routes that break no rule. */
   present(): PooledRoute[];
   index(): RouteIndex;
 }
 
-/** An empty pool. Where routes become many, those met longest ago are forgotten. */
+/** An empty pool. When there are too many routes, the oldest are forgotten. */
 export function createRoutePool(model: Model, loose: LooseRoutes, random: Random): RoutePool {
   const { visits } = model;
   const { vehicles, next, count, warp, excessOf, changed } = loose;
@@ -54,7 +54,7 @@ export function createRoutePool(model: Model, loose: LooseRoutes, random: Random
   };
   const keeps = (route: number): boolean => count[route]! > 0 && warp[route] === 0 && excessOf(route) === 0;
 
-  /** The cheapest route known of the present one's visits. */
+  /** The cheapest known route over the present one's visits. */
   const keep = (route: number): PooledRoute => {
     const key = keyOf(route);
     const cents = loose.centsOf(route);

@@ -2,8 +2,8 @@ import type { Model } from '../compile-model.ts';
 import type { Random } from '../random.ts';
 
 /**
- * A plan that owes nothing to any other: the visits in random order, divided among so many vehicles, each route in order of
- * the middles of the windows. It breaks many rules, and leads a local search to where good plans do not.
+ * A plan independent of all others: the visits in random order, divided among this many vehicles, each route in the
+ * order of the middles of its windows. It breaks many rules, and leads a local search away from the known plans.
  */
 export function scatterVisits(
   { open, close }: Model,

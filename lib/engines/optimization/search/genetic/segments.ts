@@ -1,9 +1,9 @@
 import type { LooseRoutes } from './loose-routes.ts';
 
-/** Longest segment that is moved or exchanged as one; what moves one knows its two visits by name. */
+/** Longest segment that is moved or exchanged as one; code that moves one knows its two visits by name. */
 export const LONGEST = 2;
 
-/** Segments of one or two visits, the second one ignored where there is only one. */
+/** Segments of one or two visits; the second one is ignored where there is only one. */
 export interface Segments {
   /** Puts a segment that is on no route after a place, in the order given. */
   place(n: number, a: number, b: number, after: number): void;

@@ -4,24 +4,27 @@ import type { Individual } from './individual.ts';
 import { loadLimits, totalOf } from './load-limits.ts';
 import type { Penalties } from './penalties.ts';
 
-/** First prices: a second late in seconds on the way, a mean load too much in legs between near visits. */
+/** First prices: a second of lateness in seconds of travel, a mean excess load in legs between near visits. */
 const FIRST_WARP = 6;
 const FIRST_EXCESS = 3;
-/** Children after which prices are recalculated, the share of them that should break no rule of a kind, and the factors. */
+/**
+ * Children after which prices are recalculated, the share of them that should keep the rules of a kind, and the
+ * factors.
+ */
 const REVIEWED = 50;
 const LEAST_KEPT = 0.38;
 const MOST_KEPT = 0.48;
 const DEARER = 1.34;
 const CHEAPER = 0.8;
-/** How much dearer breaking rules is while a child is mended. */
+/** How much more expensive breaking rules is while a child is repaired. */
 const MENDING = 12;
 
-/** Prices of broken rules that follow what the children break. */
+/** Prices of broken rules that adapt to what the children break. */
 export interface Steering {
   readonly penalties: Penalties;
   /** Counts a child. Returns whether the prices were recalculated. */
   note(child: Individual): boolean;
-  /** Does some work while breaking rules is much dearer. */
+  /** Does some work while breaking rules is much more expensive. */
   whileDear<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -57,7 +60,7 @@ export function steerPenalties(model: Model, leg: MeanLeg): Steering {
   };
 }
 
-/** Factor for the price of a rule that so many of the reviewed children kept. */
+/** Factor for the price of a rule that this many of the reviewed children kept. */
 function correction(kept: number): number {
   const share = kept / REVIEWED;
   return share < LEAST_KEPT ? DEARER : share > MOST_KEPT ? CHEAPER : 1;

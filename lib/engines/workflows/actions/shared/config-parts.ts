@@ -7,7 +7,7 @@ import type { ReferenceProblem, TemplateUse } from '../define-action.ts';
 export const templateText = (max: number = limits.message) =>
   z.string().max(max).meta({ format: 'template' });
 
-/** A text that says something: variables or words. */
+/** A text with content: variables or words. */
 export const requiredTemplate = (max: number = limits.message) =>
   z.string().trim().min(1).max(max).meta({ format: 'template' });
 
@@ -24,7 +24,7 @@ export const reference = z.string().min(1).max(128);
 /** Time limit of a background node, in seconds. */
 export const timeoutSeconds = z.int().min(1).max(limits.timeoutSeconds).default(limits.defaultTimeoutSeconds);
 
-/** What a failed background node does to the run. */
+/** Effect of a failed background node on the run. */
 export const onFailure = z
   .enum(['fail', 'continue'])
   .default('fail')
@@ -37,7 +37,7 @@ export function templatesOf(fields: Readonly<Record<string, unknown>>): Template
   );
 }
 
-/** A problem when `id` is not among what exists; none when it is not known what exists. */
+/** A problem when `id` does not exist; none when the existing ids are unknown. */
 export function mustExist(
   field: string,
   noun: string,
@@ -48,7 +48,7 @@ export function mustExist(
   return [{ field, message: `There is no ${noun} "${id}".`, suggestion: () => nearestMatch(id, existing) }];
 }
 
-/** A whole number from 0 on; a workflow variable may carry it as text. */
+/** A whole number of at least 0; a workflow variable may supply it as text. */
 export function wholeNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;

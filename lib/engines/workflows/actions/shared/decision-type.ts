@@ -87,7 +87,10 @@ export function replySchema(decision: Decision): z.ZodType<Reply> {
   return z.object({ score: z.literal(decision.rubric.map(({ score }) => score)), confidence, reason });
 }
 
-/** `replySchema` as JSON Schema, for the model. Written out: what would derive it is left out of the bundles. */
+/**
+ * `replySchema` as JSON Schema, for the model. Written out because the code that would derive it is left out of the
+ * bundles.
+ */
 export function replyJsonSchema(decision: Decision): JsonObject {
   const confidence = { type: 'number', minimum: 0, maximum: 1, description: 'Your confidence, from 0 to 1' };
   const reason = { type: 'string', maxLength: 2_000, description: 'One sentence' };
@@ -114,7 +117,7 @@ export interface Reply {
   readonly reason?: string | undefined;
 }
 
-/** What a well-formed reply means: the branch, and what the node publishes. */
+/** The meaning of a well-formed reply: the branch, and what the node publishes. */
 export interface Verdict {
   readonly branch: string;
   readonly value: string | number;
@@ -143,7 +146,7 @@ export function judge(decision: Decision, reply: Reply): Verdict {
   return { branch: sure ? side : UNCERTAIN, value, probability: null, confidence };
 }
 
-/** The part of the prompt that explains what is to be decided. */
+/** The part of the prompt that explains the decision. */
 export function describeDecision(decision: Decision): string {
   if (decision.type === 'yes_no') return 'Answer the question with the probability that the answer is yes.';
   if (decision.type === 'choice') {

@@ -5,11 +5,11 @@ export function isJsonPointer(text: string): boolean {
   return text === '' || (text.startsWith('/') && !/~(?![01])/.test(text));
 }
 
-/** The value a JSON Pointer leads to, by own properties and list indices only; undefined when there is none. */
+/** The value to which a JSON Pointer leads, by own properties and list indices only; undefined when there is none. */
 export function readPointer(value: Json | undefined, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let here = value;
-  // Not `readPath`: a pointer that goes on below a null leads nowhere, which is a miss and not a null.
+  // Not `readPath`: a pointer that continues below a null finds nothing, rather than a null.
   for (const token of pointer.slice(1).split('/')) {
     here = own(here, token.replaceAll('~1', '/').replaceAll('~0', '~'));
   }

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import type { ActionContext, Outcome, ReferenceProblem } from '../define-action.ts';
 import { failed } from './outcomes.ts';
 
-/** What all message steps take: whether one order gets the message once only (specification 4.6.14). */
+/** Input of all message steps: whether one order gets the message only once (specification 4.6.14). */
 export const oncePerOrder = z
   .boolean()
   .default(false)
@@ -57,7 +57,7 @@ export function recipientProblems(
   return 'problem' in found ? [{ field: 'to', message: found.problem }] : [];
 }
 
-/** Splits a list of addresses at commas and semicolons, each once; undefined parts are none. */
+/** Splits a list of addresses at commas and semicolons, without duplicates; undefined parts are left out. */
 export function recipientsOf(
   list: string,
   effectKey: string,

@@ -11,7 +11,7 @@ export type Windows = { readonly [bound in WindowBound]?: number };
 
 const DAY_MS = 86_400_000;
 
-/** Largest instant that Date, and so the wire, can carry. */
+/** Latest instant that Date, and so the wire, can express. */
 const LAST_INSTANT = 8.64e15;
 
 /** The order's bounds, or the name of a bound that is not a date-time. */
@@ -33,10 +33,10 @@ export function delayWindows(windows: Windows, minutes: number): Windows {
 }
 
 /**
- * Every bound moved by the same number of calendar days, so many that the first bound falls on `date`. Each keeps
- * its local clock time in `timeZone` across daylight-saving changes; a time that the change skips becomes the one
- * an hour later, of a time that occurs twice the first is taken. Undefined when there is no bound, when `date` is
- * no date, or when it lies beyond what a date-time can say.
+ * Moves every bound by the same number of calendar days, so that the first bound falls on `date`. Each keeps its local
+ * time in `timeZone` across daylight-saving changes; a time that the change skips becomes the one an hour later, and of
+ * a time that occurs twice the first is taken. Undefined when there is no bound, when `date` is not a date, or when a
+ * result is beyond what a date-time can express.
  */
 export function moveWindowsToDate(windows: Windows, date: string, timeZone: string): Windows | undefined {
   const anchor = WINDOW_TIMES.map((bound) => windows[bound]).find((instant) => instant !== undefined);

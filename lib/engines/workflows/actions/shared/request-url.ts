@@ -3,7 +3,7 @@ import type { Connection } from '../../definition/environment.ts';
 /** Steps out of a folder, written plainly or percent-encoded. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
-/** What is wrong with a path, as the end of a sentence: nothing but segments may stand in it, none of them a step up. */
+/** What is wrong with a path, as the end of a sentence: it may contain only segments, and none that leads upwards. */
 export function pathProblem(path: string): string | undefined {
   if (/[?#\\]/.test(path)) return 'may not contain "?", "#" or "\\"';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
@@ -16,8 +16,8 @@ export function pathProblem(path: string): string | undefined {
 }
 
 /**
- * The address of a request below the connection's prefix, or why there is none. Whatever the path holds, the
- * result has the connection's origin and prefix (specification 4.6.15).
+ * The address of a request below the connection's prefix, or why there is none. Whatever the path contains, the result
+ * has the connection's origin and prefix (specification 4.6.15).
  */
 export function requestUrl(
   connection: Connection,
@@ -40,7 +40,7 @@ export function requestUrl(
   return { url: url.href };
 }
 
-/** Whether a connection to this machine is meant, which can be made in the local cloud only. */
+/** Whether a connection to this machine is meant, which is possible only in the local cloud. */
 function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

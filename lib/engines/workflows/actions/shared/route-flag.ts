@@ -15,7 +15,7 @@ export const flagSeverity = z.enum(['Auto', 'P0', 'P1', 'P2', 'P3']);
 /** A remark on a route flag. */
 export const flagNote = templateText(500).optional();
 
-/** Which flags of the route are meant: one by its id, or every open one, or every open one of a type. */
+/** The flags of the route that are meant: one by its id, every open one, or every open one of a type. */
 export const flagSelection = {
   flagId: templateText(128).optional(),
   type: flagType.optional(),
@@ -33,7 +33,7 @@ export function raiseFlag(context: ActionContext, flag: JsonObject): Outcome {
   return { kind: 'effect', target, payload: { flagId, ...flag }, outputs: { flag_id: flagId } };
 }
 
-/** Plans a change of the flags selected. A flag id that comes out empty must not select every flag. */
+/** Plans a change of the selected flags. A flag id that turns out empty must not select every flag. */
 export function changeFlags(
   context: ActionContext,
   selection: { readonly flagId?: string | undefined; readonly type?: string | undefined },

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../lib/engines/workflows/index.ts';
 import { action, filter, tag, unevaluable } from './builders.ts';
 
-/** What the model knows a node to do: the exit it takes, or none where it fails or can not decide. */
+/** What the model knows a node to do: the exit it takes, or none where it fails or cannot decide. */
 export type Fate =
   | { readonly kind: 'plain' }
   | { readonly kind: 'success' | 'negative' | 'error' | 'failed' | 'background' }
@@ -137,7 +137,7 @@ export function drawnWorkflow(most: number, on: 'order.created' | 'order.creatin
       };
       for (let to = 1; to < names.length; to++) {
         const from = (parents[to - 1] ?? 0) % to;
-        // A switch whose branches are all taken can not carry another node; the trigger always can.
+        // A switch whose branches are all taken cannot carry another node; the trigger always can.
         const tries = [0, 1, 2].some((offset) => connect(from, to, (picks[to - 1] ?? 0) + offset));
         if (!tries) connect(0, to, 0);
       }
@@ -178,7 +178,7 @@ export interface Expected {
 
 /**
  * The model of decision 43, written from its sentence and not from the engine: at each moment an edge has arrived,
- * or can still arrive because its source runs, waits its turn or can itself still be reached, or can not. A node
+ * or can still arrive because its source runs, waits its turn or can itself still be reached, or cannot. A node
  * runs once, when no incoming edge can still arrive and one has. Nothing is counted and nothing is remembered but
  * which nodes ran and which edges arrived.
  *

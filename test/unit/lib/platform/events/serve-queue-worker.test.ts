@@ -124,7 +124,7 @@ it.each(['no JSON', '{}', 'null'])(
   },
 );
 
-it('a message that no retry can help comes again when the dead letters can not be reached', async () => {
+it('a message that no retry can help comes again when the dead letters cannot be reached', async () => {
   vi.stubEnv(DEAD_LETTER_QUEUE_VARIABLE, '');
   const outcome = await served({
     bodies: [JSON.stringify(EVENT), JSON.stringify({ ...EVENT, id: 'evt_2' })],

@@ -114,7 +114,7 @@ describe('4.6.14 message text', () => {
     expect(step.reason).toContain(reason);
   });
 
-  test('a line break can not leave the subject', () => {
+  test('a line break cannot leave the subject', () => {
     const order = anyOrder({ description: 'a\r\nBcc: x@y.zz' });
     const advanced = runOnce(single(email({ subject: '{{order.description}}' })), { context: { order } });
     expect(effectOf(advanced, 'n').payload.subject).toBe('a Bcc: x@y.zz');

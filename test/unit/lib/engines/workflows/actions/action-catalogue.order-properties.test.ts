@@ -236,7 +236,7 @@ describe('4.6.14 messages', () => {
             readonly key: string;
           }[];
           expect(recipients.map(({ address }) => address)).toEqual([...new Set(wanted)]);
-          // One key each, so that repeating one delivery can not swallow another.
+          // One key each, so that repeating one delivery cannot swallow another.
           expect(new Set(recipients.map(({ key }) => key)).size).toBe(recipients.length);
         }),
         { numRuns: 100, seed: 20_261_122 },

@@ -423,7 +423,7 @@ describe('4.6.12 update order metadata', () => {
     ).toEqual([]);
   });
 
-  test('a node has one key, so it can not clear all metadata', () => {
+  test('a node has one key, so it cannot clear all metadata', () => {
     expect(
       codesOf(single(action('n', 'modify_order_metadata', { value: null }), 'order.creating')),
     ).toContain('action.config');
@@ -554,7 +554,7 @@ describe('4.6.6 actions on orders, tasks, deliveries and routes', () => {
     expect(advanced.effects).toEqual([]);
   });
 
-  test('an order that is on no route can not be removed from one', () => {
+  test('an order that is on no route cannot be removed from one', () => {
     expect(stepOf(on('remove_order_from_route', {}, { order: anyOrder() }), 'n').reason).toContain(
       'not on a route',
     );

@@ -60,9 +60,9 @@ describe('4.6.1 manual runs', () => {
   test.each([
     ['active', undefined],
     ['inactive', undefined],
-    ['draft', 'INVALID_STATE_TRANSITION: A workflow with status "draft" can not be run by hand.'],
-    ['archived', 'INVALID_STATE_TRANSITION: A workflow with status "archived" can not be run by hand.'],
-    ['template', 'INVALID_STATE_TRANSITION: A workflow with status "template" can not be run by hand.'],
+    ['draft', 'INVALID_STATE_TRANSITION: A workflow with status "draft" cannot be run by hand.'],
+    ['archived', 'INVALID_STATE_TRANSITION: A workflow with status "archived" cannot be run by hand.'],
+    ['template', 'INVALID_STATE_TRANSITION: A workflow with status "template" cannot be run by hand.'],
   ])('status %s: %s', (status, refusal) => {
     expect(refusalOf(workflow, { manual: { status } })).toBe(refusal);
   });
@@ -321,7 +321,7 @@ describe('4.6.10 order.validating fails closed', () => {
     [[unevaluable, holds]],
     [[failing, unevaluable]],
     [[{ any: [holds, unevaluable] }]],
-  ])('conditions of which one can not be evaluated add the reserved error: %j', (conditions) => {
+  ])('conditions of which one cannot be evaluated add the reserved error: %j', (conditions) => {
     const advanced = runOnce(validating(...conditions));
     expect(advanced.effects).toMatchObject([closed]);
     expect(advanced.verdict).toBe('completed');
@@ -340,7 +340,7 @@ describe('4.6.10 order.validating fails closed', () => {
     expect(runOnce(workflow).effects).toMatchObject([{ payload: { field: 'weight' } }, closed]);
   });
 
-  test('so does a switch whose case can not be evaluated', () => {
+  test('so does a switch whose case cannot be evaluated', () => {
     const node = {
       nodeKey: 's',
       nodeType: 'switch' as const,
@@ -351,7 +351,7 @@ describe('4.6.10 order.validating fails closed', () => {
     ).toMatchObject([closed]);
   });
 
-  test('so does a run that can not even start', () => {
+  test('so does a run that cannot even start', () => {
     const plan = compile(validating(holds));
     const start = { id: 'wfx_1', mode: 'synchronous' as const, now: NOW };
     const tooLarge = { ...start, context: { order: anyOrder({ description: 'x'.repeat(130_000) }) } };
@@ -368,7 +368,7 @@ describe('4.6.10 order.validating fails closed', () => {
     expect(failClosedEffect('wfx_1', 'Night orders')).toMatchObject(closed);
   });
 
-  test('so does a definition that can not be run as drawn', () => {
+  test('so does a definition that cannot be run as drawn', () => {
     const odd = action('x', 'no_such_action', {});
     expect(
       runOnce(anyWorkflow({ on: 'order.validating', nodes: [odd], edges: ['start>x'] })).effects,
@@ -381,9 +381,9 @@ describe('4.6.10 order.validating fails closed', () => {
     });
   });
 
-  test('it can not be run by hand', () => {
+  test('it cannot be run by hand', () => {
     expect(refusalOf(validating(holds), { mode: 'synchronous', manual: { status: 'active' } })).toContain(
-      'can not be run by hand',
+      'cannot be run by hand',
     );
   });
 
@@ -586,7 +586,7 @@ describe('decision 44: disabled nodes', () => {
   });
 });
 
-describe('decision 45: a filter that can not be evaluated', () => {
+describe('decision 45: a filter that cannot be evaluated', () => {
   test('follows neither edge, and the run goes on with its other paths and completes', () => {
     const workflow = anyWorkflow({
       nodes: [filter('f', unevaluable), tag('yes'), tag('no'), tag('other')],
