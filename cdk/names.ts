@@ -2,8 +2,8 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * Names and addresses that follow from the installation's prefix and a unit's name. What stacks know of each other they
- * know by these, so that no change of one stack waits for another.
+ * Names and addresses that follow from the installation's prefix and a unit's name. Stacks refer to each other only by
+ * these, so that no change of one stack waits for another.
  */
 export class Names {
   readonly prefix: string;
@@ -46,7 +46,7 @@ export class Names {
     return `https://sqs.${region}.${urlSuffix}/${account}/${this.prefix}-`;
   }
 
-  /** Role that EventBridge Scheduler acts as. Roles are global: the region keeps two installations apart. */
+  /** Role for EventBridge Scheduler. Roles are global, so the region keeps two installations apart. */
   scheduleRole(): string {
     return `${this.prefix}-schedules-${this.#stack.region}`;
   }

@@ -35,10 +35,10 @@ const KEYS = [
 
 export type SettingKey = (typeof KEYS)[number];
 
-/** Context of the CDK's own has a mark in its name: `@aws-cdk/core:...`, `aws:cdk:...`, `availability-zones:...`. */
+/** Context of the CDK itself has a mark in its name: `@aws-cdk/core:...`, `aws:cdk:...`, `availability-zones:...`. */
 const OWN_KEY = /^[a-zA-Z]+$/;
 
-/** Keys of ours that hold settings of each stage, by its name. */
+/** Keys of ours that contain the settings of each stage, by its name. */
 const STAGES = 'stages';
 
 /** Checked CDK context: an unknown key or value stops the synthesis with an error that names it and the accepted values. */
@@ -59,19 +59,19 @@ export class Settings {
       );
     }
     const byStage = stages as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    // A key misspelt for production is better found when the stage before it is deployed.
+    // A key that is misspelt for production is better found when the stage before it is deployed.
     for (const ofStage of Object.values(byStage)) refuseUnknown(Object.keys(ofStage));
     const ofStage = byStage[this.stage] ?? {};
     this.#values = { ...ofStage, ...direct };
   }
 
-  /** Undefined when it is not set or empty. */
+  /** Undefined when it is absent or empty. */
   text(key: SettingKey): string | undefined {
     const value = this.#values[key];
     return value === undefined || value === null || value === '' ? undefined : String(value);
   }
 
-  /** A text of this form; `accepted` says it in words. */
+  /** A text of this form; `accepted` describes it in words. */
   matching(key: SettingKey, form: RegExp, accepted: string): string | undefined {
     const given = this.text(key);
     if (given !== undefined && !form.test(given)) throw refusal(key, given, accepted);
@@ -96,7 +96,7 @@ export class Settings {
     throw refusal(key, given, `a whole number from ${from} to ${to}`);
   }
 
-  /** Values that commas separate, each of this form. */
+  /** Values separated by commas, each of this form. */
   list(key: SettingKey, form: RegExp, accepted: string): readonly string[] {
     const values = (this.text(key) ?? '')
       .split(',')

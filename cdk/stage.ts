@@ -1,43 +1,43 @@
 import type { Node } from 'constructs';
 import { refusal, Settings } from './settings.ts';
 
-/** How one stage differs from another. */
+/** The differences between stages. */
 export interface Stage {
   readonly name: string;
   readonly terminationProtection: boolean;
-  /** Requests a second that the API takes at most, and its burst. */
+  /** Most requests a second of the API, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly authorizerCacheSeconds: number;
-  /** Whether functions get the invocations that they ask to be reserved. */
+  /** Whether functions get the reserved invocations that they ask for. */
   readonly reservesConcurrency: boolean;
-  /** Whether a new version of a function of the API answers a tenth of the requests first. */
+  /** Whether a new version of one of the API's functions gets a tenth of the requests first. */
   readonly canary: boolean;
   /** Processors of the function that solves parts of optimizations. */
   readonly solverCores: number;
-  /** Where alarms go: mail addresses and HTTPS endpoints. */
+  /** Where alarms are sent: e-mail addresses and HTTPS endpoints. */
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
-  /** A domain of one's own for the API. */
+  /** A custom domain for the API. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
   /** Domain of the sender of e-mails, which SES signs with DKIM. */
   readonly emailDomain: string | undefined;
-  /** Origins whose scripts may call the API; none: no script of a browser may. */
+  /** Origins whose scripts may call the API; by default none. */
   readonly corsOrigins: readonly string[];
-  /** The table to work on instead of the retained stack's own: one restored from a backup. */
+  /** The table to use instead of the retained stack's own: one restored from a backup. */
   readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined;
   readonly tags: Readonly<Record<string, string>>;
-  /** What `SIGN_IN_ISSUERS` is; undefined = a user pool of the installation's own. */
+  /** Value of `SIGN_IN_ISSUERS`; undefined = the installation's own user pool. */
   readonly signInIssuers: string | undefined;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** API Gateway remembers an authorizer's verdict for an hour at most. */
+/** API Gateway caches an authorizer's verdict for at most an hour. */
 const LONGEST_CACHE_SECONDS = 3600;
 
-/** The gateway's own throttle is no higher. */
+/** The gateway's own throttle is at most this. */
 const MOST_REQUESTS_PER_SECOND = 1000;
 
-/** Lambda gives a function 10,240 MB at most, and a processor for each 1,769. */
+/** Lambda gives a function at most 10,240 MB, and a processor for each 1,769 MB. */
 const MOST_SOLVER_CORES = 5;
 
 /** The stage that the CDK context asks for. Throws an error that names key, value and accepted values. */
@@ -71,18 +71,18 @@ export function stageOf(node: Node): Stage {
     signInIssuers: signInIssuersOf(settings),
     environment: {
       GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'gazetteer', 'none'], 'amazon-location'),
-      // Requests a second that an organization may send; 0 = as many as the gateway takes.
+      // Requests a second that an organization may send; 0 = as many as the gateway accepts.
       REQUESTS_PER_SECOND: String(
         settings.whole('requestsPerSecond', { from: 0, to: MOST_REQUESTS_PER_SECOND, fallback: 20 }),
       ),
-      // Who knows roads.
+      // The source of travel times.
       TRAVEL:
         settings.matching(
           'travel',
           /^(?:estimate|amazon-location|https?:\/\/[^\s/]+(?:\/\S*)?)$/,
           '"estimate", "amazon-location" or the URL of a Valhalla',
         ) ?? 'amazon-location',
-      // Address that notifications by e-mail come from: of an identity that SES has verified.
+      // Sender address of notifications by e-mail, from an identity that SES has verified.
       EMAIL_FROM: senderOf(settings),
       // Configuration sets whose events go to the topics below; empty = none, and statuses end with "sent".
       EMAIL_CONFIGURATION_SET: configurationSet('emailConfigurationSet'),
@@ -95,7 +95,7 @@ export function stageOf(node: Node): Stage {
           'ARNs of SNS topics, separated by commas',
         )
         .join(','),
-      // Phone number, sender id or pool that text messages come from; empty = the account's choice.
+      // Phone number, sender id or pool from which text messages are sent; empty = the account's choice.
       SMS_ORIGIN:
         settings.matching('smsOrigin', /^[\w:/+-]{1,256}$/, 'a phone number, a sender id or a pool') ?? '',
       // Id of the WhatsApp phone number; empty = none, and such messages fail.
@@ -105,7 +105,7 @@ export function stageOf(node: Node): Stage {
           /^(?:phone-number-id-\w+|arn:[\w-]+:social-messaging:\S+:phone-number-id\/\w+)$/,
           'the id of a WhatsApp phone number such as "phone-number-id-0123abcd"',
         ) ?? '',
-      // Style of the console's map; empty = the plain map that it comes with.
+      // Style of the console's map; empty = its own plain map.
       MAP_STYLE_URL:
         settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??
         '',
@@ -124,7 +124,7 @@ function emailDomainOf(settings: Settings): string | undefined {
   );
 }
 
-/** Address that e-mails come from: within the domain that is signed, when there is one. */
+/** Sender address of e-mails: within the signed domain, if there is one. */
 function senderOf(settings: Settings): string {
   const domain = emailDomainOf(settings);
   const given = settings.matching(
@@ -139,7 +139,7 @@ function senderOf(settings: Settings): string {
   return from;
 }
 
-/** An endpoint of chat completions instead of Amazon Bedrock, and its model for those who name none. */
+/** An endpoint of chat completions instead of Amazon Bedrock, and its default model. */
 function modelOf(settings: Settings): Stage['environment'] {
   const endpoint = settings.matching('modelEndpoint', /^https:\/\/[^\s/]+(?:\/\S*)?$/, 'an https address');
   const name = settings.text('modelName');
@@ -202,7 +202,7 @@ function tagsOf(settings: Settings): Stage['tags'] {
   );
 }
 
-/** The issuer that `signInIssuer` names, for tokens of the clients that `signInAudience` lists, parted by commas. */
+/** The issuer that `signInIssuer` names, for tokens of the clients that `signInAudience` lists, separated by commas. */
 function signInIssuersOf(settings: Settings): string | undefined {
   const accepted = 'the https address of an OpenID Connect issuer';
   const issuer = settings.matching('signInIssuer', /^https:\/\/[^\s/]+\S*$/, accepted);

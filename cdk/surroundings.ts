@@ -2,13 +2,13 @@ import type { Code } from 'aws-cdk-lib/aws-lambda';
 
 /** What every function of an installation is deployed with. */
 export interface Surroundings {
-  /** Begins all names: `delivery-dev`. */
+  /** Prefix of all names: `delivery-dev`. */
   readonly prefix: string;
   readonly table: { readonly tableName: string; readonly tableArn: string };
   readonly bucket: { readonly bucketName: string; readonly bucketArn: string };
   /** ARN of a secret of the retained stack. Throws when it has none of this name. */
   secretArn(name: string): string;
-  /** Whether functions get the invocations that they ask to be reserved: an account needs enough of them. */
+  /** Whether functions get the reserved invocations that they ask for; an account needs enough of them. */
   readonly reservesConcurrency: boolean;
   /** Processors of the function that solves parts of optimizations. */
   readonly solverCores: number;

@@ -5,8 +5,8 @@ import type { Synthesized } from './synthesize-process.ts';
 const ENTRY = fileURLToPath(new URL('synthesize-process.ts', import.meta.url));
 
 /**
- * `synthesizeLocally` in a process of its own, whose memory goes with it: the CDK and the bundler take more than the
- * local cloud does. Rejects with the sentence that it ended with.
+ * Runs `synthesizeLocally` in a process of its own, whose memory is freed with it: the CDK and the bundler use more
+ * than the local cloud does. Rejects with the sentence with which it ended.
  */
 export function synthesizeApart(
   directory: string,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { buildFunctions } from '../build-functions.ts';
 
-/** What differs on a laptop: a list of streets stands in for the map, and distances are estimated. */
+/** Differences on a laptop: a list of streets replaces the map, and distances are estimated. */
 const LOCAL_CONTEXT = { geocoder: 'gazetteer', travel: 'estimate' } as const;
 
 /**
  * Builds the functions and synthesizes the app of cdk.json into `directory`, as `cdk synth --context ...` would. The
- * rules for deployments are left to `cdk synth` and the tests of the stacks: they take longer than everything else.
+ * rules for deployments are left to `cdk synth` and the tests of the stacks, because they take longer than everything
+ * else.
  */
 export async function synthesizeLocally(
   directory: string,

@@ -1,10 +1,10 @@
-/** Builds the functions and synthesizes the app into the directory given, and tells the process that asked. */
+/** Builds the functions, synthesizes the app into the given directory, and informs the parent process. */
 import { synthesizeLocally } from './synthesize-locally.ts';
 
 /** Message to the parent process. */
 export type Synthesized = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-// Whoever asked is gone: nobody needs the assembly.
+// The parent process has ended, so nobody needs the assembly.
 process.once('disconnect', () => process.exit(1));
 
 let outcome: Synthesized = { ok: true };

@@ -42,7 +42,7 @@ export class AreasStack extends Stack {
     if (canary) this.#tryFirst(functions, new Names(this, surroundings.prefix));
   }
 
-  /** Has CodeDeploy move each function's alias, watched by the function's alarms. */
+  /** Lets CodeDeploy move each function's alias while the function's alarms watch. */
   #tryFirst(functions: readonly ServiceFunction[], names: Names): void {
     const application = new CfnApplication(this, 'Deployments', { computePlatform: 'Lambda' });
     const role = new Role(this, 'DeploymentRole', {

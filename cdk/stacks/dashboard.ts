@@ -6,7 +6,7 @@ import { ROUTER } from '../fixed-functions.ts';
 import type { Names } from '../names.ts';
 import { machinesOf, type Units } from '../units.ts';
 
-/** One page: what comes in, what waits, what failed. */
+/** One page: what arrives, what waits, what failed. */
 export function serviceDashboard(
   scope: Construct,
   { units, names, metrics }: { units: Units; names: Names; metrics: Metrics },

@@ -18,7 +18,7 @@ export interface EventsStackProps extends StackProps {
   readonly tableStreamArn: string;
 }
 
-/** What follows from a change of state: the stream's router, and a queue with its function for every consumer. */
+/** The consequences of a change of state: the stream's router, and a queue with its function for every consumer. */
 export class EventsStack extends Stack {
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
@@ -57,7 +57,7 @@ export class EventsStack extends Stack {
       onFailure: new SqsDlq(lost),
       filters: [
         FilterCriteria.filter({
-          // An event is written again to be handed out again: see `redriveEvents`.
+          // An event is written again to be delivered again: see `redriveEvents`.
           eventName: FilterRule.or('INSERT', 'MODIFY'),
           dynamodb: { NewImage: { type: { S: FilterRule.isEqual(eventEntity.name) } } },
         }),

@@ -14,15 +14,15 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 export interface GatewayStackProps extends StackProps {
-  /** Requests a second that the API takes at most, and its burst. */
+  /** Most requests a second of the API, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
-  /** Origins whose scripts may call the API; none: no script of a browser may. */
+  /** Origins whose scripts may call the API; by default none. */
   readonly corsOrigins: readonly string[];
-  /** A domain of one's own, which becomes the only address. */
+  /** A custom domain, which becomes the only address. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
 }
 
-/** Headers that callers send and read beyond those that every script may. */
+/** Headers that callers send and read beyond those that every script may use. */
 const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-org-id'];
 const READ_HEADERS = [
   'idempotent-replayed',
@@ -34,7 +34,7 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/** The address of the API, before there is anything behind it: functions have to know it. */
+/** The address of the API, deployed before anything behind it, because functions need to know it. */
 export class GatewayStack extends Stack {
   readonly apiId: string;
   readonly baseUrl: string;
@@ -73,7 +73,7 @@ export class GatewayStack extends Stack {
       },
     });
     this.apiId = api.apiId;
-    // Exported with a domain as well: others may still import it while the domain is being added.
+    // Exported even with a domain, because others may still import it while the domain is being added.
     const endpoint = (api.node.defaultChild as CfnApi).attrApiEndpoint;
     this.baseUrl = props.domain ? this.#domain(props.domain, api, apiStage) : endpoint;
     for (const value of [api.apiId, endpoint]) this.exportValue(value);
@@ -98,8 +98,8 @@ export class GatewayStack extends Stack {
 }
 
 /**
- * One line of JSON per request, with what only the gateway knows: why it answered itself, by its throttle or because
- * a function could not be reached. The format that the CDK gives names variables of REST APIs, which are empty here.
+ * One line of JSON per request, with what only the gateway knows: why it answered itself, by its throttle or because a
+ * function could not be reached. The CDK's own format names variables of REST APIs, which are empty here.
  */
 const ACCESS_LOG_FORMAT = JSON.stringify({
   requestId: '$context.requestId',

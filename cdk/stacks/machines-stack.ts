@@ -17,7 +17,7 @@ export interface MachinesStackProps extends StackProps {
   readonly units: Units;
 }
 
-/** What runs by the clock: state machines, schedules, and the functions that both invoke. */
+/** Scheduled work: state machines, schedules, and the functions that both invoke. */
 export class MachinesStack extends Stack {
   constructor(scope: Construct, id: string, { surroundings, units, ...props }: MachinesStackProps) {
     super(scope, id, props);
@@ -58,7 +58,7 @@ export class MachinesStack extends Stack {
     if (byFunctions.length > 0) new CfnScheduleGroup(this, 'ScheduleGroup', { name: names.scheduleGroup() });
   }
 
-  /** Workers that the clock starts. What it could not start, after a day of trying, is kept. */
+  /** Workers that a schedule starts. A start that failed for a day is stored. */
   #byClock(workers: Units['taskWorkers'], role: Role, names: Names): void {
     const deadLetters = new Queue(this, 'ScheduleDeadLetters', {
       queueName: names.deadLetters(SCHEDULES),
@@ -84,7 +84,7 @@ export class MachinesStack extends Stack {
   }
 }
 
-/** Memory of a worker; undefined = the usual. Processors come with it. */
+/** Memory of a worker; undefined = the usual. Processors are in proportion to it. */
 function memoryOf(
   { memoryMegabytes, takesSolverCores }: Units['taskWorkers'][number],
   { solverCores }: Pick<Surroundings, 'solverCores'>,

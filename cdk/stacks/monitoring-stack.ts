@@ -15,11 +15,11 @@ export interface MonitoringStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly units: Units;
-  /** Where alarms go. */
+  /** Where alarms are sent. */
   readonly subscribers: { readonly email: string | undefined; readonly url: string | undefined };
 }
 
-/** Alarms and the dashboard, on everything that the other stacks deploy, by its name. */
+/** Alarms and the dashboard for everything that the other stacks deploy, by its name. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, props);
@@ -34,7 +34,7 @@ export class MonitoringStack extends Stack {
       alarms.functionErrors(name, failureImpact);
     }
     for (const { name, failureImpact, schedule } of units.taskWorkers) {
-      // One that runs every few minutes never fails five times within five.
+      // A worker that runs every few minutes never fails five times within five minutes.
       alarms.functionErrors(name, failureImpact, schedule ? 1 : undefined);
       if (schedule) alarms.absent(name, schedule, failureImpact);
     }
@@ -60,7 +60,9 @@ export class MonitoringStack extends Stack {
     serviceDashboard(this, { units, names, metrics });
   }
 
-  /** Alarms cannot publish to a topic under the key that AWS keeps for all topics: its policy does not let them. */
+  /**
+   * Alarms cannot publish to a topic under the key that AWS keeps for all topics, because its policy does not allow it.
+   */
   #key(): Key {
     const key = new Key(this, 'AlarmKey', {
       description: 'Encrypts what alarms say.',

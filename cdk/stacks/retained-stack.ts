@@ -13,13 +13,13 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 export interface RetainedStackProps extends StackProps {
   readonly secrets: readonly SecretValue[];
-  /** Domain of the sender of e-mails, to be signed with DKIM; undefined = the identity is made elsewhere. */
+  /** Domain of the sender of e-mails, to be signed with DKIM; undefined = the identity is created elsewhere. */
   readonly emailDomain: string | undefined;
 }
 
 /**
- * What must outlive every deployment: the table, the bucket and the secrets. What other stacks use of it is exported
- * whether or not they do at present: an export that is taken away while it is in use blocks a deployment.
+ * What must outlive every deployment: the table, the bucket and the secrets. Everything that other stacks might use is
+ * exported, whether or not they do at present: removing an export while it is in use blocks a deployment.
  */
 export class RetainedStack extends Stack {
   readonly table: TableV2;
@@ -93,12 +93,13 @@ export class RetainedStack extends Stack {
       enforceSSL: true,
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      // The console puts files to links that the API signs; the link is the right, whatever page it is used on.
+      // The console uploads files to links that the API signs; the link itself is the permission, whatever page uses
+      // it.
       cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
       lifecycleRules: [
         {
           abortIncompleteMultipartUploadAfter: Duration.days(7),
-          // What was overwritten or deleted by mistake can be brought back as long as the table.
+          // What was overwritten or deleted by mistake can be restored for as long as the table can.
           noncurrentVersionExpiration: Duration.days(35),
         },
         { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },

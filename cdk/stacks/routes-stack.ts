@@ -13,21 +13,24 @@ export interface RoutesStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly areas: Units['areas'];
-  /** Name of this stack's authorizer: an API has no two of one name. */
+  /** Name of this stack's authorizer; no two authorizers of an API may share one. */
   readonly authorizerName: string;
-  /** Seconds for which API Gateway remembers an authorizer's verdict; 0 = never, so that a revoked key ends at once. */
+  /**
+   * Seconds for which API Gateway caches an authorizer's verdict; 0 = not at all, so that a revoked key stops working
+   * at once.
+   */
   readonly authorizerCacheSeconds: number;
-  /** Whether functions are called by the alias that a deployment moves bit by bit. */
+  /** Whether functions are called through the alias that a deployment moves step by step. */
   readonly canary: boolean;
 }
 
-/** The stacks of routes by the areas in each. A new area never moves another, whose routes would then exist twice. */
+/** The stacks of routes and the areas in each. A new area never moves another, whose routes would then exist twice. */
 export const ROUTE_STACKS: Readonly<Record<string, (area: string) => boolean>> = Object.freeze({
   'routes-a-to-o': (area: string) => area < 'p',
   'routes-p-to-z': (area: string) => area >= 'p',
 });
 
-/** Which function answers which route, for some of the areas. */
+/** The routes of some areas, with the function that answers each. */
 export class RoutesStack extends Stack {
   readonly #names: Names;
   readonly #apiId: string;
@@ -51,8 +54,8 @@ export class RoutesStack extends Stack {
       enableSimpleResponses: true,
       authorizerUri: this.#uri(AUTHORIZER.name),
       authorizerResultTtlInSeconds: cacheSeconds,
-      // Without an identity source API Gateway asks the authorizer for requests that lack a token as well, and they
-      // get our envelope instead of the gateway's own bare 401.
+      // Without an identity source, API Gateway asks the authorizer for requests without a token as well, and they get
+      // our envelope instead of the gateway's own bare 401.
       identitySource: cacheSeconds > 0 ? ['$request.header.Authorization'] : [],
     });
     this.#permit('AuthorizerPermission', AUTHORIZER.name, `authorizers/${authorizer.ref}`);
@@ -96,7 +99,9 @@ export class RoutesStack extends Stack {
     });
   }
 
-  /** Lets API Gateway invoke a function for requests of this API: `path` is <stage>/<method>/<route> or what stands for it. */
+  /**
+   * Lets API Gateway invoke a function for requests of this API: `path` is <stage>/<method>/<route> or its equivalent.
+   */
   #permit(id: string, lambda: string, path: string): void {
     new CfnPermission(this, id, {
       action: 'lambda:InvokeFunction',
@@ -106,7 +111,7 @@ export class RoutesStack extends Stack {
     });
   }
 
-  /** What of a function is called: itself, or its alias. */
+  /** The invoked part of a function: itself, or its alias. */
   #called(lambda: string): string {
     return `${this.#names.functionArn(lambda)}${this.#canary ? `:${LIVE}` : ''}`;
   }

@@ -5,16 +5,16 @@ import { acknowledge } from '../acknowledge.ts';
 
 export interface SignInStackProps extends StackProps {
   readonly prefix: string;
-  /** Address of the API, under which the console lies. */
+  /** Address of the API, below which the console is. */
   readonly baseUrl: string;
 }
 
 /**
- * The default issuer of sign-in tokens: a Cognito user pool. Anybody can make an account, which opens nothing by itself:
- * it has to have the verified address of a user whom an administrator made.
+ * The default issuer of sign-in tokens: a Cognito user pool. Anybody can create an account, which alone gives no
+ * access: it needs the verified address of a user whom an administrator created.
  */
 export class SignInStack extends Stack {
-  /** What `SIGN_IN_ISSUERS` is: the issuer with the client that its tokens are for. */
+  /** Value of `SIGN_IN_ISSUERS`: the issuer with the client for which its tokens are issued. */
   readonly issuers: string;
 
   constructor(scope: Construct, id: string, props: SignInStackProps) {

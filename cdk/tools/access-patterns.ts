@@ -26,7 +26,7 @@ Every write has a condition on the item's absence or version. Sizes are those of
 it moves to another key, none if it is unchanged.
 `;
 
-/** An entity with where its items lie. */
+/** An entity and the place of its items. */
 interface Described extends DescribedKey, Found<Entity<never, never>> {}
 
 /** The table of access patterns. */
@@ -53,7 +53,7 @@ export const accessPatterns = defineGenerator({
   },
 });
 
-/** One Query for everything of kind `state` in a partition: of interest where that is more than one item. */
+/** One Query for everything of kind `state` in a partition, listed where that is more than one item. */
 function aggregateReads(entities: readonly Described[]): readonly string[][] {
   const partitions = Map.groupBy(
     entities.filter(({ isLog }) => !isLog),

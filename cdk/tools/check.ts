@@ -1,7 +1,7 @@
-/** `npm run check`: everything that shows a change to be sound; exit code 1 at the first script that fails. */
+/** `npm run check`: everything that a change must pass; exit code 1 at the first script that fails. */
 import { spawn } from 'node:child_process';
 
-/** Each of these uses one processor: two at a time, so that a machine with two cores has no idle one. */
+/** Each of these uses one processor: two run at a time, so that neither core of two is idle. */
 const SIDE_BY_SIDE = [['types'], ['build:client', 'lint', 'dead-code', 'generate -- --check']] as const;
 
 /** The tests use both processors by themselves. */

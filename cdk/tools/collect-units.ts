@@ -12,7 +12,7 @@ export interface Found<Unit> {
   readonly file: string;
 }
 
-/** What the areas define, found by looking: there is no second list that could be out of step. */
+/** What the areas define, found by searching: there is no second list that could become outdated. */
 export interface Units {
   readonly entities: readonly Found<Entity<never, never>>[];
   readonly events: readonly Found<EventKind<unknown>>[];

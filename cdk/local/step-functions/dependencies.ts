@@ -7,12 +7,12 @@ export interface StepFunctionsParts {
   readonly functions: Pick<Functions, 'invoke'>;
   readonly callAws: CallAws;
   readonly authorize: Authorize;
-  /** Where executions are kept; undefined keeps them in memory. */
+  /** Where executions are stored; undefined = in memory. */
   readonly dataDirectory: string | undefined;
   /** One line for the operator. */
   readonly log: (line: string) => void;
   /** The system's when absent. */
   readonly random?: Randomness;
-  /** Most parallel task calls. AWS: 1,000 concurrent Lambda runs; a laptop has fewer. */
+  /** Most parallel task calls. AWS allows 1,000 concurrent Lambda runs; a laptop allows fewer. */
   readonly maxCalls?: number;
 }

@@ -18,18 +18,17 @@ const DEFAULT_MAX_CALLS = 200;
 const systemRandom: Randomness = Object.freeze({ uuid: randomUUID, fraction: Math.random });
 
 /**
- * Runs executions. Every transition is one transaction on the execution's frames and history; calls and alarms
- * follow its commit, and are made again from the rows at the next start. Nothing of a waiting execution is held
- * in memory.
+ * Runs executions. Every transition is one transaction on the execution's frames and history; calls and alarms follow
+ * its commit, and are repeated from the rows at the next start. Nothing of a waiting execution is held in memory.
  */
 export class Engine {
   readonly #parts: StepFunctionsParts;
   readonly #store: Store;
   readonly #transitions: Transitions;
   readonly #definitions = new Map<number, Definition>();
-  /** Frames whose call is to be made, or whose burst of states is to go on. */
+  /** Frames whose call is due, or whose burst of states must continue. */
   readonly #queue: number[] = [];
-  /** Filled within a transaction, handed over after its commit. */
+  /** Filled within a transaction, used after its commit. */
   #queueAfterCommit: number[] = [];
   #wakesAfterCommit = Number.POSITIVE_INFINITY;
   #deadlinesAfterCommit = Number.POSITIVE_INFINITY;
@@ -114,7 +113,7 @@ export class Engine {
     });
   }
 
-  /** Ends a running execution as ABORTED. Gives false when it is not running. */
+  /** Ends a running execution as ABORTED. Returns false when it is not running. */
   abort(id: number, error: string | null, cause: string | null): boolean {
     return this.#commit(() => {
       const turn = this.#bareTurn(id);
@@ -125,7 +124,7 @@ export class Engine {
     });
   }
 
-  /** Answers a task by its token. Gives false when no task waits with it, any more or at all. */
+  /** Answers a task by its token. Returns false when no task waits with it. */
   answer(token: string, outcome: Outcome): boolean {
     return this.#commit(() => {
       const frame = this.#store.frameByToken(token);
@@ -134,7 +133,7 @@ export class Engine {
     });
   }
 
-  /** Puts the heartbeat deadline of a task off. Gives false when no task waits with this token. */
+  /** Postpones the heartbeat deadline of a task. Returns false when no task waits with this token. */
   heartbeat(token: string): boolean {
     return this.#commit(() => {
       const frame = this.#store.frameByToken(token);
@@ -168,8 +167,8 @@ export class Engine {
   }
 
   /**
-   * One frame's work in a transaction of its own. An error outside of the language (a definition that an
-   * older version accepted, a bug) fails its execution instead of blocking all others.
+   * Work on one frame in a transaction of its own. An error outside the language (a definition that an older version
+   * accepted, a bug) fails its execution instead of blocking all others.
    */
   #alone(frameId: number, work: () => void): void {
     try {
@@ -214,7 +213,7 @@ export class Engine {
     return definition;
   }
 
-  // The pump: calls and unfinished bursts, outside of the transaction that asked for them
+  // The pump: calls and unfinished bursts, outside the transaction that requested them
 
   #schedulePump(): void {
     if (!this.#started || this.#stopped || this.#pumping !== undefined) return;
@@ -233,7 +232,7 @@ export class Engine {
       if (frame?.phase === 'task') void this.#call(frame);
       else if (frame?.phase === 'ready') {
         this.#alone(id, () => this.#continue(frame));
-        // One burst at a time: the event loop has others to serve.
+        // One burst at a time, because the event loop has others to serve.
         this.#schedulePump();
         return;
       }
@@ -297,7 +296,7 @@ export class Engine {
     if (this.#stopped) return;
     const ids = this.#store.idsToWake(this.#parts.clock.now(), MAX_WAKES);
     const wake = (id: number) => {
-      // Read here: an earlier one of this batch may have ended this one's execution.
+      // Read here, because an earlier one of this batch may have ended this one's execution.
       const frame = this.#store.frame(id);
       if (frame !== undefined) this.#wake(frame);
     };

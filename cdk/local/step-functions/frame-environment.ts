@@ -3,7 +3,7 @@ import type { Environment, Randomness } from './language/environment.ts';
 import { type JsonObject, parseJson } from './language/json.ts';
 import type { ExecutionRow, Frame } from './store.ts';
 
-/** What the expressions of a frame's state are evaluated against: its raw input and the context object. */
+/** The context in which the expressions of a frame's state are evaluated: its raw input and the context object. */
 export function frameEnvironment(execution: ExecutionRow, frame: Frame, random: Randomness): Environment {
   let context: JsonObject | undefined;
   // The frame moves on while the environment is in use, so its data is copied now.

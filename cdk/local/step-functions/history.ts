@@ -1,9 +1,9 @@
 import type { ExecutionRow, Frame, Store } from './store.ts';
 
-/** Events an execution may have; the next one fails it (Step Functions quotas). */
+/** Most events of an execution; the next one fails it (Step Functions quotas). */
 export const MAX_EVENTS = 25_000;
 
-/** Writes the history of executions: what GetExecutionHistory shows. */
+/** Writes the history of executions, which GetExecutionHistory returns. */
 export interface History {
   /** `details` are the event's own fields, as `{ stateEnteredEventDetails: {...} }`. Moves the frame's last event. */
   add(execution: ExecutionRow, frame: Frame | undefined, type: string, details?: object): void;

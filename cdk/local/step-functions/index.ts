@@ -50,7 +50,7 @@ export interface StepFunctionsStatus {
 export interface StepFunctions {
   readonly service: AwsService;
   readonly resourceTypes: readonly ResourceType[];
-  /** Takes up the executions of earlier runs. Call once all resources are created. */
+  /** Resumes the executions of earlier runs. Call once all resources are created. */
   start(): void;
   /** At most `limit` running executions, the newest. */
   statusOf(limit: number): StepFunctionsStatus;

@@ -7,7 +7,7 @@ export interface StateMachineDeclaration {
   readonly name: string;
   readonly roleArn: string;
   readonly type: MachineType;
-  /** JSON text, substitutions made. */
+  /** JSON text after substitutions. */
   readonly definitionText: string;
 }
 
@@ -73,7 +73,7 @@ function definitionText(resource: Resource, fail: Fail): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const value = substitutions.get(name);
     if (value === undefined) throw fail('DefinitionSubstitutions', `it has no ${name}`);
-    // Inside of a JSON string: quotes and line ends need escaping.
+    // Inside a JSON string, quotes and line ends need escaping.
     return JSON.stringify(String(value)).slice(1, -1);
   });
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** An execution's row, with what its definition row says of it. */
+/** An execution's row, with the fields of its definition row. */
 export interface ExecutionRow {
   readonly id: number;
   readonly arn: string;
@@ -19,14 +19,14 @@ export interface ExecutionRow {
   readonly startMs: number;
   stopMs: number | null;
   readonly deadlineMs: number | null;
-  /** Events in its history so far. */
+  /** Number of events in its history so far. */
   events: number;
 }
 
 /**
- * Where a frame stands. `ready`: to be entered. `wait`, `retry`: at rest until `wakeMs`. `task`: its call is
- * under way, or was when the process ended. `token`: called, waiting for its task token. `join`: waiting for its
- * branches. `pending`: a branch waiting for its turn. `done`: a branch with its output in `data`.
+ * Phase of a frame. `ready`: to be entered. `wait`, `retry`: at rest until `wakeMs`. `task`: its call is in progress,
+ * or was when the process ended. `token`: called, waiting for its task token. `join`: waiting for its branches.
+ * `pending`: a branch waiting for its turn. `done`: a branch with its output in `data`.
  */
 export type Phase = 'ready' | 'wait' | 'retry' | 'task' | 'token' | 'join' | 'pending' | 'done';
 
@@ -47,14 +47,14 @@ export interface Frame {
   heartbeatMs: number | null;
   heartbeatSeconds: number | null;
   token: string | null;
-  /** Raised whenever the state is entered or given up: answers to earlier calls are then stale. */
+  /** Raised whenever the state is entered or given up, which makes answers to earlier calls stale. */
   attempt: number;
   /** Retries so far per retrier, JSON; null before the first. */
   retries: string | null;
   enteredMs: number;
   /** `$$.Map.Item`, JSON. */
   readonly item: string | null;
-  /** Parameters of the call, number of branches at a time, output of a branch: by phase. */
+  /** By phase: parameters of the call, number of concurrent branches, or output of a branch. */
   data: string | null;
   /** Last event of this thread in the history. */
   event: number;
@@ -125,7 +125,7 @@ export function createStore(database: DatabaseSync) {
     return made;
   };
   const run = (sql: string, ...values: SQLInputValue[]) => prepare(sql).run(...values);
-  /** Rows are typed by the select lists above, which is as far as SQL can be checked here. */
+  /** Rows have the types of the select lists above, which is all that can be checked of SQL here. */
   const all = <Row>(sql: string, ...values: SQLInputValue[]): Row[] => prepare(sql).all(...values) as Row[];
   const one = <Row>(sql: string, ...values: SQLInputValue[]): Row | undefined =>
     prepare(sql).get(...values) as Row | undefined;
@@ -144,7 +144,7 @@ export function createStore(database: DatabaseSync) {
       }
     },
 
-    /** Row of a definition, made when new: executions keep the definition that they were started with. */
+    /** Row of a definition, created when new: executions keep the definition with which they were started. */
     saveDefinition(machineArn: string, machineName: string, roleArn: string, text: string): number {
       const find = 'select id from definitions where machine_arn = ? and role_arn = ? and text = ?';
       const known = one<{ id: number }>(find, machineArn, roleArn, text);
@@ -181,7 +181,7 @@ export function createStore(database: DatabaseSync) {
         row.id,
       );
     },
-    /** An execution and all that belongs to it, to free its name. */
+    /** Removes an execution and everything that belongs to it, to free its name. */
     deleteExecution(id: number): void {
       run('delete from history where execution = ?', id);
       run('delete from frames where execution = ?', id);
@@ -191,7 +191,7 @@ export function createStore(database: DatabaseSync) {
       all<{ id: number }>("select id from executions where status <> 'RUNNING' and stop_ms < ?", ms),
     execution: (id: number) => one<ExecutionRow>(`${EXECUTION} where e.id = ?`, id),
     executionByArn: (arn: string) => one<ExecutionRow>(`${EXECUTION} where e.arn = ?`, arn),
-    /** Newest first, those before `beforeId`; of one machine and status, or of all when not given. */
+    /** Newest first, those before `beforeId`; of one machine and status, or of all by default. */
     listExecutions(filter: { machineArn: string; status?: string; beforeId: number; limit: number }) {
       const { machineArn, status, beforeId, limit } = filter;
       return status === undefined

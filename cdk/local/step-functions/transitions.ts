@@ -10,10 +10,10 @@ import { matchesError, StatesError } from './language/states-error.ts';
 import { limitData } from './limit-data.ts';
 import type { ExecutionRow, ExecutionStatus, Frame, Store } from './store.ts';
 
-/** States entered in one transaction; an endless loop must neither hold the process nor the database. */
+/** States entered in one transaction; an endless loop must block neither the process nor the database. */
 const MAX_STEPS = 100;
 
-/** What became of a task call. */
+/** Outcome of a task call. */
 export type Outcome =
   | { readonly ok: true; readonly result: Json }
   | { readonly ok: false; readonly error: StatesError };
@@ -26,9 +26,9 @@ export interface Turn {
   readonly work: Frame[];
 }
 
-/** What is to follow the commit of a transaction. */
+/** What must follow the commit of a transaction. */
 export interface Effects {
-  /** The frame's call is to be made, or its burst of states to go on. */
+  /** The frame's call is due, or its burst of states must continue. */
   run(frameId: number): void;
   wakeAt(ms: number): void;
   deadlineAt(ms: number): void;
@@ -65,7 +65,7 @@ export class Transitions {
     this.drain(turn);
   }
 
-  /** Goes on after the wait of a Wait state, or before the next attempt of a retried one. */
+  /** Continues after the wait of a Wait state, or before the next attempt of a retried one. */
   wake(turn: Turn, frame: Frame): void {
     const afterWait = frame.phase === 'wait';
     frame.wakeMs = null;
@@ -145,7 +145,7 @@ export class Transitions {
     this.#apply(turn, frame, () => state.enter(this.#environment(turn, frame), nowMs));
   }
 
-  /** Acts on what a state asks for, or on the error that it throws. */
+  /** Acts on a state's request, or on the error that it throws. */
   #apply(turn: Turn, frame: Frame, decide: () => Verdict): void {
     try {
       this.#act(turn, frame, decide());
@@ -278,7 +278,7 @@ export class Transitions {
   #startBranch(turn: Turn, child: Frame): void {
     if (child.item !== null && child.parent !== null) this.#recordIteration(turn, child, 'Started');
     child.phase = 'ready';
-    // Stored at once: a sibling that ends in this transaction must not take it for one that waits its turn.
+    // Stored at once, so that a sibling that ends in this transaction does not mistake it for one that waits its turn.
     this.#store.saveFrame(child);
     turn.work.push(child);
   }

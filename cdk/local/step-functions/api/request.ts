@@ -3,14 +3,14 @@ import { AwsError } from '../../aws-json.ts';
 /** A call's JSON body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A string field. Throws AwsError when it is absent or no string. */
+/** A string field. Throws AwsError when it is absent or not a string. */
 export function requiredText(body: Body, key: string): string {
   const value = optionalText(body, key);
   if (value === undefined) throw invalid(key, 'it must not be null');
   return value;
 }
 
-/** A string field that may be absent. Throws AwsError when it is no string. */
+/** A string field that may be absent. Throws AwsError when it is not a string. */
 export function optionalText(body: Body, key: string): string | undefined {
   const value = body[key];
   if (value === undefined || value === null) return undefined;
@@ -27,7 +27,7 @@ export function pageSize(body: Body, defaultSize = 100): number {
   return value === 0 ? defaultSize : value;
 }
 
-/** The number that a `nextToken` of ours stands for. Throws AwsError. */
+/** The number behind a `nextToken` of ours. Throws AwsError. */
 export function pageStart(body: Body): number | undefined {
   const token = optionalText(body, 'nextToken');
   if (token === undefined) return undefined;

@@ -6,7 +6,7 @@ import { findMachine, type Operation, toSeconds } from './operation.ts';
 import { optionalText, requiredText } from './request.ts';
 import { beginExpress } from './start-express.ts';
 
-/** StartExecution, idempotent by name: same name and input of a running execution is the same execution. */
+/** StartExecution, idempotent by name: the same name and input as a running execution means the same execution. */
 export const startExecution = Object.freeze<Operation>({
   needs: (_parts, body) => [
     { action: 'states:StartExecution', resource: requiredText(body, 'stateMachineArn') },
@@ -54,7 +54,7 @@ export function refuseName(name: string): void {
   }
 }
 
-/** Throws AwsError for input that is no JSON, or too much. */
+/** Throws AwsError for input that is not JSON or too large. */
 export function refuseInput(input: string): void {
   if (Buffer.byteLength(input) > MAX_DATA_BYTES) {
     throw new AwsError('ValidationException', `Value at 'input' is longer than ${MAX_DATA_BYTES} bytes`);

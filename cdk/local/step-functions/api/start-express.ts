@@ -5,7 +5,7 @@ import type { ApiParts } from './operation.ts';
 /** An express execution lasts five minutes at most. */
 const LONGEST_SECONDS = 300;
 
-/** Begins an execution of an express machine: of one name there may be any number. */
+/** Starts an execution of an express machine; any number of them may have the same name. */
 export function beginExpress(
   { engine, random }: ApiParts,
   machine: StateMachine,

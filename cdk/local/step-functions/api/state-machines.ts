@@ -18,7 +18,7 @@ export const describeStateMachine = Object.freeze<Operation>({
   },
 });
 
-/** DescribeStateMachineForExecution: with the definition that the execution runs, not the newest. */
+/** DescribeStateMachineForExecution: with the definition that the execution runs, not the newest one. */
 export const describeStateMachineForExecution = Object.freeze<Operation>({
   needs: (_parts, body) => [
     { action: 'states:DescribeStateMachineForExecution', resource: requiredText(body, 'executionArn') },
@@ -35,7 +35,7 @@ export const describeStateMachineForExecution = Object.freeze<Operation>({
   },
 });
 
-/** ListStateMachines. There are as many as the template has: always one page. */
+/** ListStateMachines. There are only those of the template, so one page is enough. */
 export const listStateMachines = Object.freeze<Operation>({
   needs: () => [{ action: 'states:ListStateMachines', resource: '*' }],
   handle: (parts) => ({ stateMachines: [...parts.machines.values()].map(summary) }),

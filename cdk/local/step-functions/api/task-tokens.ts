@@ -35,7 +35,7 @@ export const sendTaskHeartbeat = Object.freeze<Operation>({
   handle: (parts, body) => answered(parts.engine.heartbeat(requiredText(body, 'taskToken'))),
 });
 
-/** Granted on the waiting state machine; a token without one needs the permission in general. */
+/** Granted on the waiting state machine; a token without one needs the permission on all machines. */
 function needs({ store }: ApiParts, action: string, body: Body) {
   const frame = store.frameByToken(requiredText(body, 'taskToken'));
   const execution = frame === undefined ? undefined : store.execution(frame.execution);

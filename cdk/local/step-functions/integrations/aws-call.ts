@@ -4,9 +4,9 @@ import { StatesError } from '../language/states-error.ts';
 import type { TaskPorts } from './integration.ts';
 
 /**
- * Makes a call as the state machine's role. Errors have the names of Step Functions: `<prefix>.<Code>` for
- * errors of the service, `<prefix>.<generic>` for refused permission and outages,
- * `<prefix>.SdkClientException` when no answer came.
+ * Makes a call in the state machine's role. Errors have the names of Step Functions: `<prefix>.<Code>` for errors of
+ * the service, `<prefix>.<generic>` for refused permission and outages, `<prefix>.SdkClientException` when no answer
+ * came.
  */
 export async function awsCall(
   ports: TaskPorts,

@@ -3,7 +3,7 @@ import { isObject, toJson } from '../language/json.ts';
 import { StatesError } from '../language/states-error.ts';
 import { type Integration, refuseOtherParameters } from './integration.ts';
 
-/** The right that the Converse API asks for. */
+/** The right that the Converse API requires. */
 const ACTION = 'bedrock:InvokeModel';
 
 /** The call of the Converse API, answered by the scripted model. */

@@ -21,7 +21,7 @@ const BY_RESOURCE: ReadonlyMap<string, Integration> = new Map([
 
 const FUNCTION_ARN = /^arn:aws:lambda:[\w-]+:\d{12}:function:[\w-]+(:[\w$-]+)?$/;
 
-/** The integration behind a Task's Resource, or undefined when it is not run here. */
+/** The integration behind a Task's Resource; undefined when it is not run here. */
 export function findIntegration(resource: string): Integration | undefined {
   if (FUNCTION_ARN.test(resource)) return lambdaFunction;
   return STATES_PREFIX.test(resource) ? BY_RESOURCE.get(resource.replace(STATES_PREFIX, '')) : undefined;

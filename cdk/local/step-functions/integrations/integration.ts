@@ -2,7 +2,7 @@ import type { Authorize, CallAws, Functions } from '../../ports.ts';
 import type { Json, JsonObject } from '../language/json.ts';
 import { DefinitionError } from '../language/states-error.ts';
 
-/** What a task may use, with the role of its state machine. */
+/** Context of a task, with the role of its state machine. */
 export interface TaskPorts {
   readonly functions: Pick<Functions, 'invoke'>;
   readonly callAws: CallAws;

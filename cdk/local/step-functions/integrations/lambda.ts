@@ -3,7 +3,7 @@ import { isObject, type Json, toJson } from '../language/json.ts';
 import { DefinitionError, StatesError } from '../language/states-error.ts';
 import { type Integration, refuseOtherParameters, type TaskPorts } from './integration.ts';
 
-/** `arn:aws:states:::lambda:invoke`: the answer comes wrapped with its status. */
+/** `arn:aws:states:::lambda:invoke`: the answer is wrapped with its status. */
 export const lambdaInvoke = Object.freeze<Integration>({
   check(parameters) {
     refuseOtherParameters(parameters, ['FunctionName', 'Payload', 'InvocationType']);
@@ -25,7 +25,7 @@ export const lambdaInvoke = Object.freeze<Integration>({
   },
 });
 
-/** A function's own ARN as resource: input and answer are passed as they are. */
+/** A function's own ARN as resource: input and answer are passed unchanged. */
 export const lambdaFunction = Object.freeze<Integration>({
   check() {},
   call: (ports, parameters, resource) => invoke(ports, resource, parameters),

@@ -12,7 +12,7 @@ const PARAMETERS = [
   'MessageGroupId',
 ];
 
-/** `arn:aws:states:::sqs:sendMessage`. A MessageBody that is no string is sent as its JSON text. */
+/** `arn:aws:states:::sqs:sendMessage`. A MessageBody that is not a string is sent as its JSON text. */
 export const sqsSendMessage = Object.freeze<Integration>({
   check: (parameters) => refuseOtherParameters(parameters, PARAMETERS),
   async call(ports, parameters) {

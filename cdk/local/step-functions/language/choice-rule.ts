@@ -17,7 +17,7 @@ const ORDERINGS: Readonly<Record<string, (order: number) => boolean>> = {
   GreaterThanEquals: (order) => order >= 0,
 };
 
-/** How a value is made comparable; a value of another type makes the comparison false, not an error. */
+/** Makes a value comparable; a value of another type makes the comparison false, not an error. */
 const TYPES: Readonly<Record<string, (value: Json) => string | number | undefined>> = {
   String: (value) => (typeof value === 'string' ? value : undefined),
   Numeric: (value) => (typeof value === 'number' ? value : undefined),
@@ -38,7 +38,7 @@ const COMPARISONS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['BooleanEquals', (value, expected) => typeof value === 'boolean' && value === expected],
 ]);
 
-/** `Is...` tests on a value that is there. */
+/** `Is...` tests on a value that exists. */
 const KINDS: ReadonlyMap<string, (value: Json) => boolean> = new Map([
   ['IsNull', (value: Json) => value === null],
   ['IsString', (value: Json) => typeof value === 'string'],
@@ -115,7 +115,7 @@ function compileTest(operator: string, operand: Json, variableText: string): Con
   return (environment) => byPath(read(environment), read(environment, expected));
 }
 
-/** `*` stands for any text; `\*` and `\\` for themselves. */
+/** `*` matches any text; `\*` and `\\` match themselves. */
 function wildcard(pattern: string): RegExp {
   const source = pattern.replace(/\\([*\\])|\*|[\\^$.|?+()[\]{}/]/gu, (found, escaped: string | undefined) =>
     escaped !== undefined ? `\\${escaped}` : found === '*' ? '.*' : `\\${found}`,

@@ -26,8 +26,8 @@ const KINDS: Readonly<Record<string, Compile>> = {
 };
 
 /**
- * Compiles a definition in the Amazon States Language (JSONPath). Throws DefinitionError naming `machine`, the
- * state and what is wrong with it or not supported here.
+ * Compiles a definition in the Amazon States Language (JSONPath). Throws DefinitionError naming `machine`, the state,
+ * and what is invalid or not supported here.
  */
 export function compileDefinition(machine: string, text: string): Definition {
   const processors: Processor[] = [];
@@ -37,7 +37,7 @@ export function compileDefinition(machine: string, text: string): Definition {
     const index = processors.length;
     const place = inside === '' ? where : `${where}, state ${inside}`;
     const fields = new StateFields(place, json);
-    // Holds the place: branches inside follow it.
+    // Reserves the place: inner branches follow it.
     processors.push({ startAt: '', states: new Map() });
     if (inside !== '') fields.json('ProcessorConfig');
     processors[index] = compileProcessor(fields, where, addProcessor);

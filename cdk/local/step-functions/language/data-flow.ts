@@ -6,15 +6,15 @@ import { compileTemplate } from './payload-template.ts';
 import type { StateFields } from './state-fields.ts';
 import { StatesError } from './states-error.ts';
 
-/** How a state takes its input in and gives its output out (ASL specification, "Input and Output Processing"). */
+/** How a state reads its input and writes its output (ASL specification, "Input and Output Processing"). */
 export interface DataFlow {
   /** InputPath, then Parameters. */
   input(environment: Environment): Json;
-  /** ResultSelector, ResultPath onto the raw input, then OutputPath. */
+  /** ResultSelector, ResultPath into the raw input, then OutputPath. */
   output(environment: Environment, result: Json): Json;
 }
 
-/** Which of the fields a state type has, besides InputPath and OutputPath. */
+/** The fields that a state type has besides InputPath and OutputPath. */
 export interface DataFlowFields {
   readonly parameters?: boolean;
   readonly resultSelector?: boolean;
@@ -88,7 +88,7 @@ function compileOptionalPath(fields: StateFields, key: string): Expression {
   };
 }
 
-/** Compiles a payload template field, or gives undefined when it is absent. Throws DefinitionError. */
+/** Compiles a payload template field; undefined when it is absent. Throws DefinitionError. */
 export function compileOptionalTemplate(fields: StateFields, key: string): Expression | undefined {
   const template = fields.json(key);
   return template === undefined ? undefined : fields.compile(() => compileTemplate(template));

@@ -7,16 +7,16 @@ export interface Randomness {
   fraction(): number;
 }
 
-/** What expressions are evaluated against. */
+/** Context in which expressions are evaluated. */
 export interface Environment {
   /** `$` */
   readonly input: Json;
-  /** `$$`: Execution, StateMachine, State, Task, Map. Made when first read: most states never do. */
+  /** `$$`: Execution, StateMachine, State, Task, Map. Created when first read, because most states never read it. */
   readonly context: JsonObject;
   readonly random: Randomness;
 }
 
-/** The same environment with another `$`. Hands the context on unread, which a spread would not. */
+/** The same environment with another `$`. Passes the context on unread, which a spread would not. */
 export function withInput(environment: Environment, input: Json): Environment {
   return {
     input,

@@ -8,7 +8,7 @@ import { DefinitionError, StatesError } from './states-error.ts';
 export type Expression = (environment: Environment) => Json;
 
 type Intrinsic = {
-  /** Least and most arguments. */
+  /** Fewest and most arguments. */
   readonly takes: readonly [number, number];
   run(args: readonly Json[], environment: Environment): Json;
 };
@@ -210,7 +210,7 @@ function parseArgument(text: string, start: number): readonly [Expression, numbe
   return [() => value, start + literal.length];
 }
 
-/** Keeps `\{` and `\}` escaped, for Format to take apart; `\'` and `\\` are for this level when not in Format. */
+/** Keeps `\{` and `\}` escaped, because Format resolves them; `\'` and `\\` are resolved here when not in Format. */
 function parseText(text: string, start: number): readonly [Expression, number] {
   const quoted = /'((?:[^'\\]|\\.)*)'/suy;
   quoted.lastIndex = start;

@@ -13,7 +13,7 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Any value as JSON sees it: `undefined` becomes null, dates text. Throws on cycles. */
+/** Any value as JSON: `undefined` becomes null, dates become text. Throws on cycles. */
 export function toJson(value: unknown): Json {
   return parseJson(JSON.stringify(value) ?? 'null');
 }
@@ -24,7 +24,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** Whether two values are equal as JSON, whatever the order of keys. */
+/** Whether two values are equal as JSON, whatever the order of their keys. */
 export function sameJson(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (isArray(a) && isArray(b)) {

@@ -5,11 +5,11 @@ import { DefinitionError } from './states-error.ts';
 /** A compiled JSONPath of the Amazon States Language: `$` reads the input, `$$` the context object. */
 export interface Path {
   readonly text: string;
-  /** The value, or undefined when there is none. Paths with wildcards give the list of what they match. */
+  /** The value, or undefined when there is none. Paths with wildcards return the list of their matches. */
   read(environment: Environment): Json | undefined;
 }
 
-/** A compiled reference path: exactly one place, made of names and indices (ASL specification, "Reference Paths"). */
+/** A compiled reference path: exactly one place, by names and indices (ASL specification, "Reference Paths"). */
 export interface ReferencePath {
   readonly text: string;
   readonly steps: readonly (string | number)[];

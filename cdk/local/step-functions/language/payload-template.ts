@@ -5,8 +5,8 @@ import { compilePath } from './path.ts';
 import { DefinitionError, StatesError } from './states-error.ts';
 
 /**
- * Compiles a payload template (ASL specification, "Payload Template"): fields whose name ends in `.$` are paths
- * or intrinsic functions, all else stands for itself. Throws DefinitionError.
+ * Compiles a payload template (ASL specification, "Payload Template"): fields whose name ends in `.$` are paths or
+ * intrinsic functions, everything else is literal. Throws DefinitionError.
  */
 export function compileTemplate(template: Json): Expression {
   if (isArray(template)) {

@@ -1,13 +1,13 @@
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import { DefinitionError } from './states-error.ts';
 
-/** Reads the fields of one state (or machine, retrier, ...), and refuses those that nobody read. */
+/** Reads the fields of one state (or machine, retrier, ...), and refuses those that were not read. */
 export class StateFields {
   readonly #where: string;
   readonly #json: JsonObject;
   readonly #read = new Set(['Comment']);
 
-  /** `where` opens every error: state machine and state. Throws DefinitionError when `json` is no object. */
+  /** `where` starts every error: state machine and state. Throws DefinitionError when `json` is not an object. */
   constructor(where: string, json: Json | undefined) {
     this.#where = where;
     if (!isObject(json)) throw new DefinitionError(`${where}: must be an object`);
@@ -66,7 +66,7 @@ export class StateFields {
     return values;
   }
 
-  /** Fields of an object inside, its place added to errors. */
+  /** Fields of an inner object, with its place added to errors. */
   inner(key: string): StateFields {
     return new StateFields(`${this.#where}, ${key}`, this.json(key));
   }
@@ -75,7 +75,7 @@ export class StateFields {
     return this.list(key).map((item, index) => new StateFields(`${this.#where}, ${key}[${index}]`, item));
   }
 
-  /** Only JSONPath is run; a JSONata state that was taken for JSONPath would silently do something else. */
+  /** Only JSONPath is run; a JSONata state read as JSONPath would silently do something else. */
   refuseJsonata(): void {
     const language = this.optionalText('QueryLanguage') ?? 'JSONPath';
     if (language !== 'JSONPath')

@@ -7,11 +7,11 @@ export interface Branch {
   /** Index into `Definition.processors`. */
   readonly processor: number;
   readonly input: Json;
-  /** Map only: what `$$.Map.Item` is inside. */
+  /** Map only: the value of `$$.Map.Item` inside. */
   readonly item?: { readonly Index: number; readonly Value: Json };
 }
 
-/** What a state asks for after being entered or left. States are pure: the engine acts and persists. */
+/** What a state requests after being entered or left. States are pure: the engine acts and stores. */
 export type Verdict =
   | { readonly verdict: 'run'; readonly next: string; readonly output: Json }
   | { readonly verdict: 'done'; readonly output: Json }
@@ -27,7 +27,7 @@ export type Verdict =
 
 export type StateType = 'Task' | 'Choice' | 'Wait' | 'Pass' | 'Map' | 'Parallel' | 'Succeed' | 'Fail';
 
-/** A compiled state. Frozen; holds nothing of any execution. */
+/** A compiled state. Frozen; contains nothing of any execution. */
 export interface State {
   readonly name: string;
   readonly type: StateType;
@@ -37,7 +37,7 @@ export interface State {
   readonly task?: { readonly resource: string; readonly waitsForToken: boolean };
   /** Throws StatesError. */
   enter(environment: Environment, nowMs: number): Verdict;
-  /** After what `enter` asked for has ended with `result` (null after a wait). Throws StatesError. */
+  /** Called when the request of `enter` has ended with `result` (null after a wait). Throws StatesError. */
   leave(environment: Environment, result: Json): Verdict;
 }
 
@@ -54,7 +54,7 @@ export interface Retrier {
 /** One entry of Catch. */
 export interface Catcher {
   readonly errorEquals: readonly string[];
-  /** The state's raw input with the error put where ResultPath says. Throws StatesError. */
+  /** The state's raw input with the error at the place that ResultPath names. Throws StatesError. */
   output(environment: Environment, error: StatesError): Json;
   readonly next: string;
 }

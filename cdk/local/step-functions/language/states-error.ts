@@ -1,4 +1,4 @@
-/** An error as the Amazon States Language knows them: a name to match in Retry and Catch, and a cause text. */
+/** An error of the Amazon States Language: a name to match in Retry and Catch, and a cause text. */
 export class StatesError extends Error {
   /** `States.Timeout`, `Lambda.Unknown`, a class name of a function's error, ... */
   readonly error: string;

@@ -2,7 +2,7 @@ import type { Json } from './json.ts';
 import type { Verdict } from './state.ts';
 import type { StateFields } from './state-fields.ts';
 
-/** Reads Next or End; exactly one must be there. Throws DefinitionError. */
+/** Reads Next or End, of which exactly one must be present. Throws DefinitionError. */
 export function compileTransition(fields: StateFields): (output: Json) => Verdict {
   const next = fields.optionalText('Next');
   const end = fields.json('End') === true;

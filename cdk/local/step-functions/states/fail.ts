@@ -16,7 +16,9 @@ export function fail(name: string, fields: StateFields): State {
   return Object.freeze<State>({ name, type: 'Fail', retriers: [], catchers: [], enter, leave: enter });
 }
 
-/** `Error` or `ErrorPath`, `Cause` or `CausePath`: the latter a path or an intrinsic function giving a string. */
+/**
+ * `Error` or `ErrorPath`, `Cause` or `CausePath`; the latter is a path or an intrinsic function that returns a string.
+ */
 function compileText(fields: StateFields, key: string): (environment: Environment) => string {
   const literal = fields.optionalText(key);
   const expressionText = fields.optionalText(`${key}Path`);

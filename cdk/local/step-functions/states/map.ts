@@ -8,7 +8,7 @@ import { StateFields } from '../language/state-fields.ts';
 import { StatesError } from '../language/states-error.ts';
 import { compileTransition } from '../language/transition.ts';
 
-/** Runs of an inline Map at a time when MaxConcurrency does not say (Step Functions guide, "Inline mode"). */
+/** Concurrent runs of an inline Map when MaxConcurrency does not say (Step Functions guide, "Inline mode"). */
 const INLINE_CONCURRENCY = 40;
 
 /** Map, inline: one run of its processor per item (ASL specification, "Map State"). */
@@ -48,7 +48,7 @@ export function map(
   });
 }
 
-/** `ItemProcessor`, or `Iterator` as it was called before. */
+/** `ItemProcessor`, or its former name `Iterator`. */
 function compileProcessorField(fields: StateFields): Json | undefined {
   const processor = fields.json('ItemProcessor');
   const iterator = fields.json('Iterator');

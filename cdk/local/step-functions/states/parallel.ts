@@ -5,7 +5,7 @@ import type { State } from '../language/state.ts';
 import type { StateFields } from '../language/state-fields.ts';
 import { compileTransition } from '../language/transition.ts';
 
-/** Parallel: runs its branches side by side on the same input (ASL specification, "Parallel State"). */
+/** Parallel: runs its branches concurrently on the same input (ASL specification, "Parallel State"). */
 export function parallel(
   name: string,
   fields: StateFields,

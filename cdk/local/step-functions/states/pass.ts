@@ -3,7 +3,7 @@ import type { State } from '../language/state.ts';
 import type { StateFields } from '../language/state-fields.ts';
 import { compileTransition } from '../language/transition.ts';
 
-/** Pass: its Result, or else its input, goes on (ASL specification, "Pass State"). */
+/** Pass: continues with its Result, or its input (ASL specification, "Pass State"). */
 export function pass(name: string, fields: StateFields): State {
   const flow = compileDataFlow(fields, { parameters: true, resultPath: true });
   const result = fields.json('Result');

@@ -11,7 +11,7 @@ import { compileTransition } from '../language/transition.ts';
 
 const TOKEN_SUFFIX = '.waitForTaskToken';
 
-/** Task: calls a service and goes on with its answer (ASL specification, "Task State"). */
+/** Task: calls a service and continues with its answer (ASL specification, "Task State"). */
 export function task(name: string, fields: StateFields): State {
   const resource = fields.text('Resource');
   const integration = findIntegration(resource);
@@ -45,7 +45,7 @@ export function task(name: string, fields: StateFields): State {
   });
 }
 
-/** `TimeoutSeconds` or `TimeoutSecondsPath`, and alike for the heartbeat. */
+/** `TimeoutSeconds` or `TimeoutSecondsPath`, and likewise for the heartbeat. */
 function compileSeconds(fields: StateFields, key: string): (environment: Environment) => number | undefined {
   const seconds = fields.optionalNumber(key, 1);
   const text = fields.optionalText(`${key}Path`);
