@@ -1,4 +1,4 @@
-/** `npm run new -- endpoint|worker|provider ...`: writes a new unit with its test into the tree it is run in. */
+/** `npm run new -- endpoint|worker|provider|action ...`: writes a new unit with its test into the tree it is run in. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,24 +1,11 @@
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { agentConversationCompleted } from '../../lib/reactions/agents/index.ts';
-import {
-  doWork,
-  finishAgentWork,
-  modelWorkers,
-  optimizationWorkers,
-  requestWorkers,
-  runWorkDue,
-  type Workers,
-} from '../../lib/reactions/automations/index.ts';
+import { doWork, finishAgentWork, runWorkDue, type WorkDeps } from '../../lib/reactions/automations/index.ts';
 import { requestSender } from '../../lib/reactions/connections/index.ts';
 import { credentialStore } from '../compose/credential-store.ts';
 import { installedModel } from '../compose/installed-model.ts';
 import { destinationPolicy } from '../compose/webhook-destinations.ts';
-
-/** What the work of runs needs. */
-export interface WorkDeps extends CoreDeps {
-  readonly workers: Workers;
-}
 
 /** Does the work that runs of workflows hand out because it takes time. */
 export const worker = defineQueueWorker<WorkDeps>({
@@ -35,16 +22,17 @@ export const worker = defineQueueWorker<WorkDeps>({
       return;
     }
     const { runId, nodeKey } = runWorkDue.parse(event).data;
-    await doWork(deps, { organizationId: event.organizationId, runId, nodeKey }, deps.workers);
+    await doWork(deps, { organizationId: event.organizationId, runId, nodeKey });
   },
 });
 
 export const handler = serveQueueWorker(worker, () => {
-  const deps = coreDeps();
   const { model, defaultModel } = installedModel();
-  const calls = { ...deps, store: credentialStore(), send: requestSender(destinationPolicy()) };
   return {
-    ...deps,
-    workers: { ...modelWorkers(model, defaultModel), ...requestWorkers(calls), ...optimizationWorkers },
+    ...coreDeps(),
+    model,
+    defaultModel,
+    store: credentialStore(),
+    send: requestSender(destinationPolicy()),
   };
 });

@@ -117,7 +117,10 @@ export async function holdWorkflowsToModel(runs: number, seed: number): Promise<
  * message once or twice and in any order; what died is delivered again.
  */
 async function playWorkflows(deeds: readonly Deed[], seed: number): Promise<Outcome> {
-  const api = await startAutomations([], { workers: [doWork], extra: () => ({ workers: answering }) });
+  const api = await startAutomations([], {
+    workers: [doWork],
+    extra: () => ({ model: answering, defaultModel: 'scripted' }),
+  });
   try {
     return await new Play(api, seed).run(deeds);
   } finally {
@@ -126,7 +129,7 @@ async function playWorkflows(deeds: readonly Deed[], seed: number): Promise<Outc
 }
 
 const answering = {
-  agent_call: async () => ({ outcome: 'succeeded', value: { report: 'fine' } }),
+  ask: async () => ({ reply: 'fine', usage: { inputTokens: 1, outputTokens: 1 } }),
 };
 
 const WORKERS = [runWorkflows, doWork, sendWorkflowMessages];

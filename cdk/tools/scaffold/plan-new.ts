@@ -1,3 +1,4 @@
+import { newAction } from './new-action.ts';
 import { newEndpoint } from './new-endpoint.ts';
 import { newProvider } from './new-provider.ts';
 import { newWorker } from './new-worker.ts';
@@ -9,6 +10,7 @@ const USAGE = `Usage:
   npm run new -- worker NAME --schedule EXPRESSION  npm run new -- worker count-orders --schedule "rate(1 hour)"
   npm run new -- worker NAME                        a step of a state machine
   npm run new -- provider NAME                      npm run new -- provider city-bikes
+  npm run new -- action NAME                        npm run new -- action greet-customer
 
 Writes the file, its test and its line in the list that deploys it. Names are in kebab-case.`;
 
@@ -16,6 +18,7 @@ const KINDS: Readonly<Record<string, (root: string, args: readonly string[]) => 
   endpoint: newEndpoint,
   worker: newWorker,
   provider: newProvider,
+  action: newAction,
 };
 
 /** What the command line asks for. Throws `CannotScaffold` with one sentence when it cannot be had. */

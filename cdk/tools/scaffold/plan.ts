@@ -28,18 +28,18 @@ export function readText(root: string, path: string): string {
 
 /**
  * `text` with an import before its first one and `entry` at the end of the list that follows `opening`, as
- * `endpoints: [`. The formatter puts both into their places.
+ * `endpoints: [`, up to `end`. The formatter puts both into their places.
  */
 export function addToList(
   path: string,
   text: string,
   opening: string,
-  { line, entry }: { readonly line: string; readonly entry: string },
+  { line, entry, end = ']' }: { readonly line: string; readonly entry: string; readonly end?: string },
 ): string {
   const from = text.indexOf(opening);
-  const to = text.indexOf(']', from + opening.length);
+  const to = text.indexOf(end, from + opening.length);
   if (from === -1 || to === -1) {
-    throw new CannotScaffold(`${path} has no list "${opening}...]": add ${entry} to it by hand.`);
+    throw new CannotScaffold(`${path} has no list "${opening}...${end.trim()}": add ${entry} to it by hand.`);
   }
   const entries = text
     .slice(from + opening.length, to)

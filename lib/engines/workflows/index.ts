@@ -1,5 +1,13 @@
+export {
+  type ActionKey,
+  actionCatalogue,
+  type KeyOfKind,
+  type PayloadOf,
+  payloadOf,
+  type SynchronousKey,
+} from './actions/action-catalogue.ts';
 export { type BackgroundResult, backgroundResultSchema } from './actions/background-result.ts';
-export type { DefinitionUse } from './actions/define-action.ts';
+export type { DefinitionUse, RunLookup } from './actions/define-action.ts';
 export {
   definitionSchema,
   edgeSchema,
@@ -31,7 +39,7 @@ export { eventNames, type Trigger, triggerOf, triggers, triggerTypes } from './d
 export { usesOf } from './definition/uses-of.ts';
 export { type Advanced, advance, cancelRun, type RunVerdict } from './engine/advance.ts';
 export { type CompilableWorkflow, compile } from './engine/compile.ts';
-export { failClosedEffect } from './engine/fail-closed.ts';
+export { failClosedEffect, isUndecided } from './engine/fail-closed.ts';
 export type { Plan } from './engine/plan.ts';
 export { type Effect, effectKeyOf, type Run, type RunMode, runModes, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';

@@ -49,11 +49,10 @@ export { startOnSchedule } from './schedules/start-on-schedule.ts';
 export { workflowTemplates } from './templates/index.ts';
 export { sweepDue, sweepOrders } from './timing/sweep-orders.ts';
 export { armCutoffTimers, startAtMoment, windowTimer } from './timing/window-timers.ts';
-export { finishAgentWork, modelWorkers } from './work/ask-models.ts';
-export { doWork, type Workers } from './work/do-work.ts';
-export { optimizationWorkers } from './work/request-optimizations.ts';
+export type { WorkDeps } from './work/define-worker.ts';
+export { doWork } from './work/do-work.ts';
+export { finishAgentWork } from './work/invoke-agent.ts';
 export { sendRunMessage } from './work/send-messages.ts';
-export { requestWorkers } from './work/send-requests.ts';
 export {
   TIME_EVENT,
   type Workflow,

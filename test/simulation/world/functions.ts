@@ -57,13 +57,7 @@ import {
 import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { Table } from '../../../lib/platform/table/index.ts';
 import type { AgentRunDeps } from '../../../lib/reactions/agents/index.ts';
-import {
-  carryNewRun,
-  modelWorkers,
-  optimizationWorkers,
-  type RunRow,
-  requestWorkers,
-} from '../../../lib/reactions/automations/index.ts';
+import { carryNewRun, type RunRow } from '../../../lib/reactions/automations/index.ts';
 import { amazonScheduleBook } from '../../../lib/reactions/automations/schedules/index.ts';
 import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
 import { CHANNELS, type Channel, positionSettings } from '../../../lib/reactions/notifications/index.ts';
@@ -229,7 +223,6 @@ function dependencies(
   const { table, clock } = base;
   const places = placesInTable(table);
   const queue = queueClient(instance, queues);
-  const calls = { ...base, store: credentials, send: receivers.partnerFor(instance) };
   const book = accountBook({ ...base, store: credentials });
   const orders = {
     ...base,
@@ -267,8 +260,10 @@ function dependencies(
     travel: estimatedTravel(),
     // Of a time, the search would find more on a faster machine.
     iterations: SEARCHED,
-    workers: { ...modelWorkers(scriptedModel, 'scripted'), ...requestWorkers(calls), ...optimizationWorkers },
-    send: calls.send,
+    model: scriptedModel,
+    defaultModel: 'scripted',
+    store: credentials,
+    send: receivers.partnerFor(instance),
     serviceFor: (headers: Readonly<Record<string, string>>) => serviceThrough(gateway, instance, headers),
     sleep: (milliseconds: number) => instance.world.scheduler.pause(milliseconds),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),

@@ -8,7 +8,7 @@ import { autoReassign } from './auto-reassign.ts';
 import { browserAutomation } from './browser-automation.ts';
 import { cancelDelivery } from './cancel-delivery.ts';
 import { cancelOrder } from './cancel-order.ts';
-import type { Action } from './define-action.ts';
+import type { Action, EffectKind } from './define-action.ts';
 import { dispatchStrategy } from './dispatch-strategy.ts';
 import { emitCustomEvent } from './emit-custom-event.ts';
 import { extractMetadataField } from './extract-metadata-field.ts';
@@ -33,7 +33,7 @@ import { summarize } from './summarize.ts';
 import { updateRouteFlag } from './update-route-flag.ts';
 
 /** Every action, in the order of specification 4.6.6. */
-export const actionCatalogue: readonly Action[] = Object.freeze([
+export const actionCatalogue = Object.freeze([
   dispatchStrategy,
   optimizationStrategy,
   modifyOrderPriceOrTip,
@@ -66,11 +66,34 @@ export const actionCatalogue: readonly Action[] = Object.freeze([
   sendHttpRequest,
   aiDecision,
   invokeAgent,
-]);
+] as const);
 
-const byKey: ReadonlyMap<string, Action> = new Map(actionCatalogue.map((action) => [action.key, action]));
+/** An action of the catalogue. */
+export type KnownAction = (typeof actionCatalogue)[number];
+
+/** Slug of an action. */
+export type ActionKey = KnownAction['key'];
+
+/** Slugs of the actions whose effect is of this kind. */
+export type KeyOfKind<Kind extends EffectKind> = Extract<KnownAction, { readonly effect: Kind }>['key'];
+
+/** Slugs of the actions that may stand in a run inside the request that creates or changes an order. */
+export type SynchronousKey = Extract<KnownAction, { readonly synchronous: true }>['key'];
+
+/** What carrying out an effect of this action is told. */
+export type PayloadOf<Key extends ActionKey> =
+  Extract<KnownAction, { readonly key: Key }> extends Action<string, infer Payload> ? Payload : never;
+
+const byKey: ReadonlyMap<string, KnownAction> = new Map(
+  actionCatalogue.map((action) => [action.key, action]),
+);
 
 /** The action of that slug, or undefined. */
-export function findAction(key: string): Action | undefined {
+export function findAction(key: string): KnownAction | undefined {
   return byKey.get(key);
+}
+
+/** The content of an effect of this action. Throws when it is not as the action declares it: a bug of ours. */
+export function payloadOf<Key extends ActionKey>(action: Key, payload: unknown): PayloadOf<Key> {
+  return byKey.get(action)?.payload?.parse(payload) as PayloadOf<Key>;
 }

@@ -3,6 +3,7 @@ import { PACKAGE_REQUIREMENTS } from '../../vocabulary/index.ts';
 import { own } from '../json.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
 import { entityOf, nothing } from './shared/outcomes.ts';
+import { text } from './shared/payload-parts.ts';
 
 const config = z.strictObject({
   requirements: z
@@ -22,18 +23,21 @@ const config = z.strictObject({
     .max(50),
 });
 
+const payload = z.strictObject({ add: z.array(text) });
+
 /** Adds delivery requirements to the order, without duplicates (specification 4.6.6). */
 export const addRequirements = defineAction({
   key: 'add_requirements',
   title: 'Add requirements',
   config,
+  payload,
+  effect: 'change',
   needs: ['order'],
   synchronous: true,
-  background: false,
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const present = own(found.entity, 'requirements');

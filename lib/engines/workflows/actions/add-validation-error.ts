@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
+import { text } from './shared/payload-parts.ts';
 
 /** Keys of `validationErrors` that no workflow may write (decision 47). */
 const RESERVED_KEYS: readonly string[] = [
@@ -26,6 +27,8 @@ const config = z.strictObject({
   message: requiredTemplate(limits.validationErrorMessage),
 });
 
+const payload = z.strictObject({ field: text, message: text });
+
 /**
  * Marks the order invalid: the message is stored in its `validationErrors` under `field` (specification 4.6.10). Only a
  * workflow on `order.validating` runs again at the next update, so only there can the mark ever clear.
@@ -34,16 +37,17 @@ export const addValidationError = defineAction({
   key: 'add_validation_error',
   title: 'Mark the order invalid',
   config,
+  payload,
+  effect: 'change',
   needs: ['order'],
   only: ['order.validating'],
   synchronous: true,
-  background: false,
   variableRoots: ['order'],
   templates: ({ message }) => templatesOf({ message }),
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const message = cutText(context.text(settings.message).trim(), limits.validationErrorMessage);

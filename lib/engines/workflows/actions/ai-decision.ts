@@ -22,6 +22,7 @@ import {
   replySchema,
   UNCERTAIN,
 } from './shared/decision-type.ts';
+import { jsonObject, seconds, text } from './shared/payload-parts.ts';
 
 const config = z.strictObject({
   question: requiredTemplate(limits.question).describe('Question or instructions'),
@@ -32,6 +33,16 @@ const config = z.strictObject({
 
 type Config = z.infer<typeof config>;
 
+const payload = z.strictObject({
+  instructions: text,
+  question: text,
+  information: text,
+  /** JSON Schema of the reply. */
+  responseSchema: jsonObject,
+  timeoutSeconds: seconds,
+  decisionKey: text,
+});
+
 /**
  * Asks a model which branch to follow (specification 4.6.16). Only the question and the information are sent. A reply
  * that does not fit is an error, never a guess.
@@ -40,9 +51,10 @@ export const aiDecision = defineAction({
   key: 'ai_decision',
   title: 'AI decision',
   config,
+  payload,
+  effect: 'work',
   needs: [],
   synchronous: false,
-  background: true,
   liveTest: true,
   strictOrder: true,
   templates: ({ question, information }) => templatesOf({ question, information }),
@@ -66,7 +78,7 @@ export const aiDecision = defineAction({
   }),
 });
 
-function plan(context: ActionContext, settings: Config): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome<z.infer<typeof payload>> {
   const question = context.text(settings.question);
   const information = context.text(settings.information);
   if (question.length > limits.question) {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineAction } from './define-action.ts';
 import { mustExist, reference, templatesOf } from './shared/config-parts.ts';
-import { changeFlags, flagSelection } from './shared/route-flag.ts';
+import { textOrNull } from './shared/payload-parts.ts';
+import { changeFlags, flagSelection, selectedFlags } from './shared/route-flag.ts';
 
 /** Assigns open flags of the route to a user, or to nobody (specification 2.10 and 4.6.6). */
 export const assignRouteFlag = defineAction({
@@ -11,9 +12,10 @@ export const assignRouteFlag = defineAction({
     ...flagSelection,
     userId: reference.nullable().describe('null clears the assignment'),
   }),
+  payload: z.strictObject({ ...selectedFlags, userId: textOrNull }),
+  effect: 'change',
   needs: ['route'],
-  synchronous: true,
-  background: false,
+  synchronous: false,
   templates: ({ flagId }) => templatesOf({ flagId }),
   references: ({ userId }, { users }) => (userId === null ? [] : mustExist('userId', 'user', userId, users)),
   plan: (context, { userId, ...selection }) => changeFlags(context, selection, { userId }),

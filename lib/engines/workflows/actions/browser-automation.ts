@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { onFailure, requiredTemplate, templatesOf, timeoutSeconds } from './shared/config-parts.ts';
+import { seconds, text } from './shared/payload-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
 /** Runs an automated browser on instructions; it reports (specification 4.6.6). */
@@ -12,7 +13,12 @@ export const browserAutomation = reportAction({
     timeoutSeconds,
     onFailure,
   }),
+  payload: z.strictObject({ startUrl: text, instructions: text, timeoutSeconds: seconds }),
   output: 'report',
   templates: ({ instructions }) => templatesOf({ instructions }),
-  payload: (context, { startUrl, instructions }) => ({ startUrl, instructions: context.text(instructions) }),
+  compose: (context, config) => ({
+    startUrl: config.startUrl,
+    instructions: context.text(config.instructions),
+    timeoutSeconds: config.timeoutSeconds,
+  }),
 });

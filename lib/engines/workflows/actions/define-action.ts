@@ -15,10 +15,10 @@ export interface EffectTarget {
 }
 
 /** What an action decided. Nothing has happened yet: an effect is data that the caller carries out. */
-export type Outcome =
+export type Outcome<Payload = JsonObject> =
   | {
       readonly kind: 'effect';
-      readonly payload: JsonObject;
+      readonly payload: Payload;
       readonly target?: EffectTarget | undefined;
       /** New values of the entities' own fields, which later nodes of the run must see. */
       readonly patch?: { readonly [entity in EntityName]?: JsonObject | undefined };
@@ -100,21 +100,36 @@ export interface ReferenceProblem {
   readonly suggestion?: (() => string | undefined) | undefined;
 }
 
+/**
+ * What becomes of an action's effect. `none`: it only decides. `change`: it is written together with the step.
+ * `message`: it is sent once the step is written. `work`: it takes time, and the run continues only with its result.
+ */
+export type EffectKind = 'none' | 'change' | 'message' | 'work';
+
+/** A part of the environment that a plan reads while its run is under way. */
+export type RunLookup = 'timeZone' | 'agents' | 'connections';
+
 /** The parts of an action that depend on its config. */
-export interface ActionSpec<Config> {
+export interface ActionSpec<
+  Key extends string,
+  Config,
+  Payload extends JsonObject,
+  Kind extends EffectKind,
+  Synchronous extends boolean,
+> {
   /** Slug on the wire (specification 4.6.6, decision A8). */
-  readonly key: string;
+  readonly key: Key;
   readonly title: string;
   readonly config: z.ZodType<Config>;
+  /** Everything that carrying out its effect is told. Absent: it has none. */
+  readonly payload?: z.ZodType<Payload>;
+  readonly effect: Kind;
   /** Entities it acts on. The trigger must be able to have all of them. */
   readonly needs: readonly EntityName[];
-  /** Triggers it may be used with: only these, or all but these. */
+  /** Triggers it may be used with; absent = all. */
   readonly only?: readonly string[];
-  readonly except?: readonly string[];
-  /** Whether it may be used in a run that is carried out inside a request. */
-  readonly synchronous: boolean;
-  /** Whether its effect takes time, so that the run continues only with its result. */
-  readonly background: boolean;
+  /** Whether it may be used in a run that is carried out inside the request that creates or changes an order. */
+  readonly synchronous: Synchronous;
   /** Whether a live test really carries it out (specification 4.6.2); otherwise both kinds of test preview it. */
   readonly liveTest?: boolean;
   /** Whether a variable whose key exists nowhere fails the step (specification 4.6.14). */
@@ -123,6 +138,7 @@ export interface ActionSpec<Config> {
   readonly variableRoots?: readonly string[];
   /** Whether its plan reads all outputs of the upstream nodes. */
   readonly readsUpstream?: boolean;
+  readonly looksUp?: readonly RunLookup[];
   readonly templates?: (config: Config) => readonly TemplateUse[];
   /** What the node publishes. `environment` is given where the definition is validated. */
   readonly outputs?: (config: Config, environment: Environment) => NodeOutputs;
@@ -136,7 +152,7 @@ export interface ActionSpec<Config> {
   /** Objects of the organization that the config names: they cannot be deleted while the workflow names them. */
   readonly uses?: (config: Config) => readonly DefinitionUse[];
   readonly timeoutSeconds?: (config: Config) => number;
-  readonly plan: (context: ActionContext, config: Config) => Outcome;
+  readonly plan: (context: ActionContext, config: Config) => Outcome<NoInfer<Payload>>;
   /** Outcome of a failure that the engine finds, if a branch or the config can handle it. */
   readonly failure?: (config: Config, reason: string) => Failed;
   /** Turns the result of a background effect into outputs and a branch. */
@@ -157,8 +173,8 @@ export interface DefinitionUse {
 }
 
 /** An action with a config that was parsed. */
-export interface BoundAction {
-  readonly action: Action;
+export interface BoundAction<Bound = Action> {
+  readonly action: Bound;
   readonly templates: readonly TemplateUse[];
   readonly branches: readonly string[] | undefined;
   readonly exclusive: string | undefined;
@@ -173,41 +189,53 @@ export interface BoundAction {
 }
 
 /** A kind of action node: everything that is known without a config, and how to bind one. */
-export interface Action {
-  readonly key: string;
+export interface Action<
+  Key extends string = string,
+  Payload = unknown,
+  Kind extends EffectKind = EffectKind,
+  Synchronous extends boolean = boolean,
+> {
+  readonly key: Key;
   readonly title: string;
   readonly config: z.ZodType;
+  readonly payload: z.ZodType<Payload> | undefined;
+  readonly effect: Kind;
   readonly needs: readonly EntityName[];
   readonly only: readonly string[] | undefined;
-  readonly except: readonly string[];
-  readonly synchronous: boolean;
-  readonly background: boolean;
+  readonly synchronous: Synchronous;
   readonly liveTest: boolean;
   readonly failsOnUnknownKey: boolean;
   readonly variableRoots: readonly string[] | undefined;
   readonly readsUpstream: boolean;
+  readonly looksUp: readonly RunLookup[];
   readonly strictOrder: boolean;
   /** Whether it is left by decision edges. */
   readonly branching: boolean;
-  readonly bind: (config: unknown) => BoundAction | { readonly issues: readonly z.core.$ZodIssue[] };
+  readonly bind: (
+    config: unknown,
+  ) =>
+    | BoundAction<Action<Key, Payload, Kind, Synchronous>>
+    | { readonly issues: readonly z.core.$ZodIssue[] };
 }
 
 /** Declares an action. Only the returned value knows its config's type. */
-export function defineAction<Config>(spec: ActionSpec<Config>): Action {
-  const action: Action = Object.freeze({
-    key: spec.key,
-    title: spec.title,
-    config: spec.config,
-    needs: spec.needs,
-    only: spec.only,
-    except: spec.except ?? [],
-    synchronous: spec.synchronous,
-    background: spec.background,
-    liveTest: spec.liveTest ?? false,
-    failsOnUnknownKey: spec.failsOnUnknownKey ?? false,
-    variableRoots: spec.variableRoots,
-    readsUpstream: spec.readsUpstream ?? false,
-    strictOrder: spec.strictOrder ?? false,
+export function defineAction<
+  const Key extends string,
+  Config,
+  const Kind extends EffectKind,
+  const Synchronous extends boolean,
+  Payload extends JsonObject = never,
+>(spec: ActionSpec<Key, Config, Payload, Kind, Synchronous>): Action<Key, Payload, Kind, Synchronous> {
+  const action: Action<Key, Payload, Kind, Synchronous> = Object.freeze({
+    payload: undefined,
+    only: undefined,
+    liveTest: false,
+    failsOnUnknownKey: false,
+    variableRoots: undefined,
+    readsUpstream: false,
+    looksUp: [],
+    strictOrder: false,
+    ...spec,
     branching: spec.branches !== undefined,
     bind: (raw: unknown) => {
       const parsed = spec.config.safeParse(raw);
@@ -244,7 +272,6 @@ export function refusalOnTrigger(action: Action, trigger: Trigger): string | und
   if (action.only !== undefined && !action.only.includes(trigger.key)) {
     return `"${action.key}" can be used only on ${action.only.join(', ')}`;
   }
-  if (action.except.includes(trigger.key)) return `"${action.key}" cannot be used on ${trigger.key}`;
   if (trigger.synchronous && !action.synchronous) {
     return `"${action.key}" cannot be used on the synchronous trigger ${trigger.key}`;
   }

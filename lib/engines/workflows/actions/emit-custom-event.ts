@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome, type ReferenceProblem } from './define-action.ts';
 import { mustExist, reference, templateText } from './shared/config-parts.ts';
 import { effectOn, failed } from './shared/outcomes.ts';
+import { jsonObject } from './shared/payload-parts.ts';
 
 const payloadValue = z.union([templateText(1_000), z.number(), z.boolean(), z.null()]);
 
@@ -26,16 +27,23 @@ const config = z
     },
   );
 
+const payload = z.strictObject({
+  name: z.string().optional(),
+  customEventDefinitionId: z.string().optional(),
+  payload: jsonObject,
+});
+
 /** Records a custom event on the order or job, which may start other workflows (specification 4.6.3). */
 export const emitCustomEvent = defineAction({
   key: 'emit_custom_event',
   title: 'Emit a custom event',
   config,
+  payload,
+  effect: 'change',
   needs: [],
   synchronous: true,
-  background: false,
-  templates: ({ payload }) =>
-    Object.entries(payload ?? {}).flatMap(([key, source]) =>
+  templates: (settings) =>
+    Object.entries(settings.payload ?? {}).flatMap(([key, source]) =>
       typeof source === 'string' ? [{ field: `payload.${key}`, source }] : [],
     ),
   uses: ({ name, customEventDefinitionId }) => {
@@ -63,14 +71,14 @@ function eventProblems(
   return mustExist('name', 'custom event', name, keys);
 }
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
-  const payload: Record<string, JsonObject[string]> = {};
-  for (const [key, value] of Object.entries(settings.payload ?? {})) payload[key] = context.value(value);
-  const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
+  const filled: Record<string, JsonObject[string]> = {};
+  for (const [key, value] of Object.entries(settings.payload ?? {})) filled[key] = context.value(value);
+  const bytes = new TextEncoder().encode(JSON.stringify(filled)).length;
   if (bytes > limits.eventPayload) {
     return failed(`The event's payload has ${bytes} bytes, and the limit is ${limits.eventPayload}.`);
   }
   const { name, customEventDefinitionId } = settings;
   const event = name === undefined ? { customEventDefinitionId } : { name };
-  return effectOn(context, settings.entity, { ...event, payload });
+  return effectOn(context, settings.entity, { ...event, payload: filled });
 }

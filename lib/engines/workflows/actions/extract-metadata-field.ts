@@ -24,14 +24,14 @@ export const extractMetadataField = defineAction({
   key: 'extract_metadata_field',
   title: 'Extract a metadata field',
   config,
+  effect: 'none',
   needs: [],
   synchronous: true,
-  background: false,
   outputs: () => ({ value: 'json', found: 'boolean' }),
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<never> {
   const entity = context.entities[settings.entity];
   const keys = settings.path.split('.');
   const last = keys.pop() ?? '';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineAction } from './define-action.ts';
 import { templatesOf, templateText } from './shared/config-parts.ts';
 import { effectOn } from './shared/outcomes.ts';
+import { textOrNull } from './shared/payload-parts.ts';
 
 /** Puts the delivery or its task into the queue of flagged deliveries (specification 4.6.6). */
 export const flagDelivery = defineAction({
@@ -12,9 +13,10 @@ export const flagDelivery = defineAction({
     message: templateText(500).optional(),
     autoResolve: z.boolean().default(false).describe('Clears the flag when the delivery recovers'),
   }),
+  payload: z.strictObject({ message: textOrNull, autoResolve: z.boolean() }),
+  effect: 'change',
   needs: ['delivery'],
-  synchronous: true,
-  background: false,
+  synchronous: false,
   templates: ({ message }) => templatesOf({ message }),
   plan: (context, { target, message, autoResolve }) =>
     effectOn(context, target, { message: message === undefined ? null : context.text(message), autoResolve }),

@@ -20,6 +20,7 @@ import {
   templateText,
   timeoutSeconds,
 } from './shared/config-parts.ts';
+import { jsonObject, seconds, text, textOrNull } from './shared/payload-parts.ts';
 
 const config = z.strictObject({
   agentId: reference,
@@ -29,6 +30,16 @@ const config = z.strictObject({
 });
 
 type Config = z.infer<typeof config>;
+
+const payload = z.strictObject({
+  agentId: text,
+  instructions: textOrNull,
+  entities: jsonObject,
+  triggerMetadata: jsonObject.nullable(),
+  customEvent: jsonObject.nullable(),
+  nodeOutputs: jsonObject,
+  timeoutSeconds: seconds,
+});
 
 /** What the node publishes besides the fields of the agent's output format. */
 const OWN_OUTPUTS = { report: 'text', status: 'text', error: 'text' } as const;
@@ -42,10 +53,12 @@ export const invokeAgent = defineAction({
   key: 'invoke_agent',
   title: 'Invoke an agent',
   config,
+  payload,
+  effect: 'work',
   needs: [],
   synchronous: false,
-  background: true,
   readsUpstream: true,
+  looksUp: ['agents'],
   templates: ({ instructions }) => templatesOf({ instructions }),
   outputs: ({ agentId }, environment) => ({ ...OWN_OUTPUTS, ...formatOf(agentId, environment) }),
   uses: ({ agentId: id }) => [{ kind: 'agent', id }],
@@ -79,7 +92,7 @@ function agentProblems({ agentId }: Config, { agents }: Environment): readonly R
   return mustExist('agentId', 'report-only agent', agentId, selectable);
 }
 
-function plan(context: ActionContext, settings: Config): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome<z.infer<typeof payload>> {
   const [refused] = agentProblems(settings, context.environment);
   if (refused !== undefined) return failure(settings, refused.message);
   const { trigger_metadata: triggerMetadata, custom_event: customEvent, ...entities } = context.entities;

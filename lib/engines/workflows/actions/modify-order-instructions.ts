@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import { entityOf, failed, nothing } from './shared/outcomes.ts';
+import { jsonObject, text } from './shared/payload-parts.ts';
 
 /** A text of an order: its field on the order and in the package built from it. */
 const TARGETS = {
@@ -19,6 +20,13 @@ const config = z.strictObject({
   text: requiredTemplate(limits.message),
 });
 
+const payload = z.strictObject({
+  field: z.enum(Object.values(TARGETS).map(({ field }) => field)),
+  text: text,
+  /** What changes on the package that was built from the order. */
+  package: jsonObject.nullable(),
+});
+
 type Target = (typeof TARGETS)[keyof typeof TARGETS];
 
 /**
@@ -30,16 +38,17 @@ export const modifyOrderInstructions = defineAction({
   key: 'modify_order_instructions',
   title: 'Update order text',
   config,
+  payload,
+  effect: 'change',
   needs: ['order'],
   only: ['order.creating'],
   synchronous: true,
-  background: false,
   templates: ({ text }) => templatesOf({ text }),
   exclusive: ({ target }) => target,
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const order = found.entity;

@@ -15,7 +15,14 @@ const config = z.strictObject({
     .describe('Minor currency units'),
 });
 
+/** Where each amount stands on the order. */
 const FIELD = { price: 'valueCents', tip: 'tipAmountCents' } as const;
+
+const payload = z.strictObject({
+  field: z.enum(FIELD),
+  operation: config.shape.operation,
+  amountCents: z.int(),
+});
 
 /**
  * Sets the order's value or tip, or keeps it within a bound; a value inside the bound stays (specification 4.6.6). A
@@ -25,14 +32,15 @@ export const modifyOrderPriceOrTip = defineAction({
   key: 'modify_order_price_or_tip',
   title: 'Change the price or the tip',
   config,
+  payload,
+  effect: 'change',
   needs: ['order'],
   synchronous: true,
-  background: false,
   templates: ({ amountCents }) => templatesOf({ amountCents }),
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const given = context.value(settings.amountCents);

@@ -3,10 +3,18 @@ import { own } from '../json.ts';
 import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';
 import { mustExist, onFailure, reference, timeoutSeconds } from './shared/config-parts.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
+import { seconds, text } from './shared/payload-parts.ts';
 
 const config = z.strictObject({ optimizationStrategyId: reference, timeoutSeconds, onFailure });
 
 type Config = z.infer<typeof config>;
+
+const payload = z.strictObject({
+  optimizationStrategyId: text,
+  /** Its day is the day of the orders. */
+  pickupStartTime: text,
+  timeoutSeconds: seconds,
+});
 
 /**
  * Applies an optimization strategy to the order (specification 4.6.6): requests an optimization of the orders
@@ -17,9 +25,10 @@ export const optimizationStrategy = defineAction({
   key: 'optimization_strategy',
   title: 'Apply an optimization strategy',
   config,
+  payload,
+  effect: 'work',
   needs: ['order'],
   synchronous: false,
-  background: true,
   outputs: () => ({ activity_id: 'text', status: 'text' }),
   references: ({ optimizationStrategyId: id }, { optimizationStrategies }) =>
     mustExist('optimizationStrategyId', 'optimization strategy', id, optimizationStrategies),
@@ -35,16 +44,16 @@ export const optimizationStrategy = defineAction({
   },
 });
 
-function plan(context: ActionContext, settings: Config): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const pickupStartTime = own(found.entity, 'pickupStartTime') ?? null;
   if (typeof pickupStartTime !== 'string') return failed('The order has no pickup time for planning.');
-  const { optimizationStrategyId, timeoutSeconds: seconds } = settings;
+  const { optimizationStrategyId } = settings;
   return {
     kind: 'effect',
     target: found.target,
-    payload: { optimizationStrategyId, pickupStartTime, timeoutSeconds: seconds },
+    payload: { optimizationStrategyId, pickupStartTime, timeoutSeconds: settings.timeoutSeconds },
   };
 }
 

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { defineAction } from './define-action.ts';
 import { templatesOf } from './shared/config-parts.ts';
-import { flagNote, flagSeverity, flagType, raiseFlag } from './shared/route-flag.ts';
+import { flagNote, flagSeverity, flagType, raisedFlag, raiseFlag } from './shared/route-flag.ts';
 
 /** Raises a flag on the route (specification 2.10 and 4.6.6). */
 export const raiseRouteFlag = defineAction({
   key: 'raise_route_flag',
   title: 'Raise a route flag',
   config: z.strictObject({ type: flagType, severity: flagSeverity.default('Auto'), note: flagNote }),
+  payload: raisedFlag,
+  effect: 'change',
   needs: ['route'],
-  synchronous: true,
-  background: false,
+  synchronous: false,
   templates: ({ note }) => templatesOf({ note }),
   outputs: () => ({ flag_id: 'text' }),
   plan: (context, { type, severity, note }) =>

@@ -8,6 +8,7 @@ import { type ActionContext, defineAction, type Failed, type Outcome } from './d
 import { templatesOf, variable, wholeNumber } from './shared/config-parts.ts';
 import { delayWindows, moveWindowsToDate, readWindows, type Windows } from './shared/move-windows.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
+import { text } from './shared/payload-parts.ts';
 
 /** Statuses in which an order may be rescheduled (specification 4.6.13). */
 const MOVABLE_STATUSES: readonly string[] = ['valid', 'confirmed', 'needs_attention'];
@@ -26,6 +27,17 @@ const config = z.discriminatedUnion('method', [
   }),
 ]);
 
+/** Instants of the bounds that an order has. */
+const bounds = z.partialRecord(z.enum(WINDOW_TIMES), text);
+
+const payload = z.strictObject({
+  windows: bounds,
+  /** The bounds when it was planned. */
+  from: bounds,
+  invalidateQuotes: z.literal(true),
+  requireValid: z.literal(true),
+});
+
 /**
  * Moves every bound of the order's windows by the same amount (specification 4.6.13). The effect carries the new
  * times, not the amount, and its key is that of the step, so that carrying it out twice does not delay twice.
@@ -35,10 +47,11 @@ export const rescheduleOrder = defineAction({
   key: 'reschedule_order',
   title: 'Reschedule the order',
   config,
+  payload,
+  effect: 'change',
   needs: ['order'],
-  except: ['order.creating', 'order.validating'],
-  synchronous: true,
-  background: false,
+  synchronous: false,
+  looksUp: ['timeZone'],
   templates: (settings) =>
     settings.method === 'delay'
       ? templatesOf({ delayMinutes: settings.delayMinutes })
@@ -46,7 +59,7 @@ export const rescheduleOrder = defineAction({
   plan,
 });
 
-function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome {
+function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
   const order = found.entity;
@@ -59,8 +72,8 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
   }
   const moved = move(context, settings, windows, order);
   if ('kind' in moved) return moved;
-  const changed: Record<string, string> = {};
-  const from: Record<string, string> = {};
+  const changed: z.infer<typeof bounds> = {};
+  const from: z.infer<typeof bounds> = {};
   for (const bound of WINDOW_TIMES) {
     const instant = moved[bound];
     if (instant === undefined) continue;

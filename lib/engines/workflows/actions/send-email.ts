@@ -5,11 +5,14 @@ import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import {
   messageOutputs,
+  onceKey,
   oncePerOrder,
   planMessage,
   recipientProblems,
+  recipients,
   recipientsOf,
 } from './shared/message-step.ts';
+import { text } from './shared/payload-parts.ts';
 
 /** One `@`, something before it, and a host with a dot after it. Delivery shows the rest. */
 const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
@@ -29,9 +32,16 @@ export const sendEmail = defineAction({
     body: requiredTemplate(),
     oncePerOrder,
   }),
+  payload: z.strictObject({
+    recipients,
+    subject: text,
+    body: text,
+    checkDenyList: z.literal(true),
+    onceKey,
+  }),
+  effect: 'message',
   needs: [],
   synchronous: true,
-  background: false,
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ to, subject, body }) => templatesOf({ to, subject, body }),
@@ -43,6 +53,6 @@ export const sendEmail = defineAction({
       if ('problem' in to) return to;
       // A line break in a subject would start another header.
       const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);
-      return { ...to, subject, body: context.text(config.body), checkDenyList: true };
+      return { ...to, subject, body: context.text(config.body), checkDenyList: true as const };
     }),
 });

@@ -18,6 +18,7 @@ import {
 } from './define-action.ts';
 import { mustExist, onFailure, reference, templateText, timeoutSeconds } from './shared/config-parts.ts';
 import { isJsonPointer, readPointer } from './shared/json-pointer.ts';
+import { jsonValue, seconds, text } from './shared/payload-parts.ts';
 import { pathProblem, requestUrl } from './shared/request-url.ts';
 
 /** Headers that belong to the connection, to HTTP itself or to the idempotency of the step. */
@@ -102,6 +103,18 @@ const config = z.strictObject({
 
 type Config = z.infer<typeof config>;
 
+const payload = z.strictObject({
+  connectionId: text,
+  method: z.enum(HTTP_METHODS),
+  url: text,
+  headers: z.record(text, text),
+  body: jsonValue,
+  timeoutSeconds: seconds,
+  idempotencyKey: text,
+  /** Whether the reply is read: not when nothing of it is extracted, however long it is. */
+  wantsBody: z.boolean(),
+});
+
 /**
  * Sends an HTTP request through an administrator's connection (specification 4.6.15). It makes one attempt with a
  * stable idempotency key. A missing variable becomes empty text, or null where it is a whole value, and is noted
@@ -111,9 +124,11 @@ export const sendHttpRequest = defineAction({
   key: 'send_http_request',
   title: 'Send an HTTP request',
   config,
+  payload,
+  effect: 'work',
   needs: [],
   synchronous: false,
-  background: true,
+  looksUp: ['connections'],
   templates: (settings) => [
     { field: 'path', source: settings.path },
     ...bodyTemplates(settings.query, 'query'),
@@ -178,7 +193,7 @@ function notAllowed(settings: Config, connection: Connection): ReferenceProblem[
   return problems;
 }
 
-function plan(context: ActionContext, settings: Config): Outcome {
+function plan(context: ActionContext, settings: Config): Outcome<z.infer<typeof payload>> {
   const building = (reason: string) => failure(settings, 'building', reason);
   const connection = context.environment.connections?.find(({ id }) => id === settings.connectionId);
   if (connection === undefined) return building(`There is no connection "${settings.connectionId}".`);
@@ -212,7 +227,6 @@ function plan(context: ActionContext, settings: Config): Outcome {
       body: settings.body === undefined ? null : hydrate(context, settings.body),
       timeoutSeconds: settings.timeoutSeconds,
       idempotencyKey: context.effectKey,
-      // A reply from which nothing is extracted is not read, however long it is.
       wantsBody: settings.extract.length > 0,
     },
   };

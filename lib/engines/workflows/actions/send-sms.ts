@@ -4,11 +4,14 @@ import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import {
   messageOutputs,
+  onceKey,
   oncePerOrder,
   planMessage,
   recipientProblems,
+  recipients,
   recipientsOf,
 } from './shared/message-step.ts';
+import { text } from './shared/payload-parts.ts';
 
 /** A phone number as people write it; the channel converts it to E.164. */
 const NUMBER = /^\+?[0-9][0-9 ().-]{4,24}$/;
@@ -24,9 +27,10 @@ export const sendSms = defineAction({
     body: requiredTemplate(1_600),
     oncePerOrder,
   }),
+  payload: z.strictObject({ recipients, body: text, checkDenyList: z.literal(true), onceKey }),
+  effect: 'message',
   needs: [],
   synchronous: true,
-  background: false,
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ to, body }) => templatesOf({ to, body }),
@@ -37,6 +41,8 @@ export const sendSms = defineAction({
       const to = recipientsOf(context.text(config.to), context.effectKey, isNumber, NOUN);
       if ('problem' in to) return to;
       const body = context.text(config.body);
-      return body.trim() === '' ? { problem: 'The message is empty.' } : { ...to, body, checkDenyList: true };
+      return body.trim() === ''
+        ? { problem: 'The message is empty.' }
+        : { ...to, body, checkDenyList: true as const };
     }),
 });

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { mustExist, reference, templatesOf, templateText } from './shared/config-parts.ts';
-import { messageOutputs, oncePerOrder, planMessage } from './shared/message-step.ts';
+import { messageOutputs, onceKey, oncePerOrder, planMessage } from './shared/message-step.ts';
+import { text, textOrNull } from './shared/payload-parts.ts';
 
 /** Sends a message to notification destinations, or the destinations' own message (specification 2.8, 4.6.6). */
 export const sendToDestinations = defineAction({
@@ -14,9 +15,15 @@ export const sendToDestinations = defineAction({
     body: templateText().optional(),
     oncePerOrder,
   }),
+  payload: z.strictObject({
+    destinationIds: z.array(text),
+    subject: textOrNull,
+    body: textOrNull,
+    onceKey,
+  }),
+  effect: 'message',
   needs: [],
   synchronous: true,
-  background: false,
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ subject, body }) => templatesOf({ subject, body }),

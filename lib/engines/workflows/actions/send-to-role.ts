@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { mustExist, reference, requiredTemplate, templatesOf, templateText } from './shared/config-parts.ts';
-import { messageOutputs, oncePerOrder, planMessage } from './shared/message-step.ts';
+import { messageOutputs, onceKey, oncePerOrder, planMessage } from './shared/message-step.ts';
+import { text, textOrNull } from './shared/payload-parts.ts';
 
 /** Sends a message to every user who holds a role (specification 4.6.6). */
 export const sendToRole = defineAction({
@@ -14,9 +15,15 @@ export const sendToRole = defineAction({
     body: requiredTemplate(),
     oncePerOrder,
   }),
+  payload: z.strictObject({
+    roleId: text,
+    subject: textOrNull,
+    body: text,
+    onceKey,
+  }),
+  effect: 'message',
   needs: [],
   synchronous: true,
-  background: false,
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ subject, body }) => templatesOf({ subject, body }),

@@ -7,6 +7,7 @@ import {
   templateText,
   timeoutSeconds,
 } from './shared/config-parts.ts';
+import { seconds, text, textOrNull } from './shared/payload-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
 /** Asks a model to summarize a text (specification 4.6.6). */
@@ -19,10 +20,16 @@ export const summarize = reportAction({
     timeoutSeconds,
     onFailure,
   }),
+  payload: z.strictObject({
+    text,
+    instructions: textOrNull,
+    timeoutSeconds: seconds,
+  }),
   output: 'summary',
-  templates: ({ text, instructions }) => templatesOf({ text, instructions }),
-  payload: (context, { text, instructions }) => ({
-    text: context.text(text),
+  templates: (config) => templatesOf({ text: config.text, instructions: config.instructions }),
+  compose: (context, { instructions, ...config }) => ({
+    text: context.text(config.text),
     instructions: instructions === undefined ? null : context.text(instructions),
+    timeoutSeconds: config.timeoutSeconds,
   }),
 });

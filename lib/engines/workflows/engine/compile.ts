@@ -1,3 +1,4 @@
+import type { KnownAction } from '../actions/action-catalogue.ts';
 import type { BoundAction } from '../actions/define-action.ts';
 import type { Workflow, WorkflowEdge, WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
@@ -32,7 +33,7 @@ interface Compiled {
  */
 export function compile(workflow: CompilableWorkflow, environment: Environment = {}): Plan {
   const trigger = triggerOf(workflow.trigger);
-  const bound = new Map<string, BoundAction | undefined>();
+  const bound = new Map<string, BoundAction<KnownAction> | undefined>();
   const outputs = new Map<string, NodeOutputs>();
   for (const node of workflow.nodes) {
     if (bound.has(node.nodeKey)) continue;
@@ -72,7 +73,7 @@ export function compile(workflow: CompilableWorkflow, environment: Environment =
 
 function compileNode(
   node: WorkflowNode,
-  bound: BoundAction | undefined,
+  bound: BoundAction<KnownAction> | undefined,
   outputs: ReadonlyMap<string, NodeOutputs>,
   strict: boolean,
   occurrences: NeededOccurrence[],
@@ -107,7 +108,7 @@ function compileNode(
 
 function compileAction(
   node: WorkflowNode,
-  bound: BoundAction | undefined,
+  bound: BoundAction<KnownAction> | undefined,
   outputs: ReadonlyMap<string, NodeOutputs>,
 ): Compiled {
   if (bound === undefined) {

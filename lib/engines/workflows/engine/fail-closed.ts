@@ -6,6 +6,11 @@ const WORKFLOW_VALIDATION = 'workflowValidation';
 /** Used where other effects name their node; no node key can start with it. */
 const NO_NODE = '!workflowValidation';
 
+/** Whether an effect says that its run could not decide. */
+export function isUndecided({ nodeKey }: Effect): boolean {
+  return nodeKey === NO_NODE;
+}
+
 /**
  * Keeps an order from passing when a workflow on `order.validating` cannot run or cannot evaluate a condition: an error
  * under the reserved key that names the workflow. Once per run, however many failures it has. `runDepth` is the

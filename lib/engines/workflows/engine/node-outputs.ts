@@ -1,4 +1,4 @@
-import { findAction } from '../actions/action-catalogue.ts';
+import { findAction, type KnownAction } from '../actions/action-catalogue.ts';
 import type { BoundAction } from '../actions/define-action.ts';
 import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
@@ -11,7 +11,7 @@ const FILTER_OUTPUTS: NodeOutputs = Object.freeze({ result: 'boolean', status: '
 const SWITCH_OUTPUTS: NodeOutputs = Object.freeze({ branch: 'text', status: 'text' });
 
 /** The action of an action node with its config, or undefined when there is no such action or config. */
-export function bindAction(node: WorkflowNode): BoundAction | undefined {
+export function bindAction(node: WorkflowNode): BoundAction<KnownAction> | undefined {
   if (node.nodeType !== 'action' || node.nodeAction === undefined) return undefined;
   const bound = findAction(node.nodeAction)?.bind(node.nodeActionConfig ?? {});
   return bound === undefined || 'issues' in bound ? undefined : bound;

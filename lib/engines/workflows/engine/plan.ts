@@ -1,4 +1,5 @@
-import type { Action, BoundAction } from '../actions/define-action.ts';
+import type { KnownAction } from '../actions/action-catalogue.ts';
+import type { BoundAction } from '../actions/define-action.ts';
 import type { Trigger } from '../definition/triggers.ts';
 import type { Evaluation, NeededOccurrence } from '../filters/compile-conditions.ts';
 import type { CompiledTemplate } from '../variables/compile-template.ts';
@@ -53,7 +54,7 @@ export type NodeWork =
     }
   | {
       readonly kind: 'action';
-      readonly action: Action;
+      readonly action: KnownAction;
       readonly bound: BoundAction;
       readonly templates: ReadonlyMap<string, CompiledTemplate>;
       /** Keys of the upstream nodes, where the action reads their outputs. */

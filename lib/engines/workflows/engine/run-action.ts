@@ -59,7 +59,7 @@ function handOut(
     key: effectKeyOf(work.run.id, node.key),
     nodeKey: node.key,
     action: action.key,
-    background: action.background,
+    background: action.effect === 'work',
     target: outcome.target ?? null,
     payload: outcome.payload,
     chainDepth: work.run.chainDepth + 1,
@@ -76,7 +76,7 @@ function handOut(
   }
   const early = Object.hasOwn(work.early, node.key) ? work.early[node.key] : undefined;
   if (early !== undefined) delete work.early[node.key];
-  if (action.background) {
+  if (effect.background) {
     if (early === undefined) return awaitResult(work, node, effect, bound, detail);
     const settled = bound.settle?.({ environment: work.input.environment ?? {} }, early);
     return settled === undefined ? undefined : finish(work, node, settled, detail);

@@ -1,4 +1,5 @@
 import { cutText } from '../../../platform/core/cut-text.ts';
+import type { ActionKey } from '../actions/action-catalogue.ts';
 import type { BackgroundResult } from '../actions/background-result.ts';
 import type { EffectTarget } from '../actions/define-action.ts';
 import type { RunStatus, StepStatus } from '../definition/statuses.ts';
@@ -70,11 +71,11 @@ export interface Effect {
   /** Run id and node key. */
   readonly key: string;
   readonly nodeKey: string;
-  /** Slug of the action. */
-  readonly action: string;
+  readonly action: ActionKey;
   /** Whether the run waits for a result of this key. */
   readonly background: boolean;
   readonly target: EffectTarget | null;
+  /** As the action declares it: `payloadOf` knows its type. */
   readonly payload: JsonObject;
   /** How many runs led to its consequences. Events written with it pass this on to the runs they start. */
   readonly chainDepth: number;

@@ -51,7 +51,7 @@ export function workflowSchema() {
         .filter((trigger) => refusalOnTrigger(action, trigger) === undefined)
         .map(({ key }) => key),
       synchronous: action.synchronous,
-      background: action.background,
+      background: action.effect === 'work',
       edgeType: action.branching ? 'decision' : 'default',
     })),
     conditionSchema: jsonSchema(conditionSchema),

@@ -6,16 +6,15 @@ import { canceledOrder, orderEntity } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
+import type { EffectOf, EffectOwner } from './define-carry-out.ts';
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
 
-/** On whose behalf an effect is planned. */
-export interface EffectOwner {
-  readonly organizationId: string;
-  readonly workflowId: string;
-}
-
 /** Cancels an order. A dispatched order is first taken out of dispatch, in a separate write. */
-export async function cancelOrder(deps: RunDeps, effect: Effect, owner: EffectOwner): Promise<PlannedEffect> {
+export async function cancelOrder(
+  deps: RunDeps,
+  effect: EffectOf<'cancel_order'>,
+  owner: EffectOwner,
+): Promise<PlannedEffect> {
   const id = effect.target?.id ?? '';
   const stored = await deps.table.get(orderEntity, { organizationId: owner.organizationId, id });
   if (!stored) return failedEffect(`There is no order "${id}".`);
@@ -31,14 +30,14 @@ export async function cancelOrder(deps: RunDeps, effect: Effect, owner: EffectOw
     }
   }
   const occurredAt = toInstant(Math.max(deps.clock.now(), Date.parse(stored.value.updatedAt)));
-  const operations = canceledOrder(stored, { reason: textOf(effect.payload.reason), occurredAt });
+  const operations = canceledOrder(stored, { reason: effect.payload.reason || null, occurredAt });
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
 /** Cancels a delivery: its part of the job. */
 export async function cancelDelivery(
   deps: RunDeps,
-  effect: Effect,
+  effect: EffectOf<'cancel_delivery'>,
   owner: EffectOwner,
 ): Promise<PlannedEffect> {
   const found = await jobBehind(deps, effect, owner);
@@ -51,19 +50,19 @@ export async function cancelDelivery(
 /** Takes a task from its provider and gives it to the next one. */
 export async function reassignTask(
   deps: RunDeps,
-  effect: Effect,
+  effect: EffectOf<'auto_reassign'>,
   owner: EffectOwner,
 ): Promise<PlannedEffect> {
   const found = await jobBehind(deps, effect, owner);
   if (!found) return failedEffect(`There is no task "${effect.target?.id}".`);
-  const operations = await planReassignment(deps, found.job, found.task.id, textOf(effect.payload.reason));
+  const operations = await planReassignment(deps, found.job, found.task.id, effect.payload.reason || null);
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
 /** Adds a delivery or its task to the queue of flags. */
 export async function flagDelivery(
   deps: RunDeps,
-  effect: Effect,
+  effect: EffectOf<'flag_delivery'>,
   owner: EffectOwner,
 ): Promise<PlannedEffect> {
   const { target, payload, key } = effect;
@@ -75,8 +74,8 @@ export async function flagDelivery(
     jobId,
     target: target.type === 'task' ? ('task' as const) : ('delivery' as const),
     targetId: target.id,
-    message: textOf(payload.message),
-    isAutoResolved: payload.autoResolve === true,
+    message: payload.message || null,
+    isAutoResolved: payload.autoResolve,
     storeLocationIds: behind ? storesOfJob(behind) : [],
     raisedBy: `workflow:${owner.workflowId}`,
     cause: key,
@@ -84,14 +83,14 @@ export async function flagDelivery(
   return done(planFlag(flag, toInstant(deps.clock.now())));
 }
 
-async function jobBehind({ table }: RunDeps, effect: Effect, { organizationId }: EffectOwner) {
-  const id = effect.target?.id ?? '';
+async function jobBehind(
+  { table }: RunDeps,
+  { target }: Pick<Effect, 'target'>,
+  { organizationId }: EffectOwner,
+) {
+  const id = target?.id ?? '';
   const jobId = jobIdOf(id);
   const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);
   const task = job?.tasks.find(({ value }) => value.id === id || value.deliveryId === id)?.value;
   return job && task ? { job, task } : undefined;
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }

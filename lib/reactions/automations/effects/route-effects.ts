@@ -1,68 +1,71 @@
-import type { Effect, JsonObject } from '../../../engines/workflows/index.ts';
+import type { Effect } from '../../../engines/workflows/index.ts';
 import {
   type ExceptionChange,
-  exceptionType,
   type Person,
   planException,
   planExceptionChange,
-  severity,
 } from '../../../fleet/execute/index.ts';
 import { loadRoute } from '../../../fleet/routes/index.ts';
 import { allUsers, nameOf } from '../../../people/tenancy/index.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
+import type { EffectOf, EffectOwner } from './define-carry-out.ts';
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
 
-/** On whose behalf a flag is raised or changed. */
-interface FlagOwner {
-  readonly organizationId: string;
-  readonly workflowId: string;
-  readonly workflowName: string;
-}
+type FlagChange = 'update_route_flag' | 'resolve_route_flag' | 'assign_route_flag';
 
 type Route = NonNullable<Awaited<ReturnType<typeof loadRoute>>>['route'];
 
 /** A flag of a route is an exception of it, raised by the workflow. */
-export function raiseRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
+export function raiseRouteFlag(
+  deps: RunDeps,
+  effect: EffectOf<'raise_route_flag'>,
+  owner: EffectOwner,
+): Promise<PlannedEffect> {
   const { flagId, type, severity: rated, note } = effect.payload;
   return onRoute(deps, effect, owner, (route) =>
     planException(deps, route, {
-      id: String(flagId),
-      type: exceptionType.parse(type),
+      id: flagId,
+      type,
       source: 'workflow',
       raisedBy: personOf(owner),
-      severity: rated === 'Auto' ? undefined : severity.parse(rated),
-      note: textOf(note),
+      severity: rated === 'Auto' ? undefined : rated,
+      note: note || undefined,
     }),
   );
 }
 
-const STATUSES: Readonly<Record<string, ExceptionChange['status']>> = {
-  'Needs Triage': 'needs_triage',
-  Acknowledged: 'acknowledged',
-};
+const STATUSES = { 'Needs Triage': 'needs_triage', Acknowledged: 'acknowledged' } as const;
 
 /** Changes severity, status or note of open flags. */
-export function updateRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
+export function updateRouteFlag(
+  deps: RunDeps,
+  effect: EffectOf<'update_route_flag'>,
+  owner: EffectOwner,
+): Promise<PlannedEffect> {
   const { severity: rated, status, note } = effect.payload;
   return changeFlags(deps, effect, owner, {
-    severity: rated === null ? undefined : rated === 'Auto' ? 'auto' : severity.parse(rated),
-    status: STATUSES[String(status)],
-    note: textOf(note),
+    severity: rated === null ? undefined : rated === 'Auto' ? 'auto' : rated,
+    status: status === null ? undefined : STATUSES[status],
+    note: note || undefined,
   });
 }
 
 /** Resolves open flags. */
-export function resolveRouteFlag(deps: RunDeps, effect: Effect, owner: FlagOwner): Promise<PlannedEffect> {
-  return changeFlags(deps, effect, owner, { status: 'resolved', note: textOf(effect.payload.note) });
+export function resolveRouteFlag(
+  deps: RunDeps,
+  effect: EffectOf<'resolve_route_flag'>,
+  owner: EffectOwner,
+): Promise<PlannedEffect> {
+  return changeFlags(deps, effect, owner, { status: 'resolved', note: effect.payload.note || undefined });
 }
 
 /** Assigns open flags to a user, or to nobody. */
 export async function assignRouteFlag(
   deps: RunDeps,
-  effect: Effect,
-  owner: FlagOwner,
+  effect: EffectOf<'assign_route_flag'>,
+  owner: EffectOwner,
 ): Promise<PlannedEffect> {
   const { userId } = effect.payload;
   if (userId === null) return changeFlags(deps, effect, owner, { assignee: null });
@@ -71,9 +74,14 @@ export async function assignRouteFlag(
   return changeFlags(deps, effect, owner, { assignee: { id: user.id, name: nameOf(user) } });
 }
 
-function changeFlags(deps: RunDeps, effect: Effect, owner: FlagOwner, change: ExceptionChange) {
-  const { flagId, type } = effect.payload as JsonObject;
-  const meant = { id: textOf(flagId) ?? null, type: textOf(type) ?? null };
+/** The changed flags: those that its content selects. */
+function changeFlags(
+  deps: RunDeps,
+  effect: EffectOf<FlagChange>,
+  owner: EffectOwner,
+  change: ExceptionChange,
+): Promise<PlannedEffect> {
+  const meant = { id: effect.payload.flagId, type: effect.payload.type };
   return onRoute(deps, effect, owner, (route) =>
     planExceptionChange(deps, route, meant, change, personOf(owner)),
   );
@@ -81,8 +89,8 @@ function changeFlags(deps: RunDeps, effect: Effect, owner: FlagOwner, change: Ex
 
 async function onRoute(
   { table }: RunDeps,
-  { target }: Effect,
-  { organizationId }: FlagOwner,
+  { target }: Pick<Effect, 'target'>,
+  { organizationId }: EffectOwner,
   plan: (route: Route) => Promise<readonly Operation[] | Refusal>,
 ): Promise<PlannedEffect> {
   const id = target?.id ?? '';
@@ -92,10 +100,6 @@ async function onRoute(
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
-function personOf({ workflowId: id, workflowName: name }: FlagOwner): Person {
+function personOf({ workflowId: id, workflowName: name }: EffectOwner): Person {
   return { id, name };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

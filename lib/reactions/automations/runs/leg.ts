@@ -1,10 +1,12 @@
-import type { Effect, Run, RunContext, Step } from '../../../engines/workflows/index.ts';
+import type { ActionKey, Effect, Run, RunContext, Step } from '../../../engines/workflows/index.ts';
+import { isRefusal } from '../../../platform/core/refusal.ts';
 import { causedBy } from '../../../platform/events/index.ts';
 import { create, type Operation, type Stored, save } from '../../../platform/table/index.ts';
+import { carryOut } from '../effects/carry-out.ts';
+import type { EffectOf, OrderChange } from '../effects/define-carry-out.ts';
+import { findCarryOut } from '../effects/find-carry-out.ts';
 import { OrderDraft } from '../effects/order-draft.ts';
-import { changeFields, isOrderChange } from '../effects/order-effects.ts';
-import { planEffect, standsAlone } from '../effects/plan-effect.ts';
-import { failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
+import { done, failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity, runLinkEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 import { endedEvent } from './run-events.ts';
@@ -20,6 +22,12 @@ const MEMBERS_OF_EFFECT = 30;
 
 /** Most steps of one leg: with their data they stay far below the size of an item. */
 export const STEPS_OF_LEG = 40;
+
+/** Whether an effect needs a separate transaction. */
+function standsAlone({ action }: Effect): boolean {
+  const how = carryOut[action];
+  return how.kind === 'writes' && how.isAlone;
+}
 
 /** What a run does in one transaction: steps and their effects. */
 export class Leg {
@@ -49,9 +57,7 @@ export class Leg {
 
   /** Plans an effect and adds it; an effect that cannot be carried out adds nothing. */
   async add(effect: Effect): Promise<PlannedEffect> {
-    const planned = isOrderChange(effect.action)
-      ? await this.#changeOrder(effect)
-      : await planEffect(this.#deps, effect, this.#row);
+    const planned = await this.#plan(effect);
     if (planned.kind !== 'operations') return planned;
     const { id: runId, workflowId, workflowName } = this.#row;
     const cause = { runId, workflowId, workflowName, nodeKey: effect.nodeKey, chainDepth: effect.chainDepth };
@@ -107,13 +113,32 @@ export class Leg {
     };
   }
 
-  async #changeOrder(effect: Effect): Promise<PlannedEffect> {
-    const id = effect.target?.id ?? '';
+  #plan(effect: Effect): Promise<PlannedEffect> {
+    const { how, known } = findCarryOut(carryOut, effect);
+    switch (how.kind) {
+      case 'order':
+        return this.#changeOrder(how, known);
+      case 'writes':
+        return how.plan(this.#deps, known, this.#row);
+      case 'error':
+        return Promise.resolve(failedEffect('An order is marked invalid only while it is validated.'));
+    }
+  }
+
+  async #changeOrder<Key extends ActionKey>(
+    { change, mustStayValid }: OrderChange<Key>,
+    { target, payload }: EffectOf<Key>,
+  ): Promise<PlannedEffect> {
+    const id = target?.id ?? '';
     const draft = this.#orders.get(id) ?? (await OrderDraft.read(this.#deps, this.#row.organizationId, id));
     if (!draft) return failedEffect(`There is no order "${id}".`);
-    const planned = await changeFields(effect, draft);
-    if (planned.kind === 'operations') this.#orders.set(id, draft);
-    return planned;
+    const patch = change(draft.order, payload);
+    if (typeof patch === 'string') return failedEffect(patch);
+    const refused = await draft.change(patch, { mustStayValid });
+    if (isRefusal(refused)) return failedEffect(refused.message);
+    if (refused) return failedEffect(`The order would not be valid: ${refused.problem}`);
+    this.#orders.set(id, draft);
+    return done([]);
   }
 
   /** The list entry is written when the run starts and when its status changes. */

@@ -1,4 +1,4 @@
-import { compile, type Environment, type Plan } from '../../../engines/workflows/index.ts';
+import { compile, type Environment, type Plan, type RunLookup } from '../../../engines/workflows/index.ts';
 import { preferencesOf } from '../../../platform/organization/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { listAgents } from '../../agents/index.ts';
@@ -28,32 +28,56 @@ export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undef
   const stored = await table.get(workflowVersionEntity, { organizationId, workflowId, version });
   if (!stored) return undefined;
   const { nodes, edges, trigger } = stored.value;
-  const invokesAgent = nodes.some(({ nodeAction }) => nodeAction === 'invoke_agent');
-  const environment = invokesAgent ? await agentEnvironment(table, organizationId) : {};
-  const plan = compile({ id: workflowId, name: workflowName, version, nodes, edges, trigger }, environment);
+  const workflow = { id: workflowId, name: workflowName, version, nodes, edges, trigger };
+  const bare = compile(workflow);
   // The output formats of agents can change under a version.
-  if (!invokesAgent) {
+  const asksAgents = lookupsOf(bare).has('agents');
+  const plan = asksAgents ? compile(workflow, await lookups.agents(table, organizationId)) : bare;
+  if (!asksAgents) {
     if (plans.size >= REMEMBERED) plans.delete(plans.keys().next().value ?? '');
     plans.set(key, plan);
   }
   return plan;
 }
 
-/** What a run of this plan looks up while it runs: its time zone, and its agents. */
-export async function runEnvironment(table: Table, organizationId: string, plan: Plan): Promise<Environment> {
-  const actions = new Set(
-    [...plan.nodes.values()].map(({ work }) => (work.kind === 'action' ? work.action.key : '')),
+/** How what actions look up while they run is read. */
+const lookups: {
+  readonly [Lookup in RunLookup]: (
+    table: Table,
+    organizationId: string,
+  ) => Promise<Required<Pick<Environment, Lookup>>>;
+} = {
+  async timeZone(table, organizationId) {
+    const { timeZone } = await preferencesOf({ table, organizationId });
+    return { timeZone };
+  },
+  async agents(table, organizationId) {
+    const agents = await listAgents(table, organizationId);
+    return {
+      agents: agents.map(({ value: { id, isReportOnly, outputFormat } }) => ({
+        id,
+        reportOnly: isReportOnly,
+        outputFormat,
+      })),
+    };
+  },
+  async connections(table, organizationId) {
+    return { connections: await connectionEnvironment(table, organizationId) };
+  },
+};
+
+function lookupsOf({ nodes }: Plan): ReadonlySet<RunLookup> {
+  return new Set(
+    [...nodes.values()].flatMap(({ work }) => (work.kind === 'action' ? work.action.looksUp : [])),
   );
-  const preferences = actions.has('reschedule_order')
-    ? await preferencesOf({ table, organizationId })
-    : undefined;
-  return {
-    ...(preferences ? { timeZone: preferences.timeZone } : {}),
-    ...(actions.has('invoke_agent') ? await agentEnvironment(table, organizationId) : {}),
-    ...(actions.has('send_http_request')
-      ? { connections: await connectionEnvironment(table, organizationId) }
-      : {}),
-  };
+}
+
+/** What the actions of this plan look up while a run is under way. */
+export async function runEnvironment(table: Table, organizationId: string, plan: Plan): Promise<Environment> {
+  const found = await Promise.all(
+    [...lookupsOf(plan)].map((lookup) => lookups[lookup](table, organizationId)),
+  );
+  return Object.assign({}, ...found);
 }
 
 /** The organization's connections, as workflows see them. */
@@ -66,15 +90,4 @@ export async function connectionEnvironment(table: Table, organizationId: string
     pathPrefix,
     settableFields: requestFields,
   }));
-}
-
-async function agentEnvironment(table: Table, organizationId: string): Promise<Environment> {
-  const agents = await listAgents(table, organizationId);
-  return {
-    agents: agents.map(({ value: { id, isReportOnly, outputFormat } }) => ({
-      id,
-      reportOnly: isReportOnly,
-      outputFormat,
-    })),
-  };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { KeyOfKind, PayloadOf } from '../../../engines/workflows/index.ts';
 import { defineEvent } from '../../../platform/events/index.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import { type RunEntry, type RunRow, runPartition } from './run.ts';
@@ -22,9 +23,8 @@ const messageData = z.object({
   /** Key of the effect: sending the same key twice has no second effect. */
   effectKey: z.string(),
   workflowId: z.string(),
-  /** Slug of the action, such as `send_sms`. */
-  action: z.string(),
-  payload: z.record(z.string(), z.unknown()),
+  action: z.custom<KeyOfKind<'message'>>((value) => typeof value === 'string'),
+  payload: z.custom<PayloadOf<KeyOfKind<'message'>>>((value) => typeof value === 'object'),
   orderId: z.string().nullable(),
   jobId: z.string().nullable(),
 });

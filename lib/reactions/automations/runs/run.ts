@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import {
+  type KeyOfKind,
+  type PayloadOf,
   type Run,
   type RunContext,
   runModes,
@@ -147,8 +149,8 @@ const workSchema = z.object({
   runId: z.string(),
   nodeKey: z.string(),
   effectKey: z.string(),
-  action: z.string(),
-  payload: z.record(z.string(), z.unknown()),
+  action: z.custom<KeyOfKind<'work'>>((value) => typeof value === 'string'),
+  payload: z.custom<PayloadOf<KeyOfKind<'work'>>>((value) => typeof value === 'object'),
   status: z.enum(['due', 'under_way', 'done']),
   createdAt: z.string(),
   /** Time after which the worker that took it up must have ended. */

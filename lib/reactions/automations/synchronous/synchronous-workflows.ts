@@ -1,4 +1,4 @@
-import type { Effect, Plan } from '../../../engines/workflows/index.ts';
+import { type Effect, isUndecided, type Plan } from '../../../engines/workflows/index.ts';
 import type {
   AutomatedOrder,
   JudgedOrder,
@@ -9,8 +9,8 @@ import type {
 import { causedBy } from '../../../platform/events/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import type { Operation } from '../../../platform/table/index.ts';
-import { patchOf } from '../effects/order-effects.ts';
-import { emitEvent, sendMessage } from '../effects/plan-effect.ts';
+import { carryOutInRequest } from '../effects/carry-out-in-request.ts';
+import { findCarryOut } from '../effects/find-carry-out.ts';
 import { done, failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
 import { loadSynchronous } from './load-synchronous.ts';
 import { type CarryEffect, journal, runSynchronously } from './run-synchronously.ts';
@@ -59,21 +59,25 @@ async function carryInCreation(
   draft: { order: Order; patch: OrderPatch },
   plan: Plan,
 ): Promise<PlannedEffect> {
-  const patch = patchOf(effect, draft.order);
-  if (typeof patch === 'string') return failedEffect(patch);
-  if (patch) {
-    draft.patch = { ...draft.patch, ...patch };
-    draft.order = { ...draft.order, ...(patch as Partial<Order>) };
-    return done([]);
+  const { how, known } = findCarryOut(carryOutInRequest, effect);
+  switch (how.kind) {
+    case 'order': {
+      const patch = how.change(draft.order, known.payload);
+      if (typeof patch === 'string') return failedEffect(patch);
+      draft.patch = { ...draft.patch, ...patch };
+      draft.order = { ...draft.order, ...(patch as Partial<Order>) };
+      return done([]);
+    }
+    case 'writes': {
+      const { organizationId, id } = draft.order;
+      const { workflowId, workflowName } = plan;
+      const runId = effect.key.slice(0, effect.key.indexOf(':'));
+      const owner = { organizationId, workflowId, workflowName, id: runId, orderIds: [id], jobIds: [] };
+      return how.plan(deps, known, owner);
+    }
+    case 'error':
+      return failedEffect('An order is marked invalid only while it is validated.');
   }
-  const { organizationId, id } = draft.order;
-  const runId = effect.key.slice(0, effect.key.indexOf(':'));
-  const owner = { organizationId, workflowId: plan.workflowId, id: runId, orderIds: [id], jobIds: [] };
-  if (effect.payload.onceKey !== undefined) {
-    return sendMessage(deps, effect, owner);
-  }
-  if (effect.action === 'emit_custom_event') return emitEvent(deps, effect, owner);
-  return failedEffect(`"${effect.action}" cannot be used while the order is being created.`);
 }
 
 /** Runs the workflows on `order.validating`. An order does not pass if one of them fails to decide. */
@@ -94,9 +98,10 @@ async function validate(
       undecided.push(name);
       continue;
     }
-    for (const { payload, nodeKey } of ended.effects) {
-      if (nodeKey.startsWith('!')) undecided.push(name);
-      else errors[String(payload.field)] = String(payload.message);
+    for (const effect of ended.effects) {
+      const error = errorOf(effect);
+      if (isUndecided(effect)) undecided.push(name);
+      else if (error) errors[error.field] = error.message;
     }
     // A workflow without objections to the order leaves no record, because it runs with every change of it.
     if (ended.effects.length > 0) operations.push(...journal(plan, order, ended, now));
@@ -112,7 +117,7 @@ async function validate(
 async function decided({ log }: Deps, plan: Plan, order: Order, version: number, now: number) {
   try {
     return await runSynchronously(plan, order, version, now, async (effect) =>
-      effect.action === 'add_validation_error'
+      errorOf(effect)
         ? done([])
         : failedEffect('A workflow on order.validating can only mark the order invalid.'),
     );
@@ -126,6 +131,12 @@ async function decided({ log }: Deps, plan: Plan, order: Order, version: number,
     );
     return undefined;
   }
+}
+
+/** The error that an effect leaves on the order; undefined for an effect that is none. */
+function errorOf(effect: Effect) {
+  const { how, known } = findCarryOut(carryOutInRequest, effect);
+  return how.kind === 'error' ? how.errorOf(known.payload) : undefined;
 }
 
 function causeOf({ nodeKey, key, chainDepth }: Effect, { workflowId, workflowName }: Plan) {

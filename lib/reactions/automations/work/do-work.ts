@@ -1,28 +1,13 @@
-import type { BackgroundResult } from '../../../engines/workflows/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { ConsumerFailure } from '../../../platform/events/index.ts';
-import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { replace, type Stored } from '../../../platform/table/index.ts';
-import { dueEvent } from '../runs/queue-run.ts';
+import { replace } from '../../../platform/table/index.ts';
 import { type RunWork, runWorkEntity } from '../runs/run.ts';
-
-/** How one kind of work is done. Never throws: a failure is a result. */
-export type Worker = (
-  deps: CoreDeps,
-  work: RunWork,
-) => Promise<Omit<BackgroundResult, 'effectKey'> | typeof LATER>;
-
-/** Result of a worker whose work is done elsewhere, which calls `finishWork` at its end. */
-export const LATER = 'later';
-
-/** Workers by the slug of the action. */
-export type Workers = Readonly<Record<string, Worker>>;
+import { LATER, type WorkDeps, type WorkKey, type WorkOf } from './define-worker.ts';
+import { storeResult } from './finish-work.ts';
+import { workers } from './workers.ts';
 
 /** Work that exceeds the time limit of its step by this has surely ended. Milliseconds. */
 const GRACE_MS = 30_000;
-
-/** Default time limit of work, in seconds. */
-const DEFAULT_SECONDS = 60;
 
 /**
  * Does the work that a run handed out, once. A worker records first that it takes the work up. Work taken up
@@ -30,9 +15,8 @@ const DEFAULT_SECONDS = 60;
  * the run continue are one write.
  */
 export async function doWork(
-  deps: CoreDeps,
+  deps: WorkDeps,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
-  workers: Workers,
 ): Promise<void> {
   const stored = await deps.table.get(runWorkEntity, due);
   if (!stored || stored.value.status === 'done') return;
@@ -43,52 +27,20 @@ export async function doWork(
       // The message is checked again then: it may be the only one that is left when the other worker has died.
       throw new ConsumerFailure('busy', 'The work is under way.', { retryAfterMs: leftMs });
     }
-    await finish(deps, stored, {
+    await storeResult(deps, stored, {
       outcome: 'failed',
       stage: 'transport',
       reason: 'The work was interrupted.',
     });
     return;
   }
-  const seconds = Number(stored.value.payload.timeoutSeconds ?? DEFAULT_SECONDS);
-  const taken: RunWork = {
-    ...stored.value,
-    status: 'under_way',
-    leaseUntil: toInstant(now + seconds * 1000 + GRACE_MS),
-  };
+  const leaseMs = stored.value.payload.timeoutSeconds * 1000 + GRACE_MS;
+  const taken: RunWork = { ...stored.value, status: 'under_way', leaseUntil: toInstant(now + leaseMs) };
   if (!(await deps.table.write([replace(runWorkEntity, stored, taken)])).ok) return;
-  const worker = Object.hasOwn(workers, taken.action) ? workers[taken.action] : undefined;
-  const result = worker
-    ? await worker(deps, taken)
-    : ({ outcome: 'failed', reason: `This installation cannot carry out "${taken.action}".` } as const);
-  if (result !== LATER) await finish(deps, { value: taken, version: stored.version + 1 }, result);
+  const result = await resultOf(deps, taken);
+  if (result !== LATER) await storeResult(deps, { value: taken, version: stored.version + 1 }, result);
 }
 
-/** Ends work that was done elsewhere; work that has ended stays as it is. */
-export async function finishWork(
-  deps: CoreDeps,
-  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
-  result: Omit<BackgroundResult, 'effectKey'>,
-): Promise<void> {
-  const stored = await deps.table.get(runWorkEntity, due);
-  if (stored && stored.value.status !== 'done') await finish(deps, stored, result);
-}
-
-async function finish(
-  { table, clock }: CoreDeps,
-  stored: Stored<RunWork>,
-  result: Omit<BackgroundResult, 'effectKey'>,
-): Promise<void> {
-  const { organizationId, runId, nodeKey, effectKey } = stored.value;
-  const done: RunWork = {
-    ...stored.value,
-    status: 'done',
-    leaseUntil: null,
-    result: JSON.parse(JSON.stringify({ ...result, effectKey })),
-  };
-  const cause = `${effectKey}#${stored.version}`;
-  await table.write([
-    replace(runWorkEntity, stored, done),
-    dueEvent({ organizationId, id: runId }, cause, toInstant(clock.now()), nodeKey),
-  ]);
+function resultOf<Key extends WorkKey>(deps: WorkDeps, work: WorkOf<Key>) {
+  return workers[work.action](deps, work);
 }

@@ -32,6 +32,7 @@ describe('npm run new, in a copy of the tree', () => {
       ['worker', 'count-parcels', 'order.created', 'delivery.created'],
       ['worker', 'sweep-parcels', '--schedule', 'rate(1 hour)'],
       ['provider', 'city-bikes'],
+      ['action', 'greet-customer'],
     ];
     const replies = commands.map((args) => make(...args));
     expect(replies.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
@@ -41,7 +42,8 @@ describe('npm run new, in a copy of the tree', () => {
       [...stdout.matchAll(/^wrote (.+)$/gm)].map(([, path]) => path!),
     );
     const tests = written.filter((path) => path.endsWith('.test.ts'));
-    expect(tests).toHaveLength(commands.length);
+    // An action has two: what it plans, and how that is carried out.
+    expect(tests).toHaveLength(commands.length + 1);
 
     // Only what was written and what that imports: the whole tree takes several times as long.
     const project = { extends: './tsconfig.json', include: [], files: written };
@@ -68,7 +70,7 @@ describe('npm run new, in a copy of the tree', () => {
 });
 
 it.each([
-  [[], 'Say what to create. Kinds are endpoint, worker, provider.\n\nUsage:'],
+  [[], 'Say what to create. Kinds are endpoint, worker, provider, action.\n\nUsage:'],
   [['entity', 'x'], 'There is no kind "entity".'],
   [['endpoint'], 'The area is missing.'],
   [
@@ -90,6 +92,8 @@ it.each([
   [['worker', 'count-orders', '--schedule', 'hourly'], 'The schedule "hourly" is not of the form'],
   [['worker', 'count-orders', 'order.created', '--schedule', 'rate(1 hour)'], 'not both'],
   [['provider', 'simulators'], 'lib/fulfilment/providers/simulators already exists'],
+  [['action', 'add-tag'], 'lib/engines/workflows/actions/add-tag.ts already exists'],
+  [['action'], 'The name of the action is missing.'],
   [['provider', 'City_Bikes'], 'The name of the provider "City_Bikes" is not in kebab-case'],
 ])('npm run new -- %j says "%s"', async (args, sentence) => {
   await expect(planNew(ROOT, args)).rejects.toThrow(sentence);

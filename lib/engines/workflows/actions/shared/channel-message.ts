@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { type Action, defineAction } from '../define-action.ts';
+import { defineAction } from '../define-action.ts';
 import { requiredTemplate, templatesOf } from './config-parts.ts';
-import { messageOutputs, oncePerOrder, planMessage } from './message-step.ts';
+import { messageOutputs, onceKey, oncePerOrder, planMessage } from './message-step.ts';
+import { text } from './payload-parts.ts';
 
 /** Characters of a channel's name or identifier. */
 const MAX_CHANNEL = 256;
 
 /** Declares an action that posts to a channel of a team-chat product. */
-export function channelMessage(key: string, title: string): Action {
+export function channelMessage<const Key extends string>(key: Key, title: string) {
   return defineAction({
     key,
     title,
@@ -16,15 +17,16 @@ export function channelMessage(key: string, title: string): Action {
       body: requiredTemplate(),
       oncePerOrder,
     }),
+    payload: z.strictObject({ channel: text, body: text, onceKey }),
+    effect: 'message',
     needs: [],
     synchronous: true,
-    background: false,
     liveTest: true,
     failsOnUnknownKey: true,
     templates: ({ channel, body }) => templatesOf({ channel, body }),
     outputs: () => messageOutputs,
     plan: (context, config) =>
-      planMessage(context, config.oncePerOrder, () => {
+      planMessage<{ channel: string; body: string }>(context, config.oncePerOrder, () => {
         const channel = context.text(config.channel).trim();
         if (channel === '') return { problem: 'There is no channel for the message.' };
         const body = context.text(config.body);

@@ -1,14 +1,21 @@
 import * as z from 'zod';
-import { type JsonObject, own } from '../../json.ts';
+import { own } from '../../json.ts';
 import { limits } from '../../limits.ts';
 import type { ActionContext, Outcome, ReferenceProblem } from '../define-action.ts';
 import { failed } from './outcomes.ts';
+import { text, textOrNull } from './payload-parts.ts';
 
 /** Input of all message steps: whether one order gets the message only once (specification 4.6.14). */
 export const oncePerOrder = z
   .boolean()
   .default(false)
   .describe('Sends the message the first time and holds it back when it fires again for the same order');
+
+/** Claim of a message that an order gets once; part of every message's content, null without a claim. */
+export const onceKey = textOrNull;
+
+/** Recipients of a message, each with the key that makes sending to it harmless to repeat. */
+export const recipients = z.array(z.strictObject({ address: text, key: text }));
 
 /** What every message step publishes. */
 export const messageOutputs = Object.freeze({ sent: 'boolean' } as const);
@@ -18,32 +25,26 @@ export const messageOutputs = Object.freeze({ sent: 'boolean' } as const);
  * claim is part of the effect, because only the worker can decide between two parallel runs. A test neither
  * obeys nor makes a claim.
  */
-export function planMessage(
+export function planMessage<Message extends object>(
   context: ActionContext,
   once: boolean,
-  compose: () => JsonObject | { readonly problem: string },
-): Outcome {
-  let onceKey: string | null = null;
+  compose: () => Message | { readonly problem: string },
+): Outcome<Message & { onceKey: string | null }> {
+  let claim: string | null = null;
   if (once) {
     const orderId = own(context.entities.order, 'id');
     if (typeof orderId !== 'string' || orderId === '') {
       return failed('Once per order needs an order, and this run has none.');
     }
     const key = `${context.workflowId}:${context.nodeKey}:${orderId}`;
-    if (!context.isTest) onceKey = key;
-    if (onceKey !== null && context.alreadySent.includes(key)) {
+    if (!context.isTest) claim = key;
+    if (claim !== null && context.alreadySent.includes(key)) {
       return { kind: 'not_sent', reason: 'This order already got the message.' };
     }
   }
   const message = compose();
-  if (typeof message.problem === 'string') return failed(message.problem);
-  return { kind: 'effect', payload: { ...message, onceKey }, outputs: { sent: true } };
-}
-
-/** A recipient, with the key that makes sending to it harmless to repeat. */
-export interface Recipient {
-  readonly address: string;
-  readonly key: string;
+  if ('problem' in message) return failed(message.problem);
+  return { kind: 'effect', payload: { ...message, onceKey: claim }, outputs: { sent: true } };
 }
 
 /** What `recipientsOf` would refuse on every run, reported at save: only a list without variables is known by then. */
@@ -63,7 +64,7 @@ export function recipientsOf(
   effectKey: string,
   isAddress: (address: string) => boolean,
   noun: string,
-): { readonly recipients: readonly (Recipient & JsonObject)[] } | { readonly problem: string } {
+): { readonly recipients: z.infer<typeof recipients> } | { readonly problem: string } {
   const addresses = [
     ...new Set(
       list

@@ -8,7 +8,7 @@ export function failed(reason: string, stage?: string): Failed {
 }
 
 /** There was nothing to do. */
-export function nothing(reason: string, outputs?: JsonObject): Outcome {
+export function nothing(reason: string, outputs?: JsonObject): Outcome<never> {
   return outputs === undefined ? { kind: 'nothing', reason } : { kind: 'nothing', reason, outputs };
 }
 
@@ -24,12 +24,12 @@ export function entityOf(
 }
 
 /** Plans an effect on an entity that the payload alone describes. */
-export function effectOn(
+export function effectOn<Payload>(
   context: ActionContext,
   type: EntityName,
-  payload: JsonObject,
+  payload: Payload,
   patch?: JsonObject,
-): Outcome {
+): Outcome<Payload> {
   const found = entityOf(context, type);
   if ('kind' in found) return found;
   const { target } = found;

@@ -1,12 +1,6 @@
 import type * as z from 'zod';
 import { type Json, type JsonObject, own } from '../../json.ts';
-import {
-  type Action,
-  type ActionContext,
-  defineAction,
-  type Failed,
-  type TemplateUse,
-} from '../define-action.ts';
+import { type ActionContext, defineAction, type Failed, type TemplateUse } from '../define-action.ts';
 
 /** The settings that every action with a report has. */
 interface ReportConfig {
@@ -15,14 +9,19 @@ interface ReportConfig {
 }
 
 /** Declares a background action whose result is a text, published as `__<output>` and `__status`. */
-export function reportAction<Config extends ReportConfig>(spec: {
-  readonly key: string;
+export function reportAction<
+  const Key extends string,
+  Config extends ReportConfig,
+  Payload extends JsonObject & { timeoutSeconds: number },
+>(spec: {
+  readonly key: Key;
   readonly title: string;
   readonly config: z.ZodType<Config>;
+  readonly payload: z.ZodType<Payload>;
   readonly output: string;
   readonly templates: (config: Config) => readonly TemplateUse[];
-  readonly payload: (context: ActionContext, config: Config) => JsonObject;
-}): Action {
+  readonly compose: (context: ActionContext, config: Config) => NoInfer<Payload>;
+}) {
   const { output } = spec;
   const failure = (config: Config, reason: string): Failed => ({
     kind: 'failed',
@@ -34,15 +33,16 @@ export function reportAction<Config extends ReportConfig>(spec: {
     key: spec.key,
     title: spec.title,
     config: spec.config,
+    payload: spec.payload,
+    effect: 'work',
     needs: [],
     synchronous: false,
-    background: true,
     templates: spec.templates,
     outputs: () => ({ [output]: 'text', status: 'text' }),
     timeoutSeconds: (config) => config.timeoutSeconds,
     plan: (context, config) => ({
       kind: 'effect',
-      payload: { ...spec.payload(context, config), timeoutSeconds: config.timeoutSeconds },
+      payload: spec.compose(context, config),
     }),
     failure,
     settle: (_context, config, result) => {

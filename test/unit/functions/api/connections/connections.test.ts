@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionsArea } from '../../../../../functions/api/connections/index.ts';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
-import { requestWorkers } from '../../../../../lib/reactions/automations/index.ts';
 import { requestSender } from '../../../../../lib/reactions/connections/index.ts';
 import { type Automations, act, startAutomations } from '../../../../support/automations.ts';
 import { memoryCredentials } from '../../../../support/memory-credentials.ts';
@@ -16,10 +15,9 @@ beforeEach(async () => {
   api = await startAutomations([], {
     areas: [connectionsArea],
     workers: [doWork],
-    extra: (deps) => {
+    extra: () => {
       const destinations = { allowLoopback: true };
-      const calls = { table: deps.table, store, send: requestSender(destinations) };
-      return { ...calls, destinations, workers: requestWorkers(calls) };
+      return { store, send: requestSender(destinations), destinations };
     },
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
+import type { ModelReply } from '../../../../../lib/engines/models/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import {
   carryNewRun,
@@ -14,29 +15,14 @@ import { faultyProvider } from '../../../../support/faulty-provider.ts';
 const { provider } = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 });
 
 let api: Automations;
-/** What the model answers; a text is why it fails. */
-let reply: object | string;
+/** What the model answers. */
+let answer: ModelReply;
+const FINE: ModelReply = { reply: 'fine', usage: { inputTokens: 1, outputTokens: 1 } };
 beforeEach(async () => {
-  reply = { report: 'fine' };
+  answer = FINE;
   api = await startAutomations([provider], {
-    workers: [
-      {
-        ...doWork,
-        handle: (deps, event) =>
-          doWork.handle(
-            {
-              ...deps,
-              workers: {
-                agent_call: async () =>
-                  typeof reply === 'string'
-                    ? { outcome: 'failed', reason: reply }
-                    : { outcome: 'succeeded', value: reply },
-              },
-            } as never,
-            event,
-          ),
-      },
-    ],
+    workers: [doWork],
+    extra: () => ({ model: { ask: async () => answer }, defaultModel: 'scripted' }),
   });
 });
 afterEach(() => api.stop());
@@ -176,7 +162,7 @@ describe('runs that wait for work', () => {
   });
 
   it('fail with it, and tried again go on from where they failed', async () => {
-    reply = 'The model is asleep.';
+    answer = { problem: 'The model is asleep.' };
     const workflow = await api.workflow('order.created', [
       act('modify_order_price_or_tip', { target: 'tip', operation: 'set', amountCents: 100 }),
       act('agent_call', { prompt: 'Look' }),
@@ -188,7 +174,7 @@ describe('runs that wait for work', () => {
     const [{ id }] = results;
     expect(results).toMatchObject([{ status: 'failed', problem: 'agent_call: The model is asleep.' }]);
     await api.must('PATCH /v1/order/{id}', { params: { id: made.id }, body: { tipAmountCents: 900 } });
-    reply = { report: 'fine' };
+    answer = FINE;
     expect((await change(id, 'retry')).json.status).toBe('running');
     await api.drain();
     expect(await run(id)).toMatchObject({ status: 'completed', problem: null });

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
 import { scriptedModel } from '../../../../../lib/engines/models/index.ts';
 import { windowCutoffs } from '../../../../../lib/ordering/windows/index.ts';
-import { modelWorkers, optimizationWorkers } from '../../../../../lib/reactions/automations/index.ts';
 import {
   type Automations,
   act,
@@ -17,7 +16,8 @@ beforeEach(async () => {
   api = await startAutomations([], {
     workers: [doWork],
     extra: (deps) => ({
-      workers: { ...modelWorkers(scriptedModel, 'scripted'), ...optimizationWorkers },
+      model: scriptedModel,
+      defaultModel: 'scripted',
       cutoffs: windowCutoffs(deps),
     }),
   });

@@ -1,3 +1,4 @@
+import { deepEqual } from 'node:assert/strict';
 import {
   type Advanced,
   type AdvanceInput,
@@ -5,6 +6,7 @@ import {
   compile,
   type Effect,
   type Plan,
+  payloadOf,
   type Run,
   type StartRequest,
   type Step,
@@ -168,9 +170,11 @@ export function stepOf(advanced: Advanced, nodeKey: string): Step {
   return step;
 }
 
+/** The effect of a node, whose content is as its action declares it. */
 export function effectOf(advanced: Advanced, nodeKey: string): Effect {
   const effect = advanced.effects.find((candidate) => candidate.nodeKey === nodeKey);
   if (effect === undefined) throw new Error(`"${nodeKey}" had no effect: ${JSON.stringify(advanced.steps)}`);
+  deepEqual(payloadOf(effect.action, effect.payload), effect.payload);
   return effect;
 }
 

@@ -35,7 +35,7 @@ function draw(nodeKey: string, fate: Fate): WorkflowNode {
     case 'error':
       return filter(nodeKey, unevaluable);
     case 'failed':
-      return action(nodeKey, 'cancel_order', { reason: 'x' });
+      return action(nodeKey, 'dispatch_strategy', { dispatchStrategyId: 'dst_1' });
     case 'background':
       return action(nodeKey, 'agent_call', { prompt: 'x' });
     case 'branch':

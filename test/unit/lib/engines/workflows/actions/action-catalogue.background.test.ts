@@ -729,3 +729,20 @@ describe('4.6.18 background nodes on synchronous runs', () => {
     expect(compile(single({ ...node, isEnabled: false })).asynchronousNodes).toEqual([]);
   });
 });
+
+describe('4.6.18 actions that need more than the request', () => {
+  test.each([
+    ['cancel_order', {}],
+    ['remove_order_from_route', {}],
+    ['reschedule_order', { method: 'delay', delayMinutes: 30 }],
+  ])('%s is refused on order.creating at save, and may stand on order.created', (slug, config) => {
+    const node = action('n', slug, config);
+    expect(problemsOf(single(node, 'order.creating'))).toEqual([
+      expect.objectContaining({
+        code: 'action.trigger',
+        message: expect.stringContaining(`"${slug}" cannot be used on the synchronous trigger`),
+      }),
+    ]);
+    expect(codesOf(single(node, 'order.created'))).toEqual([]);
+  });
+});

@@ -279,8 +279,8 @@ test('4.6.13 reschedule: its place in the schema', () => {
   expect(rescheduleOrder).toMatchObject({
     key: 'reschedule_order',
     needs: ['order'],
-    synchronous: true,
-    background: false,
+    synchronous: false,
+    effect: 'change',
   });
 });
 

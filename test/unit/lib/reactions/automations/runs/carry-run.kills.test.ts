@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import type { ModelRequest } from '../../../../../../lib/engines/models/index.ts';
 import { type Automations, act, startAutomations } from '../../../../../support/automations.ts';
 import { faultyProvider } from '../../../../../support/faulty-provider.ts';
 import { Killed, type Killer, killerOf } from '../../../../../support/killer.ts';
@@ -13,27 +14,16 @@ let asked: string[];
 beforeEach(async () => {
   asked = [];
   api = await startAutomations([provider], {
-    workers: [
-      {
-        ...doWork,
-        handle: (deps, event) =>
-          doWork.handle(
-            {
-              ...deps,
-              workers: {
-                agent_call: async (
-                  _deps: unknown,
-                  { payload }: { readonly payload: { readonly prompt: string } },
-                ) => {
-                  asked.push(payload.prompt);
-                  return { outcome: 'succeeded', value: { report: 'fine' } };
-                },
-              },
-            } as never,
-            event,
-          ),
+    workers: [doWork],
+    extra: () => ({
+      model: {
+        ask: async ({ material }: ModelRequest) => {
+          asked.push(material);
+          return { reply: 'fine', usage: { inputTokens: 1, outputTokens: 1 } };
+        },
       },
-    ],
+      defaultModel: 'scripted',
+    }),
   });
   killer = killerOf(api.db);
   await api.must('POST /v1/custom-event-definitions', { body: { key: 'noted', name: 'Noted' } });

@@ -7,7 +7,6 @@ import { incidentRaised } from '../../../../../../lib/fulfilment/incidents/index
 import { userEntity } from '../../../../../../lib/people/tenancy/users/user.ts';
 import { activityStatusChanged } from '../../../../../../lib/platform/activities/index.ts';
 import { create } from '../../../../../../lib/platform/table/index.ts';
-import { optimizationWorkers } from '../../../../../../lib/reactions/automations/index.ts';
 import { type Automations, act, startAutomations, when } from '../../../../../support/automations.ts';
 import { DEPOT } from '../../../../../support/routes-api.ts';
 
@@ -16,7 +15,6 @@ beforeEach(async () => {
   api = await startAutomations([], {
     areas: [routesArea, routeExecutionArea, planningArea],
     workers: [doWork],
-    extra: () => ({ workers: optimizationWorkers }),
   });
 });
 afterEach(() => api.stop());

@@ -3,7 +3,6 @@ import { worker as doWork } from '../../../../../../functions/workers/do-workflo
 import { type ModelRequest, scriptedModel } from '../../../../../../lib/engines/models/index.ts';
 import { create } from '../../../../../../lib/platform/table/index.ts';
 import { DAILY_QUESTIONS, modelUsageEntity } from '../../../../../../lib/reactions/agents/index.ts';
-import { modelWorkers } from '../../../../../../lib/reactions/automations/index.ts';
 import { carriesAgentRuns } from '../../../../../support/agent-runs.ts';
 import {
   type Automations,
@@ -30,14 +29,8 @@ beforeEach(async () => {
     },
   };
   api = await startAutomations([], {
-    workers: [
-      carriesAgentRuns({ model }),
-      {
-        ...doWork,
-        handle: (deps, event) =>
-          doWork.handle({ ...deps, workers: modelWorkers(model, 'scripted') } as never, event),
-      },
-    ],
+    workers: [carriesAgentRuns({ model }), doWork],
+    extra: () => ({ model, defaultModel: 'scripted' }),
   });
 });
 afterEach(() => api.stop());

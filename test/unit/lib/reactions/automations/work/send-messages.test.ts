@@ -22,12 +22,13 @@ async function send(effectKey: string, action: string, payload: object): Promise
 }
 
 const ofRun = { runId: 'wfx_1', workflowId: 'wf_1', nodeKey: 'n' };
+const look = (to: string) => ({ destinationIds: [to], subject: null, body: 'Look.', onceKey: null });
 const statuses = async () => (await work.all()).map(({ status }) => status).sort();
 
 describe('4.6.14 messages of workflows', () => {
   it('go to each recipient of a destination once, at once', async () => {
     const to = await work.destination({ recipients: ['+14155550100', '+14155550101'] });
-    await send('wfx_1:n', 'send_notification', { destinationIds: [to], body: 'Look.' });
+    await send('wfx_1:n', 'send_to_destinations', look(to));
     const channel = recorder('sms');
     await work.sendAll(channel);
     expect(channel.sent.map(({ recipient, body }) => [recipient, body]).sort()).toEqual([
@@ -39,7 +40,7 @@ describe('4.6.14 messages of workflows', () => {
   it('wait out the quiet hours of a destination', async () => {
     const quietHours = { from: '08:00', to: '10:00', timeZone: 'UTC' };
     const to = await work.destination({}, { quietHours });
-    await send('wfx_1:n', 'send_notification', { destinationIds: [to], body: 'Look.' });
+    await send('wfx_1:n', 'send_to_destinations', look(to));
     const channel = recorder('sms');
     await work.sendAll(channel);
     expect(channel.sent).toEqual([]);
@@ -50,13 +51,17 @@ describe('4.6.14 messages of workflows', () => {
   it('are listed in the digest of a destination', async () => {
     const to = await work.destination({}, { digestMinutes: 30 });
     for (const key of ['wfx_1:n', 'wfx_2:n']) {
-      await send(key, 'send_notification', { destinationIds: [to], body: 'Look.' });
+      await send(key, 'send_to_destinations', look(to));
     }
     expect(await statuses()).toEqual(['queued', 'skipped', 'skipped']);
   });
 
   it('to a channel that nothing leads to fail with the reason, and do not come back for ever', async () => {
-    await send('wfx_1:n', 'send_teams_channel_message', { channel: 'Operations', body: 'Look.' });
+    await send('wfx_1:n', 'send_teams_channel_message', {
+      channel: 'Operations',
+      body: 'Look.',
+      onceKey: null,
+    });
     await work.sendAll(teamsChannel({ send: async () => ({ status: 200, body: '' }) }));
     expect(await work.all()).toMatchObject([
       { status: 'failed', error: '"Operations" is not a URL such as https://example.com/hooks.' },
