@@ -65,12 +65,12 @@ export const ${name} = (workerData) => {
 /** Files that start a thread: the program next to each, and the function that starts it. */
 const THREADS = [
   {
-    starter: /[\\/]lib[\\/]engines[\\/]sandbox[\\/]start-thread\.ts$/,
+    starter: moduleFilter('lib/engines/sandbox/start-thread.ts'),
     thread: 'sandbox-thread.ts',
     name: 'startThread',
   },
   {
-    starter: /[\\/]lib[\\/]planning[\\/]solver[\\/]start-solver\.ts$/,
+    starter: moduleFilter('lib/fleet/planning/solver/start-solver.ts'),
     thread: 'solver-thread.ts',
     name: 'startSolver',
   },

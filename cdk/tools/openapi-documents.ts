@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OpenapiDocument } from '../../lib/platform/http/docs/openapi-document.ts';
 import { writeOpenapi } from '../../lib/platform/http/write-openapi.ts';
 import { defineGenerator } from './generator.ts';
+import { shareRepeated } from './share-repeated.ts';
 import { splitDocument } from './split-document.ts';
 
 const FOLDER = 'test/contract/openapi';
@@ -14,7 +15,10 @@ const INFO = {
     'Open, self-hosted last-mile delivery orchestration: orders are quoted, dispatched, carried and delivered.',
 };
 
-/** The OpenAPI document of each area, and the module that names them all. /openapi.json and /docs join them. */
+/**
+ * The OpenAPI document of each area, what they have in common, and the module that names them all. /openapi.json and
+ * /docs join them.
+ */
 export const openapiDocuments = defineGenerator({
   files: /^test\/contract\/openapi\/(?:[^/]+\.json|index\.ts)$/,
   async render() {
@@ -22,7 +26,7 @@ export const openapiDocuments = defineGenerator({
     const { areas } = await import('../../functions/api/index.ts');
     const { webhookForms } = await import('../../functions/api/webhooks/webhook-schemas.ts');
     const whole = writeOpenapi(areas, INFO, webhookForms) as unknown as OpenapiDocument;
-    const documents = splitDocument(whole, areas);
+    const documents = splitDocument(shareRepeated(whole), areas);
     return new Map([
       ...[...documents].map(([name, document]): [string, string] => [
         `${FOLDER}/${name}.json`,

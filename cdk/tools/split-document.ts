@@ -1,45 +1,70 @@
+import { COMMON_DOCUMENT } from '../../lib/platform/http/docs/join-documents.ts';
 import type { OpenapiDocument } from '../../lib/platform/http/docs/openapi-document.ts';
 import type { Area } from '../../lib/platform/http/index.ts';
 
+type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
 /**
- * One document per area, complete in itself: the area's operations, and of the components those that they refer to. An
- * area without operations has none.
+ * One document per area: its operations, and of the components those that it alone refers to. What several areas refer
+ * to is in the common document, to which they refer as to a file beside them. An area without operations has none.
  */
 export function splitDocument(
   document: OpenapiDocument,
   areas: readonly Area[],
 ): ReadonlyMap<string, OpenapiDocument> {
-  return new Map(
-    areas
-      .filter(({ endpoints }) => endpoints.length > 0)
-      .map((area) => [area.name, documentOf(document, area)]),
-  );
+  const components = (document.components ?? {}) as Components;
+  const parts = areas
+    .filter(({ endpoints }) => endpoints.length > 0)
+    .map((area) => {
+      const part = partOf(document, area);
+      return { name: area.name, part, used: referencesFrom(part, components) };
+    });
+  const isUsedBy = (reference: string) => parts.filter(({ used }) => used.has(reference)).length;
+  const common = componentsWhere(components, (reference) => isUsedBy(reference) > 1);
+  return new Map([
+    [COMMON_DOCUMENT, { openapi: document.openapi, info: document.info, paths: {}, components: common }],
+    ...parts.map(({ name, part, used }): [string, OpenapiDocument] => {
+      const own = componentsWhere(
+        components,
+        (reference, kind) => kind === 'securitySchemes' || (used.has(reference) && isUsedBy(reference) === 1),
+      );
+      return [name, referringToCommon({ ...part, components: own }, common)];
+    }),
+  ]);
 }
 
-function documentOf(document: OpenapiDocument, { endpoints }: Area): OpenapiDocument {
+/** The area's part of the document, without components. */
+function partOf(document: OpenapiDocument, { endpoints }: Area): OpenapiDocument {
   const isOwn = (path: string, method: string) =>
     endpoints.some((endpoint) => endpoint.path === path && endpoint.method.toLowerCase() === method);
-  const paths = filterTwice(document.paths, isOwn);
   const headings = new Set(endpoints.map(({ area }) => area));
-  const { webhooks: all = {}, ...common } = document;
+  const { webhooks: all = {}, components: _, ...rest } = document;
   const webhooks = Object.fromEntries(
     Object.entries(all).filter(([, { post }]) => post?.tags?.some((tag) => headings.has(tag))),
   );
-  const components = (document.components ?? {}) as Components;
-  const used = referencesFrom([paths, webhooks], components);
   return {
-    ...common,
+    ...rest,
     tags: (document.tags ?? []).filter(({ name }) => headings.has(name)),
-    paths,
+    paths: filterTwice(document.paths, isOwn),
     ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
-    components: filterTwice(
-      components,
-      (kind, name) => kind === 'securitySchemes' || used.has(`#/components/${kind}/${name}`),
-    ),
   };
 }
 
-type Components = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** References to what is in the common document lead there. */
+function referringToCommon(document: OpenapiDocument, common: Components): OpenapiDocument {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    if (key !== '$ref' || typeof value !== 'string') return value;
+    const [, , kind = '', name = ''] = value.split('/');
+    return Object.hasOwn(common[kind] ?? {}, name) ? `${COMMON_DOCUMENT}.json${value}` : value;
+  });
+}
+
+function componentsWhere(
+  components: Components,
+  isWanted: (reference: string, kind: string) => boolean,
+): Components {
+  return filterTwice(components, (kind, name) => isWanted(`#/components/${kind}/${name}`, kind));
+}
 
 /** Every component that is referred to from here, directly or through another. */
 function referencesFrom(from: unknown, components: Components): ReadonlySet<string> {

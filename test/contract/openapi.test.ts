@@ -3,11 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { openapiDocuments } from '../../cdk/tools/openapi-documents.ts';
 import { areas } from '../../functions/api/index.ts';
 import { apiDocument } from '../../functions/api/meta/api-document.ts';
+import { webhookForms } from '../../functions/api/webhooks/webhook-schemas.ts';
 import { refusalsOf } from '../../lib/platform/http/index.ts';
+import { writeOpenapi } from '../../lib/platform/http/write-openapi.ts';
+import { dereference } from '../support/dereference.ts';
 
 const folder = new URL('openapi/', import.meta.url);
 const document = JSON.parse(JSON.stringify(apiDocument));
 const endpoints = areas.flatMap((area) => area.endpoints);
+
+/** Texts of the committed files by name. */
+const files = Object.fromEntries(
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]),
+);
 
 /** A parameter, or a field of a schema, as the document has it. */
 interface Described {
@@ -57,27 +67,35 @@ describe('the committed OpenAPI document', () => {
     }
   });
 
-  it('refers only to what it contains: the whole, and each area alone', () => {
-    const documents = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
-    for (const whole of [document, ...documents]) {
-      const references = [...JSON.stringify(whole).matchAll(/"\$ref":"(#\/[^"]+)"/g)];
-      expect(references.filter(([, path = '']) => resolved(path, whole) === undefined)).toEqual([]);
+  it('refers only to what it contains: the whole, and each file with the common one', () => {
+    for (const [name, text] of Object.entries(files)) {
+      const references = [...text.matchAll(/"\$ref": "([^"#]*)(#\/[^"]+)"/g)];
+      const lost = references.filter(
+        ([, file, path = '']) => resolved(path, JSON.parse(files[file || name] ?? '{}')) === undefined,
+      );
+      expect(lost).toEqual([]);
     }
+    expect(JSON.stringify(document)).not.toContain('.json#/');
   });
 
-  it('has one meaning for each name, so that the documents of the areas can be joined', () => {
-    const meanings = new Map<string, string>();
-    for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-      const { components } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
-      for (const [kind, members] of Object.entries<Record<string, unknown>>(components)) {
-        for (const [member, value] of Object.entries(members)) {
-          const text = JSON.stringify(value);
-          expect(meanings.get(`${kind}/${member}`) ?? text).toBe(text);
-          meanings.set(`${kind}/${member}`, text);
-        }
-      }
+  it('has each component in one file', () => {
+    const names = Object.values(files).flatMap((text) =>
+      Object.entries<Record<string, unknown>>(JSON.parse(text).components).flatMap(([kind, members]) =>
+        Object.keys(members).map((member) => `${kind}/${member}`),
+      ),
+    );
+    const twice = names.filter((name, index) => names.indexOf(name) !== index);
+    expect([...new Set(twice)]).toEqual(['securitySchemes/apiKey']);
+  });
+
+  it('means what the endpoints say: with every reference followed, it is what they write', () => {
+    const { info } = document;
+    const written = JSON.parse(JSON.stringify(writeOpenapi(areas, info, webhookForms)));
+    for (const part of ['paths', 'webhooks']) {
+      const meant = dereference(written[part], written) as Record<string, unknown>;
+      const found = dereference(document[part], document) as Record<string, unknown>;
+      expect(Object.keys(found).toSorted()).toEqual(Object.keys(meant).toSorted());
+      for (const [name, value] of Object.entries(meant)) expect(found[name], name).toEqual(value);
     }
   });
 

@@ -4,7 +4,7 @@ import type { JsonSchema, Tool, ToolCatalogue } from './tool.ts';
 /** The part of the API's OpenAPI document for tools. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
-  readonly components?: { readonly schemas?: Readonly<Record<string, unknown>> };
+  readonly components?: Components;
 }
 
 interface ApiOperation {
@@ -20,7 +20,12 @@ interface ApiOperation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-type Schemas = Readonly<Record<string, unknown>>;
+/** Components of a document, to which its operations refer. */
+interface Components {
+  readonly schemas?: Readonly<Record<string, unknown>>;
+  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
 
 type Content = Readonly<Record<string, { readonly schema?: unknown }>>;
 
@@ -47,7 +52,7 @@ const DESTRUCTIVE = /^(delete|cancel|archive|revoke|remove|replace|undispatch|di
 export function toolsOfDocument({ paths, components = {} }: ApiDocument): ToolCatalogue {
   const tools = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      toolOf(path, method.toUpperCase(), operation, components.schemas ?? {}),
+      toolOf(path, method.toUpperCase(), operation, components),
     ),
   );
   return {
@@ -56,14 +61,20 @@ export function toolsOfDocument({ paths, components = {} }: ApiDocument): ToolCa
   };
 }
 
-function toolOf(path: string, method: string, operation: ApiOperation, schemas: Schemas): readonly Tool[] {
+function toolOf(
+  path: string,
+  method: string,
+  operation: ApiOperation,
+  components: Components,
+): readonly Tool[] {
   const { operationId: name, tags = [], summary = '', description, requestBody } = operation;
   const permission = operation['x-permission'];
-  const reply = replyOf(operation, schemas);
+  const reply = replyOf(operation, components);
   if (permission === undefined || reply === undefined) return [];
   if (operation['x-confidential'] || operation['x-no-tool']) return [];
-  const parameters = (operation.parameters ?? []).filter(isInUrl);
-  const takesIfMatch = JSON.stringify(operation.parameters ?? []).includes('/IfMatch"');
+  const all = (operation.parameters ?? []).map((one) => resolved(one, components) as Partial<Parameter>);
+  const parameters = all.filter(isInUrl);
+  const takesIfMatch = all.some(({ name }) => name === 'If-Match');
   const isReadOnly = method === 'GET';
   const body = requestBody?.content[JSON_TYPE]?.schema;
   const wrapsReply = reply.type !== 'object';
@@ -122,18 +133,22 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** Schema of the reply; a reference is resolved, because the root of a tool's schema must state its type. */
-function replyOf({ responses }: ApiOperation, schemas: Schemas): JsonSchema | undefined {
+function replyOf({ responses }: ApiOperation, components: Components): JsonSchema | undefined {
   const [success] = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  const { content } = (success?.[1] ?? {}) as { content?: Content };
-  const schema = content?.[JSON_TYPE]?.schema as JsonSchema | undefined;
-  const name =
-    typeof schema?.$ref === 'string' ? schema.$ref.replace('#/components/schemas/', '') : undefined;
-  return name === undefined ? schema : (schemas[name] as JsonSchema | undefined);
+  const { content } = (resolved(success?.[1], components) ?? {}) as { content?: Content };
+  return resolved(content?.[JSON_TYPE]?.schema, components) as JsonSchema | undefined;
 }
 
-function isInUrl(parameter: unknown): parameter is Parameter {
-  const { in: place } = parameter as { in?: string };
-  return place === 'path' || place === 'query';
+/** What a reference leads to; anything else is returned as it is. */
+function resolved(value: unknown, components: Components): unknown {
+  const $ref = (value as { readonly $ref?: string } | undefined)?.$ref;
+  if ($ref === undefined) return value;
+  const [, , kind = '', name = ''] = $ref.split('/');
+  return components[kind as keyof Components]?.[name];
+}
+
+function isInUrl(parameter: Partial<Parameter>): parameter is Parameter {
+  return parameter.in === 'path' || parameter.in === 'query';
 }
 
 function namesIn(place: Parameter['in'], parameters: readonly Parameter[]): readonly string[] {

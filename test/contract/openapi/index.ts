@@ -2,6 +2,7 @@ import activities from './activities.json' with { type: 'json' };
 import agents from './agents.json' with { type: 'json' };
 import bookings from './bookings.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
+import common from './common.json' with { type: 'json' };
 import connections from './connections.json' with { type: 'json' };
 import console from './console.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
@@ -41,6 +42,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   agents,
   bookings,
   catalogue,
+  common,
   connections,
   console,
   deliveries,

@@ -15,6 +15,7 @@ export interface Operation {
   readonly summary?: string;
   readonly description?: string;
   readonly 'x-permission'?: string;
+  readonly parameters?: readonly unknown[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, unknown>>;
 }
