@@ -58,19 +58,14 @@ export const listActivitiesEndpoint = defineEndpoint({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { action, status, limit, iterator } = query;
-    const page = await listActivities(ctx.table, ctx.caller, {
-      actions: action,
-      statuses: status,
-      limit,
-      cursor: iterator,
-    });
+    const { limit, iterator: cursor, ...filters } = query;
+    const page = await listActivities(ctx.table, ctx.caller, { filters, limit, cursor });
     return {
       ...page,
-      results: page.results.map(({ id, action: what, status: now, createdAt, completedAt, createdBy }) => ({
+      results: page.results.map(({ id, action, status, createdAt, completedAt, createdBy }) => ({
         id,
-        action: what,
-        status: now,
+        action,
+        status,
         createdAt,
         completedAt,
         createdBy,

@@ -115,7 +115,8 @@ export const listAgentMessages = defineAgentsEndpoint({
   async handle({ input: { path, query }, ctx }) {
     const agent = await readAgent(ctx.table, ctx.organizationId, path.id);
     if (isRefusal(agent)) return agent;
-    return pageOfRuns(ctx, threadOf(path.id, 'chat', ctx.caller.actor.id), query);
+    const { limit, after } = query;
+    return pageOfRuns(ctx, threadOf(path.id, 'chat', ctx.caller.actor.id), { limit, after });
   },
 });
 

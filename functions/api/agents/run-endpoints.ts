@@ -128,7 +128,8 @@ export const listAgentRunsEndpoint = defineAgentsEndpoint({
   async handle({ input: { path, query }, ctx }) {
     const agent = await readAgent(ctx.table, ctx.organizationId, path.id);
     if (isRefusal(agent)) return agent;
-    return pageOfRuns(ctx, path.id, query);
+    const { limit, after } = query;
+    return pageOfRuns(ctx, path.id, { limit, after });
   },
 });
 

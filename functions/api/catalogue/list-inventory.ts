@@ -37,7 +37,8 @@ export const listInventory = catalogueEndpoint({
       externalStoreLocationId,
       externalProductId,
     };
-    const { inventory, totalCount } = await list(ctx, ctx.caller, filters, pageOf(query));
+    const page = pageOf(query.pageIndex, query.numResultsPerPage);
+    const { inventory, totalCount } = await list(ctx, ctx.caller, filters, page);
     return { inventory: inventory.map(renderInventory), totalResults: totalCount };
   },
 });

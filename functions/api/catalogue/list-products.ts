@@ -21,7 +21,8 @@ export const listProducts = catalogueEndpoint({
   async handle({ input: { query }, ctx }) {
     const { search } = query;
     const filters = { search, ids: given(query.ids), skus: given(query.skus) };
-    const { products, totalCount } = await list(ctx, ctx.caller, filters, pageOf(query));
+    const page = pageOf(query.pageIndex, query.numResultsPerPage);
+    const { products, totalCount } = await list(ctx, ctx.caller, filters, page);
     return { products: products.map(renderProduct), totalResults: totalCount };
   },
 });

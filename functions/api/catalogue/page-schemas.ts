@@ -27,7 +27,7 @@ export const catalogueQuery = {
 };
 
 /** The requested page. */
-export function pageOf({ pageIndex, numResultsPerPage }: { pageIndex: number; numResultsPerPage: number }) {
+export function pageOf(pageIndex: number, numResultsPerPage: number) {
   return { limit: numResultsPerPage, offset: pageIndex * numResultsPerPage };
 }
 

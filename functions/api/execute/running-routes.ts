@@ -131,7 +131,8 @@ export const summarizeRunningRoutes = defineEndpoint({
   refusals: [viewDisabled],
   async handle({ input: { query }, ctx }) {
     const preferences = await preferencesOf(ctx);
-    return refuseView('kpiCards', preferences) ?? summarize(ctx, ctx.caller, preferences, query);
+    const { ...asked } = query;
+    return refuseView('kpiCards', preferences) ?? summarize(ctx, ctx.caller, preferences, asked);
   },
 });
 

@@ -18,7 +18,8 @@ export const listCouriers = fleetEndpoint({
   replyExample: [courierExample],
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const drivers = await listDrivers(ctx.table, editorOf(ctx), query);
+    const { limit, after } = query;
+    const drivers = await listDrivers(ctx.table, editorOf(ctx), { limit, after });
     return renderCouriers(ctx.table, ctx.organizationId, drivers);
   },
 });

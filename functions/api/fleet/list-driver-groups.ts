@@ -17,6 +17,8 @@ export const listDriverGroups = fleetEndpoint({
   replyExample: { driverGroups: [groupExample] },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    return { driverGroups: (await list(ctx.table, editorOf(ctx), query)).map(renderGroup) };
+    const { limit, offset } = query;
+    const groups = await list(ctx.table, editorOf(ctx), { limit, offset });
+    return { driverGroups: groups.map(renderGroup) };
   },
 });

@@ -18,6 +18,7 @@ export const listVehicles = fleetEndpoint({
   replyExample: [vehicleExample],
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    return (await list(ctx.table, editorOf(ctx), query)).map(renderVehicle);
+    const { limit, after } = query;
+    return (await list(ctx.table, editorOf(ctx), { limit, after })).map(renderVehicle);
   },
 });

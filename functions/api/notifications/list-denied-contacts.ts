@@ -19,6 +19,7 @@ export const listDeniedContacts = notificationEndpoint({
   replyExample: [{ id: 'dny_8m3k2p9x7c5v1b4n6q0w8e2r4t', type: 'phone', value: '+14155550199' }],
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    return [...(await list(ctx, ctx.caller, query))];
+    const { page, pageSize } = query;
+    return [...(await list(ctx, ctx.caller, { page, pageSize }))];
   },
 });

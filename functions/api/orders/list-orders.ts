@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../../lib/engines/vocabulary/index.ts';
-import { deliveriesOfOrders, type OrderDelivery } from '../../../lib/fulfilment/jobs/index.ts';
+import {
+  deliveriesOfOrders,
+  narrowByDelivery,
+  type OrderDelivery,
+} from '../../../lib/fulfilment/jobs/index.ts';
 import {
   addressOf,
   listOrders as list,
   ORDER_SORTS,
-  type OrderNarrowing,
   type OrderRow,
   orderStatus,
   type Side,
@@ -18,7 +21,6 @@ import {
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/platform/http/index.ts';
-import type { Table } from '../../../lib/platform/table/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { noticesOf, orderFilters, PAGES, pageReply } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
@@ -131,7 +133,7 @@ export const listOrders = orderEndpoint({
     const { limit, offset, sortBy, sortDirection, deliveryStatus = [], ...filters } = query;
     const sort = { by: sortBy, direction: sortDirection };
     const { organizationId } = ctx.caller;
-    const narrow = byDelivery(ctx.table, organizationId, deliveryStatus.map(named));
+    const narrow = narrowByDelivery(ctx.table, organizationId, deliveryStatus);
     const page = await list(ctx, ctx.caller, { filters, sort, limit, offset, narrow });
     const { rows, totalCount, totalCountIsExact } = page;
     const deliveries = await deliveriesOfOrders(ctx.table, organizationId, rows);
@@ -150,22 +152,6 @@ export const listOrders = orderEndpoint({
     };
   },
 });
-
-/** Keeps the orders whose delivery has one of the statuses; undefined when none is asked for. */
-function byDelivery(
-  table: Table,
-  organizationId: string,
-  statuses: readonly string[],
-): OrderNarrowing | undefined {
-  if (statuses.length === 0) return undefined;
-  return {
-    by: { deliveryStatus: statuses },
-    async keep(rows) {
-      const deliveries = await deliveriesOfOrders(table, organizationId, rows);
-      return rows.filter(({ id }) => statuses.includes(deliveries.get(id)?.deliveryStatus ?? ''));
-    },
-  };
-}
 
 function unknownDeliveryStatuses(asked: readonly string[]): readonly string[] {
   const known: readonly string[] = DELIVERY_STATUSES;

@@ -82,12 +82,12 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { from, to } = query;
+    const { entityId, actorId, from, to, limit, cursor } = query;
     if (from !== undefined && to !== undefined && from > to) {
       const why = `"${to}" is before \`from\`. Send a later instant.`;
       return validationErrors(`The request is not valid: to: ${why}`, { fields: { to: why } });
     }
-    const page = await read(ctx, ctx.organizationId, query);
+    const page = await read(ctx, ctx.organizationId, { entityId, actorId, from, to, limit, cursor });
     return {
       cursor: page.cursor,
       results: page.results.map((one) => ({ ...one, changes: [...one.changes] })),

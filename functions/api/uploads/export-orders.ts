@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { narrowByDelivery } from '../../../lib/fulfilment/jobs/index.ts';
 import { ORDER_COLUMNS, writeCsv } from '../../../lib/operations/uploads/index.ts';
 import { listOrders, ORDER_SORTS, type Order, orderEntity } from '../../../lib/ordering/orders/index.ts';
 import { sortDirectionParameter } from '../../../lib/platform/http/index.ts';
@@ -31,10 +32,12 @@ export const exportOrders = uploadEndpoint({
   replyExample: 'id,status,externalId\nord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,valid,order-1001\n',
   refusals: [],
   async handle({ input: { query }, ctx, request }) {
-    const { sortBy, sortDirection, ...filters } = query;
+    const { sortBy, sortDirection, deliveryStatus, ...filters } = query;
     const sort = { by: sortBy, direction: sortDirection };
-    const { rows } = await listOrders(ctx, ctx.caller, { filters, sort, limit: MOST_EXPORTED, offset: 0 });
     const { organizationId } = ctx;
+    const narrow = narrowByDelivery(ctx.table, organizationId, deliveryStatus);
+    const page = { limit: MOST_EXPORTED, offset: 0 };
+    const { rows } = await listOrders(ctx, ctx.caller, { filters, sort, narrow, ...page });
     const found = await ctx.table.getMany(
       orderEntity,
       rows.map(({ id }) => ({ organizationId, id })),

@@ -24,8 +24,9 @@ export const listDeliveryWindows = windowEndpoint({
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const caller = editorOf(ctx);
-    const windows = await windowsBetween(ctx.table, caller, query);
-    const page = windows.slice(query.offset, query.offset + query.limit);
+    const { startTime, endTime, limit, offset } = query;
+    const windows = await windowsBetween(ctx.table, caller, { startTime, endTime });
+    const page = windows.slice(offset, offset + limit);
     const found = await findWindows(
       ctx.table,
       caller,

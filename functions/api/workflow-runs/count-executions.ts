@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { filterOf, listQuery } from './list-query.ts';
+import { listQuery } from './list-query.ts';
 import { workflowPath } from './run-schemas.ts';
 
 export const countExecutions = defineRunEndpoint({
@@ -19,7 +19,8 @@ export const countExecutions = defineRunEndpoint({
   replyExample: { count: 1, countIsExact: true },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filterOf(query));
+    const { limit: _, offset: __, ...filter } = query;
+    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filter);
     return isRefusal(found) ? found : { count: found.runs.length, countIsExact: found.isExact };
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { filterOf, listQuery } from './list-query.ts';
+import { listQuery } from './list-query.ts';
 import { renderRun, runExample, runReply, workflowPath } from './run-schemas.ts';
 
 export const listExecutions = defineRunEndpoint({
@@ -25,9 +25,9 @@ export const listExecutions = defineRunEndpoint({
   replyExample: { results: [runExample], totalCount: 1, totalCountIsExact: true, limit: 50, offset: 0 },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filterOf(query));
+    const { limit, offset, ...filter } = query;
+    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filter);
     if (isRefusal(found)) return found;
-    const { limit, offset } = query;
     return {
       results: found.runs.slice(offset, offset + limit).map(renderRun),
       totalCount: found.runs.length,

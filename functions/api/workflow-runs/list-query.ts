@@ -29,9 +29,3 @@ export const listQuery = z.object({
   limit: limitParameter({ fallback: 50, max: 200 }),
   offset: offsetParameter,
 });
-
-/** The filter behind a query. */
-export function filterOf({ status, ...query }: z.output<typeof listQuery>) {
-  const { startDate, endDate, search, sortBy, sortDirection } = query;
-  return { statuses: status, startDate, endDate, search, sortBy, sortDirection };
-}

@@ -47,7 +47,8 @@ export const listVersions = defineWorkflowEndpoint({
   },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const found = await listWorkflowVersions(ctx.table, ctx.organizationId, path.id, query);
+    const { limit, before } = query;
+    const found = await listWorkflowVersions(ctx.table, ctx.organizationId, path.id, { limit, before });
     if (isRefusal(found)) return found;
     return {
       versions: found.map(({ version, nodes, trigger, createdAt }) => ({

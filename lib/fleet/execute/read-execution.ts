@@ -2,6 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { dateIn, dayRange } from '../../platform/core/zoned-time.ts';
 import { type EventRecord, eventEntity } from '../../platform/events/index.ts';
+import type { Only } from '../../platform/listing/index.ts';
 import type { Preferences } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Route,
   type RouteActor,
   type RouteAggregate,
+  type RouteFilters,
   type RouteRow,
   readRoute,
   routeEntity,
@@ -27,15 +29,10 @@ import { DEPARTURE_GRACE_MS } from './watch-route.ts';
 
 type ReadDeps = Pick<CoreDeps, 'table' | 'clock'>;
 
-/** Filter of a day's routes. */
-export interface ExecuteFilters {
+/** What is asked of a day's routes. */
+export interface ExecuteFilters extends Omit<RouteFilters, 'from' | 'to'> {
   /** A day in the organization's time zone; absent = today. */
   readonly date?: string | undefined;
-  readonly storeLocationId?: string | undefined;
-  readonly driverGroupId?: string | undefined;
-  readonly courierId?: string | undefined;
-  readonly status?: readonly string[] | undefined;
-  readonly search?: string | undefined;
 }
 
 /** Last position of a driver. Live for 15 minutes, and not after (specification 4.8.4). */
@@ -57,18 +54,19 @@ export interface Running {
 }
 
 /** A page of a day's routes. 1 list, and 3 reads per 100 routes; with stops 1 more per 2,500 of them. */
-export async function listRunning(
+export async function listRunning<Given extends ExecuteFilters>(
   deps: ReadDeps,
   actor: RouteActor,
   preferences: Preferences,
   query: {
-    readonly filters: ExecuteFilters;
+    readonly filters: Only<Given, ExecuteFilters>;
     readonly limit: number;
     readonly offset: number;
     readonly withStops: boolean;
   },
 ) {
-  const { filters, limit, offset, withStops } = query;
+  const { limit, offset, withStops } = query;
+  const filters: ExecuteFilters = query.filters;
   const { organizationId } = actor;
   const date = filters.date ?? dateIn(deps.clock.now(), preferences.timeZone);
   const page = await listRoutes(deps, actor, { filters: rangeOf(filters, date, preferences), limit, offset });
@@ -100,12 +98,13 @@ export async function listRunning(
 const MOST_SUMMED = 1_000;
 
 /** Counts and figures of a day. 1 list; for routes on the road 1 read per 100, and 1 per 100 for exceptions. */
-export async function summarize(
+export async function summarize<Given extends ExecuteFilters>(
   deps: ReadDeps,
   actor: RouteActor,
   preferences: Preferences,
-  filters: ExecuteFilters,
+  asked: Only<Given, ExecuteFilters>,
 ) {
+  const filters: ExecuteFilters = asked;
   const { organizationId } = actor;
   const now = deps.clock.now();
   const date = filters.date ?? dateIn(now, preferences.timeZone);
@@ -197,7 +196,7 @@ function rangeOf(
   { date: _, ...filters }: ExecuteFilters,
   date: string,
   { timeZone }: Preferences,
-): Parameters<typeof listRoutes>[2]['filters'] {
+): RouteFilters {
   return { ...filters, ...dayRange(date, timeZone) };
 }
 

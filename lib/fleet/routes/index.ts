@@ -17,7 +17,7 @@ export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
-export { listRoutes } from './list-routes.ts';
+export { listRoutes, type RouteFilters } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';

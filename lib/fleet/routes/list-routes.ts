@@ -1,39 +1,56 @@
 import {
+  type Asked,
+  type Filters,
   isOneOf,
   isPartOf,
   LISTING_LIMITS,
   type ListedPage,
   listPage,
+  type Only,
+  passes,
 } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { maySeeRoute, type RouteActor } from './read-route.ts';
 import { type RouteRow, routeEntity, routeRowOf, routeRowSchema } from './route.ts';
 import { loadRoute } from './route-aggregate.ts';
 
-/** Filter of a list of routes. */
-export interface RouteFilters {
+/** What each filter of a list of routes asks of a route. */
+const routeFilters = {
+  driverGroupId: (row, id: string) =>
+    isOneOf([id], [row.driverGroup?.id, row.driverGroup?.externalId ?? undefined]),
+  courierId: (row, id: string) => row.courier?.id === id,
+  storeLocationId: (row, id: string) => row.storeLocationIds.includes(id),
+  /** Part of the id, external id, name, job id or driver's name. */
+  search: (row, part: string) =>
+    isPartOf(part, [
+      row.id,
+      row.externalId ?? undefined,
+      row.name ?? undefined,
+      row.jobId ?? undefined,
+      [row.courier?.firstName, row.courier?.lastName].filter(Boolean).join(' '),
+    ]),
+} satisfies Filters<RouteRow>;
+
+/** What is asked of a list of routes. */
+export interface RouteFilters extends Asked<typeof routeFilters> {
   /** Range of times: that of a day in the organization's time zone. Absent = any time. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   /** Case does not matter; absent = all but archived ones, which `archived` requests. */
   readonly status?: readonly string[] | undefined;
-  readonly driverGroupId?: string | undefined;
-  readonly courierId?: string | undefined;
-  readonly storeLocationId?: string | undefined;
-  /** Part of the id, external id, name, job id or driver's name. */
-  readonly search?: string | undefined;
 }
 
 /** Routes per read of a list. */
 const PAGE = 1_000;
 
 /** A page of routes by the day of their departure, latest first; an empty route is listed by its creation (3.2.8). */
-export async function listRoutes(
+export async function listRoutes<Given extends RouteFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: RouteActor,
-  query: { readonly filters: RouteFilters; readonly limit: number; readonly offset: number },
+  query: { readonly filters: Only<Given, RouteFilters>; readonly limit: number; readonly offset: number },
 ): Promise<ListedPage<RouteRow>> {
-  const { filters, limit, offset } = query;
+  const { limit, offset } = query;
+  const filters: RouteFilters = query.filters;
   const { organizationId } = actor;
   return listPage(deps, actor, {
     prefix: 'rte_',
@@ -81,21 +98,8 @@ async function collectRows(
   }
 }
 
-function matches(row: RouteRow, filters: RouteFilters): boolean {
-  const { status, driverGroupId, courierId, storeLocationId, search } = filters;
+function matches(row: RouteRow, asked: RouteFilters): boolean {
   const shown = row.archivedAt === null ? row.status : 'ARCHIVED';
-  return (
-    (status?.length ? isOneOf(status, [shown]) : row.archivedAt === null) &&
-    (driverGroupId === undefined ||
-      isOneOf([driverGroupId], [row.driverGroup?.id, row.driverGroup?.externalId ?? undefined])) &&
-    (courierId === undefined || row.courier?.id === courierId) &&
-    (storeLocationId === undefined || row.storeLocationIds.includes(storeLocationId)) &&
-    isPartOf(search, [
-      row.id,
-      row.externalId ?? undefined,
-      row.name ?? undefined,
-      row.jobId ?? undefined,
-      [row.courier?.firstName, row.courier?.lastName].filter(Boolean).join(' '),
-    ])
-  );
+  const isListed = asked.status?.length ? isOneOf(asked.status, [shown]) : row.archivedAt === null;
+  return isListed && passes(routeFilters, row, asked);
 }

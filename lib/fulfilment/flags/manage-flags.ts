@@ -1,6 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { type Asked, type Filters, type Only, passes } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace, type Stored } from '../../platform/table/index.ts';
 import { jobPartition } from '../jobs/index.ts';
@@ -36,28 +37,33 @@ export interface FlagActor {
   readonly storeLocationIds: readonly string[] | null;
 }
 
-/** Filters of a list of flags; all given ones must hold. */
-export interface FlagFilters {
+/** What each filter of a list of flags asks of a flag. */
+const flagFilters = {
+  target: (row, target: Flag['target']) => row.target === target,
+  jobId: (row, id: string) => row.jobId === id,
+  orderId: (row, id: string) => row.orderId === id,
+  targetId: (row, id: string) => row.targetId === id,
+  raisedBy: (row, origin: string) => row.raisedBy === origin,
+  /** Text in the message. */
+  search: (row, part: string) => (row.message ?? '').toLowerCase().includes(part.toLowerCase()),
+} satisfies Filters<FlagRow>;
+
+/** What is asked of a list of flags; all of it must hold. */
+export interface FlagFilters extends Asked<typeof flagFilters> {
   /** Statuses; without them the open flags. */
   readonly statuses?: readonly FlagStatus[] | undefined;
-  readonly target?: Flag['target'] | undefined;
-  readonly jobId?: string | undefined;
-  readonly orderId?: string | undefined;
-  readonly targetId?: string | undefined;
-  readonly raisedBy?: string | undefined;
-  /** Text in the message. */
-  readonly search?: string | undefined;
   /** Range in which flags were resolved; default the last seven days. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Flags that the caller may see, newest first. Open ones are 1 call; resolved ones 1 a day. */
-export async function listFlags(
+export async function listFlags<Given extends FlagFilters = FlagFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: FlagActor,
-  filters: FlagFilters = {},
+  asked?: Only<Given, FlagFilters>,
 ): Promise<readonly FlagRow[]> {
+  const filters: FlagFilters = asked ?? {};
   const { organizationId } = actor;
   const statuses = filters.statuses?.length
     ? filters.statuses
@@ -67,7 +73,7 @@ export async function listFlags(
   const open = isOpenWanted ? await deps.table.list(flagEntity, options) : [];
   const resolved = statuses.includes('RESOLVED') ? await resolvedFlags(deps, actor, filters) : [];
   return [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved]
-    .filter((row) => maySee(actor, row) && statuses.includes(row.status) && matches(row, filters))
+    .filter((row) => maySee(actor, row) && statuses.includes(row.status) && passes(flagFilters, row, filters))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
@@ -96,17 +102,6 @@ async function resolvedFlags(
 
 function maySee({ storeLocationIds: limit }: FlagActor, flag: Pick<Flag, 'storeLocationIds'>): boolean {
   return limit === null || flag.storeLocationIds.some((id) => limit.includes(id));
-}
-
-function matches(row: FlagRow, { target, jobId, orderId, targetId, raisedBy, search }: FlagFilters): boolean {
-  return (
-    (target === undefined || row.target === target) &&
-    (jobId === undefined || row.jobId === jobId) &&
-    (orderId === undefined || row.orderId === orderId) &&
-    (targetId === undefined || row.targetId === targetId) &&
-    (raisedBy === undefined || row.raisedBy === raisedBy) &&
-    (search === undefined || (row.message ?? '').toLowerCase().includes(search.toLowerCase()))
-  );
 }
 
 /** A flag that the caller may see. 1 call. */

@@ -32,6 +32,7 @@ export { judgeStatus } from './deliveries/delivery-lifecycle.ts';
 export { isTerminal, wasPickedUp } from './deliveries/delivery-statuses.ts';
 export type { DeliveryUpdate } from './deliveries/delivery-update.ts';
 export { endDelivery } from './deliveries/end-delivery.ts';
+export { narrowByDelivery } from './deliveries/narrow-by-delivery.ts';
 export {
   contactRegained,
   courierLocationUpdated,

@@ -3,6 +3,8 @@ import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../engines/vocabulary
 import { isOnSeenRoute } from '../../platform/access/index.ts';
 import { type Clock, toInstant } from '../../platform/core/clock.ts';
 import {
+  type Asked,
+  type Filters,
   inOrder,
   isOneOf,
   isPartOf,
@@ -10,6 +12,8 @@ import {
   type ListedPage,
   type ListingLimits,
   listPage,
+  type Only,
+  passes,
   scanList,
 } from '../../platform/listing/index.ts';
 import type { Table } from '../../platform/table/index.ts';
@@ -37,27 +41,6 @@ export function unknownJobStatuses(asked: readonly string[]): readonly string[] 
   return asked.filter((status) => !known.has(deliveryStatusNamed(status).toLowerCase()));
 }
 
-/** Filters of a list of jobs (contract-facts 1.1); all given ones must hold. The case of texts does not matter. */
-export interface JobFilters {
-  readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
-  readonly deliveryStatuses?: readonly string[] | undefined;
-  readonly providerNames?: readonly string[] | undefined;
-  readonly courierNames?: readonly string[] | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly packageTags?: readonly string[] | undefined;
-  readonly pickupStoreLocationIds?: readonly string[] | undefined;
-  readonly dropoffStoreLocationIds?: readonly string[] | undefined;
-  readonly search?: string | undefined;
-  readonly shortReferenceCode?: string | undefined;
-  readonly customerName?: string | undefined;
-  readonly isBatch?: boolean | undefined;
-  readonly hasNotes?: boolean | undefined;
-  readonly city?: readonly string[] | undefined;
-  readonly state?: readonly string[] | undefined;
-  readonly country?: readonly string[] | undefined;
-}
-
 /** A job as lists have it. */
 export const jobRowSchema = jobSummarySchema.extend({
   id: z.string(),
@@ -73,6 +56,35 @@ export const jobRowSchema = jobSummarySchema.extend({
 /** A job in a list. */
 export type JobRow = z.infer<typeof jobRowSchema>;
 
+/** What each filter of a list of jobs asks of a job (contract-facts 1.1). The case of texts does not matter. */
+const jobFilters = {
+  deliveryStatuses: (row, statuses: readonly string[]) =>
+    isOneOf(
+      statuses.map(deliveryStatusNamed),
+      row.deliveryStatuses.length > 0 ? row.deliveryStatuses : [row.status],
+    ),
+  providerNames: (row, names: readonly string[]) => isOneOf(names, row.providerNames),
+  courierNames: (row, names: readonly string[]) => isOneOf(names, row.courierNames),
+  tags: (row, tags: readonly string[]) => isOneOf(tags, row.tags),
+  packageTags: (row, tags: readonly string[]) => isOneOf(tags, row.packageTags),
+  pickupStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, row.pickupStoreLocationIds),
+  dropoffStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, row.dropoffStoreLocationIds),
+  city: (row, names: readonly string[]) => isOneOf(names, row.cities),
+  state: (row, names: readonly string[]) => isOneOf(names, row.states),
+  country: (row, names: readonly string[]) => isOneOf(names, row.countries),
+  search: (row, part: string) => isPartOf(part, row.identifiers),
+  customerName: (row, part: string) => isPartOf(part, row.customerNames),
+  shortReferenceCode: (row, code: string) => row.shortReferenceCode === code,
+  isBatch: (row, isBatch: boolean) => row.isBatch === isBatch,
+  hasNotes: (row, hasNotes: boolean) => row.hasNotes === hasNotes,
+} satisfies Filters<JobRow>;
+
+/** What is asked of a list of jobs; all of it must hold. */
+export interface JobFilters extends Asked<typeof jobFilters> {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -80,7 +92,7 @@ const DAY_MS = 24 * 3_600_000;
  * range of dates, or with a window that touches it. The range starts 3 days ago (90 for a short reference
  * code) and ends 7 days ahead.
  */
-export async function listJobs(
+export async function listJobs<Given extends JobFilters>(
   deps: { readonly table: Table; readonly clock: Clock },
   caller: {
     readonly organizationId: string;
@@ -94,7 +106,7 @@ export async function listJobs(
     readonly listShards: number;
   },
   asked: {
-    readonly filters: JobFilters;
+    readonly filters: Only<Given, JobFilters>;
     readonly sortBy: (typeof JOB_SORTS)[number];
     readonly sortDirection: 'ASC' | 'DESC';
     readonly limit: number;
@@ -104,7 +116,8 @@ export async function listJobs(
 ): Promise<ListedPage<JobRow>> {
   const { organizationId, storeLocationIds, listShards: shards } = caller;
   const { limit, offset, ...query } = asked;
-  const { filters, sortBy, sortDirection } = query;
+  const { sortBy, sortDirection } = query;
+  const filters: JobFilters = query.filters;
   const { startDate, endDate } = rangeOf(filters, deps.clock.now());
   const visible = (indexed: unknown) => {
     const row = jobRowSchema.parse(indexed);
@@ -118,7 +131,9 @@ export async function listJobs(
     async collect() {
       const read = (indexed: unknown) => {
         const row = visible(indexed);
-        return row && isInRange(row, startDate, endDate) && matches(row, filters) ? row : undefined;
+        return row && isInRange(row, startDate, endDate) && passes(jobFilters, row, filters)
+          ? row
+          : undefined;
       };
       const list = { entity: jobEntity, organizationId, shards, startDate, read };
       const { rows, isExact } = await scanList(deps, list, limits);
@@ -144,28 +159,4 @@ function rangeOf(filters: JobFilters, nowMs: number) {
 function isInRange({ createdAt, windowStart, windowEnd }: JobRow, from: string, to: string): boolean {
   if (createdAt >= from && createdAt <= to) return true;
   return windowStart !== null && windowEnd !== null && windowStart <= to && windowEnd >= from;
-}
-
-function matches(row: JobRow, filters: JobFilters): boolean {
-  const { search, customerName, shortReferenceCode, isBatch, hasNotes } = filters;
-  return (
-    isOneOf(
-      filters.deliveryStatuses?.map(deliveryStatusNamed),
-      row.deliveryStatuses.length > 0 ? row.deliveryStatuses : [row.status],
-    ) &&
-    isOneOf(filters.providerNames, row.providerNames) &&
-    isOneOf(filters.courierNames, row.courierNames) &&
-    isOneOf(filters.tags, row.tags) &&
-    isOneOf(filters.packageTags, row.packageTags) &&
-    isOneOf(filters.pickupStoreLocationIds, row.pickupStoreLocationIds) &&
-    isOneOf(filters.dropoffStoreLocationIds, row.dropoffStoreLocationIds) &&
-    isOneOf(filters.city, row.cities) &&
-    isOneOf(filters.state, row.states) &&
-    isOneOf(filters.country, row.countries) &&
-    isPartOf(search, row.identifiers) &&
-    isPartOf(customerName, row.customerNames) &&
-    (shortReferenceCode === undefined || row.shortReferenceCode === shortReferenceCode) &&
-    (isBatch === undefined || row.isBatch === isBatch) &&
-    (hasNotes === undefined || row.hasNotes === hasNotes)
-  );
 }

@@ -7,6 +7,7 @@ import {
   type ListedPage,
   type ListingLimits,
   listPage,
+  type Only,
   scanList,
 } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -30,11 +31,11 @@ export interface OrderNarrowing {
 }
 
 /** A page of the orders that match, each once while others are created and changed (specification 4.7). */
-export async function listOrders(
+export async function listOrders<Given extends Partial<OrderFilters>>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: OrderCaller,
   query: {
-    readonly filters: Omit<OrderFilters, 'startDate' | 'endDate'> & Partial<OrderFilters>;
+    readonly filters: Only<Given, OrderFilters>;
     readonly sort: OrderSort;
     readonly limit: number;
     readonly offset: number;
@@ -42,7 +43,8 @@ export async function listOrders(
   },
   limits: ListingLimits = LISTING_LIMITS,
 ): Promise<ListedPage<OrderRow>> {
-  const { filters, sort, limit, offset, narrow } = query;
+  const { sort, limit, offset, narrow } = query;
+  const filters: Partial<OrderFilters> = query.filters;
   const range = { ...filters, ...rangeOf(filters, deps.clock.now()) };
   const found = () =>
     listed(filters.ids) ? rowsByIds(deps.table, caller, range) : rowsInRange(deps, caller, range, limits);

@@ -1,5 +1,5 @@
 import { readInstant } from '../../platform/core/read-instant.ts';
-import { isOneOf, isPartOf } from '../../platform/listing/index.ts';
+import { type Asked, type Filters, isOneOf, isPartOf, passes } from '../../platform/listing/index.ts';
 import type { OrderRow } from './order.ts';
 import { streetLine } from './street-line.ts';
 
@@ -20,8 +20,27 @@ export interface OrderSort {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** Filter of a list of orders. Absent fields do not filter. */
-export interface OrderFilters {
+/** What each filter of a list of orders asks of an order. */
+const orderFilters = {
+  /** At least one of these tags. */
+  tags: (row, tags: readonly string[]) => tags.some((tag) => row.tags?.includes(tag)),
+  search: (row, part: string) => isPartOf(part, searched(row)),
+  hasRoute: (row, asked: 'has_route' | 'no_route' | 'all') =>
+    asked === 'all' || (row.routeId !== undefined) === (asked === 'has_route'),
+  pickupStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, [row.pickupStoreLocationId]),
+  dropoffStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, [row.dropoffStoreLocationId]),
+  city: (row, names: readonly string[]) => isOneOf(names, [row.pickupAddressCity, row.dropoffAddressCity]),
+  state: (row, names: readonly string[]) => isOneOf(names, [row.pickupAddressState, row.dropoffAddressState]),
+  country: (row, names: readonly string[]) =>
+    isOneOf(names, [row.pickupAddressCountry, row.dropoffAddressCountry]),
+  pickupBusinessName: (row, part: string) => isPartOf(part, [row.pickupBusinessName]),
+  dropoffBusinessName: (row, part: string) => isPartOf(part, [row.dropoffBusinessName]),
+  creationSource: (row, names: readonly string[]) => isOneOf(names, [row.creationSource]),
+  dispatchStrategyId: (row, ids: readonly string[]) => isOneOf(ids, [row.dispatchStrategyId]),
+} satisfies Filters<OrderRow>;
+
+/** What is asked of a list of orders. */
+export interface OrderFilters extends Asked<typeof orderFilters> {
   /** Orders created, picked up or dropped off from `startDate` to `endDate`, both inclusive. */
   readonly startDate: string;
   readonly endDate: string;
@@ -29,48 +48,17 @@ export interface OrderFilters {
   readonly status?: readonly string[] | undefined;
   /** Ids or external ids; dates and the exclusion of archived orders do not apply then. */
   readonly ids?: readonly string[] | undefined;
-  /** At least one of these tags. */
-  readonly tags?: readonly string[] | undefined;
-  /** Part of an id, a name or an address; case does not matter. */
-  readonly search?: string | undefined;
-  readonly hasRoute?: 'has_route' | 'no_route' | 'all' | undefined;
-  readonly pickupStoreLocationIds?: readonly string[] | undefined;
-  readonly dropoffStoreLocationIds?: readonly string[] | undefined;
-  /** Of either side; case does not matter. */
-  readonly city?: readonly string[] | undefined;
-  readonly state?: readonly string[] | undefined;
-  readonly country?: readonly string[] | undefined;
-  /** Part of the name; case does not matter. */
-  readonly pickupBusinessName?: string | undefined;
-  readonly dropoffBusinessName?: string | undefined;
-  readonly creationSource?: readonly string[] | undefined;
-  readonly dispatchStrategyId?: readonly string[] | undefined;
 }
 
 /** Whether an order is in the list. */
-export function matchesFilters(row: OrderRow, filters: OrderFilters): boolean {
-  const { hasRoute = 'all' } = filters;
-  const status = listed(filters.status);
-  const ids = listed(filters.ids);
-  const tags = listed(filters.tags);
+export function matchesFilters(row: OrderRow, asked: OrderFilters): boolean {
+  const status = listed(asked.status);
+  const ids = listed(asked.ids);
   if (status) {
     if (!status.includes(row.status)) return false;
   } else if (row.status === 'archived' && !ids) return false;
-  if (!ids && !isInRange(row, filters)) return false;
-  if (tags && !tags.some((tag) => row.tags?.includes(tag))) return false;
-  if (hasRoute !== 'all' && (row.routeId !== undefined) !== (hasRoute === 'has_route')) return false;
-  return (
-    isOneOf(filters.pickupStoreLocationIds, [row.pickupStoreLocationId]) &&
-    isOneOf(filters.dropoffStoreLocationIds, [row.dropoffStoreLocationId]) &&
-    isOneOf(filters.city, [row.pickupAddressCity, row.dropoffAddressCity]) &&
-    isOneOf(filters.state, [row.pickupAddressState, row.dropoffAddressState]) &&
-    isOneOf(filters.country, [row.pickupAddressCountry, row.dropoffAddressCountry]) &&
-    isOneOf(filters.creationSource, [row.creationSource]) &&
-    isOneOf(filters.dispatchStrategyId, [row.dispatchStrategyId]) &&
-    isPartOf(filters.pickupBusinessName, [row.pickupBusinessName]) &&
-    isPartOf(filters.dropoffBusinessName, [row.dropoffBusinessName]) &&
-    isPartOf(filters.search, searched(row))
-  );
+  if (!ids && !isInRange(row, asked)) return false;
+  return passes(orderFilters, row, asked);
 }
 
 /** A list that names something; an empty one filters nothing. */

@@ -1,4 +1,12 @@
-import { type Cursor, type CursorPage, cursorPage } from '../listing/index.ts';
+import {
+  type Asked,
+  type Cursor,
+  type CursorPage,
+  cursorPage,
+  type Filters,
+  type Only,
+  passes,
+} from '../listing/index.ts';
 import type { Table } from '../table/index.ts';
 import { type ActivityAction, type ActivityRow, activityEntity, readActivityRow } from './activity.ts';
 import type { ActivityStatus } from './activity-lifecycle.ts';
@@ -9,18 +17,24 @@ export interface ListedActivity extends ActivityRow {
   readonly at: string;
 }
 
+/** What each filter of a list of activities asks of an activity. */
+const activityFilters = {
+  action: (row, actions: readonly ActivityAction[]) => actions.includes(row.action),
+  status: (row, statuses: readonly ActivityStatus[]) => statuses.includes(row.status),
+} satisfies Filters<ActivityRow>;
+
 /** A page of the activities that the actor may see, newest first. */
-export async function listActivities(
+export async function listActivities<Given extends Asked<typeof activityFilters>>(
   table: Table,
   actor: ActivityActor,
   query: {
-    readonly actions: readonly ActivityAction[] | undefined;
-    readonly statuses: readonly ActivityStatus[] | undefined;
+    readonly filters: Only<Given, Asked<typeof activityFilters>>;
     readonly limit: number;
     readonly cursor: Cursor | undefined;
   },
 ): Promise<CursorPage<ListedActivity>> {
-  const { actions, statuses, limit, cursor } = query;
+  const { limit, cursor } = query;
+  const filters: Asked<typeof activityFilters> = query.filters;
   return cursorPage({
     limit,
     cursor,
@@ -34,9 +48,6 @@ export async function listActivities(
       });
       return rows.map(({ at, row }) => ({ at, ...readActivityRow(row) }));
     },
-    matches: (row) =>
-      maySeeActivity(actor, row) &&
-      (actions?.includes(row.action) ?? true) &&
-      (statuses?.includes(row.status) ?? true),
+    matches: (row) => maySeeActivity(actor, row) && passes(activityFilters, row, filters),
   });
 }

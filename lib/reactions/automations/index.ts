@@ -36,7 +36,7 @@ export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
 export { type ExplanationEntry, explain, explainRules } from './runs/explain-order.ts';
 export { goOnWhenDue } from './runs/go-on.ts';
 export { TRIGGERING_EVENTS } from './runs/happened-event.ts';
-export { listRuns, listRunsOf, RUN_SORTS, type RunFilter, readRun, type WholeRun } from './runs/read-runs.ts';
+export { listRuns, listRunsOf, RUN_SORTS, readRun, type WholeRun } from './runs/read-runs.ts';
 export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';
 export { runByHand } from './runs/run-by-hand.ts';
 export type { RunDeps } from './runs/run-deps.ts';

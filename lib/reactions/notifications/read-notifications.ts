@@ -1,23 +1,35 @@
 import type { Refusal } from '../../platform/core/refusal.ts';
-import { LISTING_LIMITS, scanList } from '../../platform/listing/index.ts';
+import {
+  type Asked,
+  type Filters,
+  LISTING_LIMITS,
+  type Only,
+  passes,
+  scanList,
+} from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Notification, notificationEntity, notificationRow } from './messages/notification.ts';
 import { notificationNotFound } from './refusals.ts';
 
-/** Filters of a list of notifications; all given ones must hold. */
-export interface NotificationFilters {
-  readonly jobId?: string | undefined;
-  readonly orderId?: string | undefined;
-  readonly triggerId?: string | undefined;
-  readonly destinationId?: string | undefined;
-  readonly status?: string | undefined;
-}
+type Row = ReturnType<typeof notificationRow>;
+
+/** What each filter of a list of notifications asks of one. */
+const notificationFilters = {
+  jobId: (row, id: string) => row.jobId === id,
+  orderId: (row, id: string) => row.orderId === id,
+  triggerId: (row, id: string) => row.triggerId === id,
+  destinationId: (row, id: string) => row.destinationId === id,
+  status: (row, status: Row['status']) => row.status === status,
+} satisfies Filters<Row>;
+
+/** What is asked of a list of notifications; all of it must hold. */
+export type NotificationFilters = Asked<typeof notificationFilters>;
 
 /** Notifications newest first, with their number. Those of one job are found by it; others by creation. */
-export async function listNotifications(
+export async function listNotifications<Given extends NotificationFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: { readonly organizationId: string; readonly listShards: number } & Scope,
-  filters: NotificationFilters,
+  asked: Only<Given, NotificationFilters>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{
   readonly results: readonly Notification[];
@@ -25,9 +37,9 @@ export async function listNotifications(
   readonly isExact: boolean;
 }> {
   const { organizationId, listShards: shards } = caller;
-  const matches = (row: ReturnType<typeof notificationRow>) =>
-    isWithin(caller, row.storeLocationIds) &&
-    Object.entries(filters).every(([name, value]) => value === undefined || Reflect.get(row, name) === value);
+  const filters: NotificationFilters = asked;
+  const matches = (row: Row) =>
+    isWithin(caller, row.storeLocationIds) && passes(notificationFilters, row, filters);
   // Those of an order are scanned for: the lookup has a notification under its job when there is one.
   const about = filters.jobId;
   if (about !== undefined) {
@@ -40,7 +52,7 @@ export async function listNotifications(
   }
   const startDate = new Date(deps.clock.now() - 90 * 86_400_000).toISOString();
   const read = (row: unknown) => {
-    const known = row as ReturnType<typeof notificationRow>;
+    const known = row as Row;
     return matches({ ...known, storeLocationIds: known.storeLocationIds ?? [] }) ? known : undefined;
   };
   const { rows, isExact } = await scanList(

@@ -7,6 +7,7 @@ import {
   type CursorPage,
   cursorPage,
   emptyPage,
+  type Only,
   readCursor,
 } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -56,17 +57,18 @@ const WIDTH = 25;
 const CLOCK_AHEAD_MS = 3_600_000;
 
 /** A page of the stored messages, newest first. */
-export async function listMessages(
+export async function listMessages<Given extends MessageFilter>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   query: {
-    readonly filter: MessageFilter;
+    readonly filter: Only<Given, MessageFilter>;
     readonly limit: number;
     readonly cursor: Cursor | undefined;
     readonly withContent: boolean;
   },
 ): Promise<CursorPage<ListedMessage>> {
-  const { filter, limit, cursor, withContent } = query;
+  const { limit, cursor, withContent } = query;
+  const filter: MessageFilter = query.filter;
   const { tag, channel, eventTypes: asked = [] } = filter;
   const types = new Set(asked.flatMap(canonicalEventTypes));
   if (channel !== undefined || (asked.length > 0 && types.size === 0)) return emptyPage();

@@ -1,5 +1,6 @@
 import type { RunStatus, Step } from '../../../engines/workflows/index.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
+import type { Only } from '../../../platform/listing/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { runNotFound, workflowNotFound } from '../refusals.ts';
 import { workflowEntity } from '../workflow.ts';
@@ -58,7 +59,7 @@ export const RUN_SORTS = Object.freeze(['created_at', 'completed_at', 'status'] 
 
 /** Filter and order of a list of runs. */
 export interface RunFilter {
-  readonly statuses?: readonly RunStatus[] | undefined;
+  readonly status?: readonly RunStatus[] | undefined;
   /** Range of times in which the run started. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -75,12 +76,13 @@ const LOOKED_THROUGH = 10_000;
 const PAGE = 500;
 
 /** The runs of a workflow that pass a filter, in its order. */
-export async function listRuns(
+export async function listRuns<Given extends RunFilter>(
   table: Table,
   organizationId: string,
   workflowId: string,
-  filter: RunFilter,
+  asked: Only<Given, RunFilter>,
 ): Promise<{ readonly runs: readonly RunEntry[]; readonly isExact: boolean } | Refusal> {
+  const filter: RunFilter = asked;
   const stored = await table.get(workflowEntity, { organizationId, id: workflowId });
   if (!stored) return workflowNotFound(`There is no workflow "${workflowId}".`, { id: workflowId });
   const found: RunEntry[] = [];
@@ -109,8 +111,8 @@ function placeAfter(organizationId: string, workflowId: string, endDate: string)
   return { organizationId, workflowId, createdAt: endDate, id: '~' } as RunEntry;
 }
 
-function matches(entry: RunEntry, { statuses, search }: RunFilter): boolean {
-  if (statuses && !statuses.includes(entry.status)) return false;
+function matches(entry: RunEntry, { status, search }: RunFilter): boolean {
+  if (status && !status.includes(entry.status)) return false;
   if (!search) return true;
   const ids = [entry.id, ...entry.orderIds, ...entry.jobIds, ...entry.deliveryIds, ...entry.routeIds];
   return ids.includes(search) || (entry.problem ?? '').toLowerCase().includes(search.toLowerCase());

@@ -284,6 +284,8 @@ describe('4.8 CSV export', () => {
         .split('\n').length - 1;
     expect(await lines({})).toBe(2);
     expect(await lines({ search: 'exp-a' })).toBe(1);
+    // No order has a delivery yet.
+    expect(await lines({ deliveryStatus: 'created' })).toBe(0);
     expect(await lines({}, { storeLocationIds: ['store_x'] })).toBe(0);
   });
 });

@@ -1,0 +1,21 @@
+import { deliveryStatusNamed } from '../../../engines/vocabulary/index.ts';
+import type { OrderNarrowing } from '../../../ordering/orders/index.ts';
+import type { Table } from '../../../platform/table/index.ts';
+import { deliveriesOfOrders } from './deliveries-of-orders.ts';
+
+/** Keeps the orders whose delivery has one of the statuses, in any spelling; undefined when none is asked for. */
+export function narrowByDelivery(
+  table: Table,
+  organizationId: string,
+  asked: readonly string[] | undefined,
+): OrderNarrowing | undefined {
+  if (!asked || asked.length === 0) return undefined;
+  const statuses = asked.map((status) => deliveryStatusNamed(status).toLowerCase());
+  return {
+    by: { deliveryStatus: statuses },
+    async keep(rows) {
+      const deliveries = await deliveriesOfOrders(table, organizationId, rows);
+      return rows.filter(({ id }) => statuses.includes(deliveries.get(id)?.deliveryStatus ?? ''));
+    },
+  };
+}

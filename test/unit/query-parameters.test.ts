@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { areas } from '../../functions/api/index.ts';
+
+/**
+ * The rest of a query goes to a list, which takes what it carries out and nothing else (`Only` of lib/platform/listing).
+ * `readPlace` stands beside the parameters that it reads.
+ */
+const HANDS_ON = /\.\.\.\w+\s*\}\s*=\s*query\b|readPlace\)?\(query\)/;
+
+/** Names of the parameters that a handler does not mention, although it hands no rest of them on. */
+function unread(parameters: readonly string[], handler: string): readonly string[] {
+  const body = handler.slice(handler.indexOf(') {') + 1 || handler.indexOf('=>') + 2);
+  return HANDS_ON.test(body) ? [] : parameters.filter((name) => !new RegExp(`\\b${name}\\b`).test(body));
+}
+
+describe('the parameters of a query', () => {
+  const endpoints = areas.flatMap((area) => area.endpoints).filter(({ query }) => query !== undefined);
+
+  it('are read by the handler of their endpoint: none is accepted and ignored', () => {
+    const ignored = endpoints.flatMap(({ name, query, handle }) => {
+      const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+      return unread(parameters, String(handle)).map((parameter) => `${name}: ${parameter}`);
+    });
+    expect(endpoints.length).toBeGreaterThan(50);
+    expect(ignored).toEqual([]);
+  });
+
+  it.each([
+    ['async handle({ input: { query }, ctx }) { return list(ctx, query.limit); }', ['search']],
+    ['async handle({ input: { query }, ctx }) { return list(ctx, { limit: query.limit, search: 1 }); }', []],
+    ['async handle({ input: { query }, ctx }) { const { limit, ...filters } = query; return filters; }', []],
+    ['async handle({ input: { query }, ctx }) { return list(ctx, query); }', ['limit', 'search']],
+    ['({ input: { query }, ctx }) => list(ctx, query.limit)', ['search']],
+    ['({ input: { query }, ctx }) => list(ctx, query)', ['limit', 'search']],
+  ])('of %s: ignored are %j', (handler, ignored) => {
+    expect(unread(['limit', 'search'], handler)).toEqual(ignored);
+  });
+});
