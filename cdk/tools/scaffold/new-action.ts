@@ -48,10 +48,10 @@ export function newAction(root: string, args: readonly string[]): Plan {
       ],
       [
         CARRY_OUT,
-        addToList(CARRY_OUT, readText(root, CARRY_OUT), '...carryOutInRequest,', {
+        addToList(CARRY_OUT, readText(root, CARRY_OUT), 'CarryOut<Key> } = {', {
           line,
-          entry: `${name.snake}: ${name.camel}`,
-          end: '\n};',
+          entry: `${name.snake}: ${name.camel},`,
+          end: '\n  // Last,',
         }),
       ],
     ]),

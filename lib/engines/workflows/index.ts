@@ -7,7 +7,7 @@ export {
   type SynchronousKey,
 } from './actions/action-catalogue.ts';
 export { type BackgroundResult, backgroundResultSchema } from './actions/background-result.ts';
-export type { DefinitionUse, RunLookup } from './actions/define-action.ts';
+export type { DefinitionUse, EffectKind, RunLookup } from './actions/define-action.ts';
 export {
   definitionSchema,
   edgeSchema,

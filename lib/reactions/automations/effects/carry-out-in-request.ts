@@ -2,10 +2,9 @@ import type { SynchronousKey } from '../../../engines/workflows/index.ts';
 import { type CarryOut, changesOrder, type RequestDeps, writes } from './define-carry-out.ts';
 import { emitEvent } from './emit-event.ts';
 import { handOutMessage } from './hand-out-message.ts';
+import { ofKind } from './of-kind.ts';
 import { holdBound, together } from './order-changes.ts';
 import { done } from './planned-effect.ts';
-
-const message = writes(handOutMessage);
 
 /**
  * How the effects of the actions are carried out that may also stand in a run inside the request which creates or
@@ -26,12 +25,9 @@ export const carryOutInRequest: {
   })),
   add_validation_error: { kind: 'error', errorOf: (error) => error },
   emit_custom_event: writes(emitEvent),
-  send_email: message,
-  send_sms: message,
-  send_slack: message,
-  send_teams_channel_message: message,
-  send_to_role: message,
-  send_to_destinations: message,
-  // It only decides, so it never hands anything out.
-  extract_metadata_field: writes(async () => done([])),
+  ...ofKind('message', writes(handOutMessage)),
+  ...ofKind(
+    'none',
+    writes(async () => done([])),
+  ),
 };

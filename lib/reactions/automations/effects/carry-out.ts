@@ -4,14 +4,12 @@ import { type CarryOut, changesOrder, writes, writesAlone } from './define-carry
 import { handOutWork } from './hand-out-work.ts';
 import { cancelDelivery, cancelOrder, flagDelivery, reassignTask } from './job-effects.ts';
 import { leaveRoute } from './leave-route.ts';
+import { ofKind } from './of-kind.ts';
 import { moveWindows } from './order-changes.ts';
 import { assignRouteFlag, raiseRouteFlag, resolveRouteFlag, updateRouteFlag } from './route-effects.ts';
 
-const work = writes(handOutWork);
-
 /** How the effect of every action is carried out. */
 export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
-  ...carryOutInRequest,
   reschedule_order: changesOrder(moveWindows, { mustStayValid: true }),
   cancel_order: writesAlone(cancelOrder),
   cancel_delivery: writesAlone(cancelDelivery),
@@ -23,11 +21,7 @@ export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
   update_route_flag: writesAlone(updateRouteFlag),
   resolve_route_flag: writesAlone(resolveRouteFlag),
   assign_route_flag: writesAlone(assignRouteFlag),
-  optimization_strategy: work,
-  summarize: work,
-  agent_call: work,
-  browser_automation: work,
-  send_http_request: work,
-  ai_decision: work,
-  invoke_agent: work,
+  // Last, so that a second entry of an action does not compile.
+  ...carryOutInRequest,
+  ...ofKind('work', writes(handOutWork)),
 };
