@@ -18,6 +18,8 @@ const LATE = [
   'lib/engines/geocoding/gazetteer/search-gazetteer.ts',
   // The conditions of rules, 20 kB: needed where an organization has rules for its dispatch.
   'lib/fulfilment/dispatch/rules/rule-holds.ts',
+  // How orders fare, 14 kB: needed where an export asks for the status of deliveries.
+  'lib/fulfilment/jobs/deliveries/keep-by-delivery.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
   'lib/engines/workflows/filters/compile-pattern.ts',
   // Time zones, 56 kB: needed where a destination has quiet hours.

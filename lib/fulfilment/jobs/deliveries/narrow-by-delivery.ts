@@ -1,7 +1,7 @@
 import { deliveryStatusNamed } from '../../../engines/vocabulary/index.ts';
 import type { OrderNarrowing } from '../../../ordering/orders/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
-import { deliveriesOfOrders } from './deliveries-of-orders.ts';
+import { keepByDelivery } from './keep-by-delivery.ts';
 
 /** Keeps the orders whose delivery has one of the statuses, in any spelling; undefined when none is asked for. */
 export function narrowByDelivery(
@@ -13,9 +13,6 @@ export function narrowByDelivery(
   const statuses = asked.map((status) => deliveryStatusNamed(status).toLowerCase());
   return {
     by: { deliveryStatus: statuses },
-    async keep(rows) {
-      const deliveries = await deliveriesOfOrders(table, organizationId, rows);
-      return rows.filter(({ id }) => statuses.includes(deliveries.get(id)?.deliveryStatus ?? ''));
-    },
+    keep: (rows) => keepByDelivery(table, organizationId, rows, statuses),
   };
 }
