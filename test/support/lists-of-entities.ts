@@ -68,7 +68,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   apiKey: ['driverGroupIds', 'organizations', 'permissions', 'storeLocationIds'],
   auditEntry: ['changes'],
   batch: ['stops'],
-  'batch-intake': [
+  batchIntake: [
     'batch.failedQuotes',
     'batch.formerChoices',
     'batch.formerProviderIds',
@@ -92,10 +92,10 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
     'package.tags',
   ],
   connection: ['methods', 'requestFields'],
-  'courier-position': ['storeLocationIds'],
+  courierPosition: ['storeLocationIds'],
   credential: ['driverGroupIds', 'organizations', 'permissions', 'storeLocationIds'],
   delivery: ['courierVehicle'],
-  'delivery-incident': ['incidentFileUrls'],
+  deliveryIncident: ['incidentFileUrls'],
   deliveryFlag: ['recoversWith', 'storeLocationIds'],
   deliveryWindow: ['allowedTags', 'exceptionDates', 'windowMetadata'],
   event: ['changes'],
@@ -155,8 +155,8 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   ],
   organization: ['preferences.dateRangePresets', 'preferences.displayFields'],
   product: ['attributes', 'categories', 'details', 'identifiers', 'imageUrls', 'providerConfigs'],
-  'provider-account': ['ownFleet.rates'],
-  'refund-request': ['incidentFileUrls'],
+  providerAccount: ['ownFleet.rates'],
+  refundRequest: ['incidentFileUrls'],
   role: ['permissions'],
   route: [
     'pending.routeIds',

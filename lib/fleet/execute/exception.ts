@@ -68,9 +68,9 @@ export const exceptionRecordEntity = defineEntity<
   ExceptionRecord,
   Pick<ExceptionRecord, 'organizationId' | 'routeId'>
 >({
-  name: 'route-exceptions',
+  name: 'routeExceptions',
   schema: recordSchema,
-  partition: ({ organizationId, routeId }) => ({ organizationId, type: 'route-exceptions', id: routeId }),
+  partition: ({ organizationId, routeId }) => ({ organizationId, type: 'routeExceptions', id: routeId }),
   sort: () => ({ kind: 'state', parts: [] }),
 });
 

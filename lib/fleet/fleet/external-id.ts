@@ -24,7 +24,7 @@ export const fleetExternalIdEntity = defineEntity<
   FleetExternalId,
   Pick<FleetExternalId, 'organizationId' | 'kind' | 'externalIdentifier'>
 >({
-  name: 'fleet-external-id',
+  name: 'fleetExternalId',
   schema: claimSchema,
   partition: ({ organizationId, kind, externalIdentifier }) => ({
     organizationId,

@@ -36,7 +36,7 @@ export const travelRowEntity = defineEntity<
   TravelRow,
   Pick<TravelRow, 'organizationId' | 'conditions' | 'origin'>
 >({
-  name: 'travel-row',
+  name: 'travelRow',
   schema: rowSchema,
   partition: ({ organizationId, conditions, origin }) => ({
     organizationId,

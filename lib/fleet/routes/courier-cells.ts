@@ -43,7 +43,7 @@ export const courierPositionEntity = defineEntity<
   CourierPosition,
   Pick<CourierPosition, 'organizationId' | 'cell' | 'courierId'>
 >({
-  name: 'courier-position',
+  name: 'courierPosition',
   schema: positionSchema,
   partition: ({ organizationId, cell, courierId }) => ({
     organizationId,

@@ -19,7 +19,7 @@ const ordersSchema = z.object({ ...place, orders: z.array(routeOrderSchema) });
 
 /** Some of a route's stops, in visiting order: 500 stops would be too much for one item. */
 export const routeStopsEntity = defineEntity<z.infer<typeof stopsSchema>, Place>({
-  name: 'route-stops',
+  name: 'routeStops',
   schema: stopsSchema,
   partition: partitionOf,
   sort: (key) => ({ kind: 'state', parts: [positionOf(key)] }),
@@ -27,7 +27,7 @@ export const routeStopsEntity = defineEntity<z.infer<typeof stopsSchema>, Place>
 
 /** A route's data about some of its orders. */
 export const routeOrdersEntity = defineEntity<z.infer<typeof ordersSchema>, Place>({
-  name: 'route-orders',
+  name: 'routeOrders',
   schema: ordersSchema,
   partition: partitionOf,
   sort: (key) => ({ kind: 'state', parts: [positionOf(key)] }),
@@ -69,7 +69,7 @@ export const routeHealthEntity = defineEntity<
   z.infer<typeof healthSchema>,
   { organizationId: string; routeId: string }
 >({
-  name: 'route-health',
+  name: 'routeHealth',
   schema: healthSchema,
   partition: partitionOf,
   sort: () => ({ kind: 'state', parts: [] }),
@@ -86,7 +86,7 @@ export const routePolylineEntity = defineEntity<
   z.infer<typeof polylineSchema>,
   { organizationId: string; routeId: string }
 >({
-  name: 'route-polyline',
+  name: 'routePolyline',
   schema: polylineSchema,
   partition: partitionOf,
   sort: () => ({ kind: 'state', parts: [] }),

@@ -21,7 +21,7 @@ const incidentSchema = z.object({
 export type Incident = z.infer<typeof incidentSchema>;
 
 export const incidentEntity = defineEntity<Incident, Pick<Incident, 'organizationId' | 'jobId' | 'taskId'>>({
-  name: 'delivery-incident',
+  name: 'deliveryIncident',
   schema: incidentSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: ({ taskId }) => ({ kind: 'log', parts: [taskId] }),

@@ -44,7 +44,7 @@ export const refundRequestEntity = defineEntity<
   RefundRequest,
   Pick<RefundRequest, 'organizationId' | 'jobId' | 'id'>
 >({
-  name: 'refund-request',
+  name: 'refundRequest',
   schema: refundRequestSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: ({ id }) => ({ kind: 'log', parts: [id] }),

@@ -23,7 +23,7 @@ const batchIntakeSchema = z.object({
 export type BatchIntake = z.infer<typeof batchIntakeSchema>;
 
 export const batchIntakeEntity = defineEntity<BatchIntake, Pick<BatchIntake, 'organizationId' | 'jobId'>>({
-  name: 'batch-intake',
+  name: 'batchIntake',
   schema: batchIntakeSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: () => ({ kind: 'state', parts: [] }),

@@ -24,11 +24,11 @@ export const packageClaimEntity = defineEntity<
   PackageClaim,
   Pick<PackageClaim, 'organizationId' | 'externalIdentifier'>
 >({
-  name: 'package-claim',
+  name: 'packageClaim',
   schema: packageClaimSchema,
   partition: ({ organizationId, externalIdentifier }) => ({
     organizationId,
-    type: 'package-claim',
+    type: 'packageClaim',
     id: digest(externalIdentifier),
   }),
   sort: () => ({ kind: 'state', parts: [] }),
@@ -48,11 +48,11 @@ export const jobIdentifierEntity = defineEntity<
   JobIdentifier,
   Pick<JobIdentifier, 'organizationId' | 'externalIdentifier'>
 >({
-  name: 'job-identifier',
+  name: 'jobIdentifier',
   schema: jobIdentifierSchema,
   partition: ({ organizationId, externalIdentifier }) => ({
     organizationId,
-    type: 'job-identifier',
+    type: 'jobIdentifier',
     id: digest(externalIdentifier),
   }),
   sort: () => ({ kind: 'state', parts: [] }),

@@ -22,9 +22,9 @@ export const cancellationEntity = defineEntity<
   Cancellation,
   Pick<Cancellation, 'organizationId' | 'providerId' | 'key'>
 >({
-  name: 'provider-cancellation',
+  name: 'providerCancellation',
   schema: cancellationSchema,
-  partition: ({ organizationId, key }) => ({ organizationId, type: 'provider-cancellation', id: key }),
+  partition: ({ organizationId, key }) => ({ organizationId, type: 'providerCancellation', id: key }),
   sort: ({ providerId }) => ({ kind: 'state', parts: [providerId] }),
   expiresAtSeconds: ({ at }) => Math.floor(Date.parse(at) / 1000) + LIFE_SECONDS,
 });

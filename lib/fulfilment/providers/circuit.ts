@@ -15,11 +15,11 @@ type Circuit = z.infer<typeof circuitSchema>;
 
 /** Recent state of a partner, shared by every function instance. */
 export const circuitEntity = defineEntity<Circuit, Pick<Circuit, 'organizationId' | 'providerId'>>({
-  name: 'provider-circuit',
+  name: 'providerCircuit',
   schema: circuitSchema,
   partition: ({ organizationId, providerId }) => ({
     organizationId,
-    type: 'provider-circuit',
+    type: 'providerCircuit',
     id: providerId,
   }),
   sort: () => ({ kind: 'state', parts: [] }),

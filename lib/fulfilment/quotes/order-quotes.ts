@@ -22,7 +22,7 @@ const orderQuotesSchema = z.object({
 export type OrderQuotes = z.infer<typeof orderQuotesSchema>;
 
 export const orderQuotesEntity = defineEntity<OrderQuotes, Pick<OrderQuotes, 'organizationId' | 'orderId'>>({
-  name: 'order-quotes',
+  name: 'orderQuotes',
   schema: orderQuotesSchema,
   partition: ({ organizationId, orderId }) => ({ organizationId, type: 'order', id: orderId }),
   sort: () => ({ kind: 'state', parts: [] }),

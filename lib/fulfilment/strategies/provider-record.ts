@@ -27,11 +27,11 @@ export const providerRecordEntity = defineEntity<
   ProviderRecord,
   Pick<ProviderRecord, 'organizationId' | 'providerId' | 'area' | 'shard'>
 >({
-  name: 'provider-record',
+  name: 'providerRecord',
   schema: providerRecordSchema,
   partition: ({ organizationId, providerId, area }) => ({
     organizationId,
-    type: 'provider-record',
+    type: 'providerRecord',
     id: `${providerId}.${area}`,
   }),
   sort: ({ shard }) => ({ kind: 'state', parts: [String(shard)] }),

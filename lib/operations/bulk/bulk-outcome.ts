@@ -29,7 +29,7 @@ export const rowOutcomeEntity = defineEntity<
   RowOutcome,
   Pick<RowOutcome, 'organizationId' | 'activityId' | 'index'>
 >({
-  name: 'bulk-outcome',
+  name: 'bulkOutcome',
   schema,
   partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
   sort: ({ index }) => ({ kind: 'log', parts: [String(index).padStart(6, '0')] }),
@@ -47,7 +47,7 @@ export const rowIntentEntity = defineEntity<
   RowIntent,
   Pick<RowIntent, 'organizationId' | 'activityId' | 'index'>
 >({
-  name: 'bulk-intent',
+  name: 'bulkIntent',
   schema: intentSchema,
   partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
   sort: ({ index }) => ({ kind: 'log', parts: [String(index).padStart(6, '0')] }),

@@ -62,9 +62,9 @@ export const importedFileEntity = defineEntity<
   z.infer<typeof importedSchema>,
   { organizationId: string; digest: string }
 >({
-  name: 'imported-file',
+  name: 'importedFile',
   schema: importedSchema,
-  partition: ({ organizationId, digest }) => ({ organizationId, type: 'imported-file', id: digest }),
+  partition: ({ organizationId, digest }) => ({ organizationId, type: 'importedFile', id: digest }),
   sort: () => ({ kind: 'state', parts: [] }),
   expiresAtSeconds: ({ firstAt }) => Math.floor(Date.parse(firstAt) / 1000) + LIFE_SECONDS,
 });

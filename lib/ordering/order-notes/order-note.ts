@@ -31,7 +31,7 @@ export function notesPartition({
 }
 
 export const orderNoteEntity = defineEntity<OrderNote, Pick<OrderNote, 'organizationId' | 'orderId' | 'id'>>({
-  name: 'order-note',
+  name: 'orderNote',
   schema,
   partition: notesPartition,
   sort: ({ id }) => ({ kind: 'log', parts: [id] }),

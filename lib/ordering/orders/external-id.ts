@@ -29,7 +29,7 @@ export const orderReferenceEntity = defineEntity<
   OrderReference,
   Pick<OrderReference, 'organizationId' | 'externalId' | 'orderId'>
 >({
-  name: 'order-reference',
+  name: 'orderReference',
   schema: referenceSchema,
   partition: externalIdPartition,
   sort: ({ orderId }) => ({ kind: 'state', parts: [orderId] }),
@@ -48,7 +48,7 @@ export const externalIdClaimEntity = defineEntity<
   ExternalIdClaim,
   Pick<ExternalIdClaim, 'organizationId' | 'externalId'>
 >({
-  name: 'order-external-id-claim',
+  name: 'orderExternalIdClaim',
   schema: claimSchema,
   partition: externalIdPartition,
   sort: () => ({ kind: 'state', parts: [] }),

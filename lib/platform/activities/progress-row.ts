@@ -33,7 +33,7 @@ export const activityProgressEntity = defineEntity<
   ProgressRow,
   Pick<ProgressRow, 'organizationId' | 'activityId' | 'round' | 'part'>
 >({
-  name: 'activity-progress',
+  name: 'activityProgress',
   schema: rowSchema,
   partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
   sort: ({ round, part }) => ({ kind: 'state', parts: [`${round}`, `${part}`.padStart(4, '0')] }),

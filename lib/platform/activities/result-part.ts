@@ -25,7 +25,7 @@ export const activityResultPartEntity = defineEntity<
   ResultPart,
   Pick<ResultPart, 'organizationId' | 'activityId' | 'index'>
 >({
-  name: 'activity-result-part',
+  name: 'activityResultPart',
   schema: partSchema,
   partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
   sort: ({ index }) => ({ kind: 'state', parts: [String(index).padStart(4, '0')] }),

@@ -16,9 +16,9 @@ export const timerHorizonEntity = defineEntity<
   z.infer<typeof horizonSchema>,
   Pick<z.infer<typeof horizonSchema>, 'organizationId'>
 >({
-  name: 'timer-horizon',
+  name: 'timerHorizon',
   schema: horizonSchema,
-  partition: ({ organizationId }) => ({ organizationId, type: 'timer-horizon', id: 'all' }),
+  partition: ({ organizationId }) => ({ organizationId, type: 'timerHorizon', id: 'all' }),
   sort: () => ({ kind: 'state', parts: [] }),
 });
 

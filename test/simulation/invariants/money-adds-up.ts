@@ -39,7 +39,7 @@ export const moneyAddsUp = defineInvariant({
         );
       }
     }
-    for (const { data: request } of world.items('refund-request')) {
+    for (const { data: request } of world.items('refundRequest')) {
       const [requested, granted] = [request.requested as Buckets, request.granted as Buckets | null];
       if (granted && sum(granted) > sum(requested))
         report(`${request.id} grants ${sum(granted)} of ${sum(requested)} that were asked for.`);

@@ -22,7 +22,7 @@ export const oneCourier = defineInvariant({
       }
     };
     world.listen(({ after }) => {
-      if (after?.type !== 'courier-duty') return;
+      if (after?.type !== 'courierDuty') return;
       const duty = dataOf(after)!;
       duties.set(String(duty.id), duty.assignmentIds as readonly string[]);
       // Members of one transaction are written one after the other.
@@ -31,9 +31,9 @@ export const oneCourier = defineInvariant({
   },
   atEnd({ world }, report) {
     const held = new Set(
-      world.items('courier-duty').flatMap(({ data }) => data.assignmentIds as readonly string[]),
+      world.items('courierDuty').flatMap(({ data }) => data.assignmentIds as readonly string[]),
     );
-    for (const { data: assignment } of world.items('own-assignment')) {
+    for (const { data: assignment } of world.items('ownAssignment')) {
       const { id, phase, courierId } = assignment;
       if (phase === 'looking' || phase === 'offered') report(`${id} is ${phase} for ever.`);
       if (phase === 'accepted' && !held.has(String(id))) report(`${courierId} has ${id} and does not know.`);

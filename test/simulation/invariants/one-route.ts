@@ -14,7 +14,7 @@ export const oneRoute = defineInvariant({
     );
     const orders = new Map(world.items('order').map(({ data }) => [data.id, data]));
     const shownBy = new Map<string, unknown>();
-    for (const { data } of world.items('route-orders')) {
+    for (const { data } of world.items('routeOrders')) {
       if (!live.has(data.routeId)) continue;
       for (const { id } of data.orders as readonly { readonly id: string }[]) {
         const other = shownBy.get(id);

@@ -23,7 +23,7 @@ export const routesFollow = defineInvariant({
     for (const { data: route } of world.items('route')) {
       if (!route.jobId || route.archivedAt !== null) continue;
       const orders = world
-        .items('route-orders')
+        .items('routeOrders')
         .filter(({ data }) => data.routeId === route.id)
         .flatMap(({ data }) => data.orders as readonly { id: string; deliveryStatus: string | null }[]);
       const ends = orders.map(({ id, deliveryStatus }) => {

@@ -18,7 +18,7 @@ export const stopsAgree = defineInvariant({
   watch({ world }, report) {
     const completed = new Set<string>();
     world.listen(({ after }) => {
-      if (after?.type !== 'route-stops') return;
+      if (after?.type !== 'routeStops') return;
       const { routeId, stops } = dataOf(after)! as unknown as { routeId: string; stops: readonly Stop[] };
       for (const stop of stops) {
         if (stop.status !== 'COMPLETED' || completed.has(stop.id)) continue;

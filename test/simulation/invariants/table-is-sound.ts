@@ -20,16 +20,16 @@ export const tableIsSound = defineInvariant({
   atEnd({ world }, report) {
     const ids = (kind: string) => new Set(world.items(kind).map(({ data }) => data.id));
     const [jobs, orders, tasks] = [ids('job'), ids('order'), ids('task')];
-    for (const { data } of world.items('package-claim')) {
+    for (const { data } of world.items('packageClaim')) {
       if (!jobs.has(data.jobId))
         report(`The package claim ${data.externalIdentifier} names no job: ${data.jobId}.`);
     }
-    for (const { data } of world.items('job-identifier')) {
+    for (const { data } of world.items('jobIdentifier')) {
       if (!jobs.has(data.jobId))
         report(`The identifier ${data.externalIdentifier} names no job: ${data.jobId}.`);
     }
     const references = new Map<string, unknown>();
-    for (const { data } of world.items('order-reference')) {
+    for (const { data } of world.items('orderReference')) {
       const owner = world.items('order').find((order) => order.data.id === data.orderId)?.data;
       references.set(`${data.orderId} ${data.externalId}`, data.isArchived);
       if (!owner) report(`The external id ${data.externalId} is that of no order: ${data.orderId}.`);

@@ -40,11 +40,11 @@ const assignmentSchema = z.object({
 export type Assignment = z.infer<typeof assignmentSchema>;
 
 export function assignmentPartition(of: { organizationId: string; id: string }): Partition {
-  return { organizationId: of.organizationId, type: 'own-assignment', id: of.id };
+  return { organizationId: of.organizationId, type: 'ownAssignment', id: of.id };
 }
 
 export const assignmentEntity = defineEntity<Assignment, Pick<Assignment, 'organizationId' | 'id'>>({
-  name: 'own-assignment',
+  name: 'ownAssignment',
   schema: assignmentSchema,
   partition: assignmentPartition,
   sort: () => ({ kind: 'state', parts: [] }),
@@ -64,9 +64,9 @@ const heldTaskSchema = z.object({
 export type HeldTask = z.infer<typeof heldTaskSchema>;
 
 export const heldTaskEntity = defineEntity<HeldTask, Pick<HeldTask, 'organizationId' | 'id'>>({
-  name: 'own-task',
+  name: 'ownTask',
   schema: heldTaskSchema,
-  partition: ({ organizationId, id }) => ({ organizationId, type: 'own-task', id }),
+  partition: ({ organizationId, id }) => ({ organizationId, type: 'ownTask', id }),
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
@@ -86,9 +86,9 @@ const dutySchema = z.object({
 export type Duty = z.infer<typeof dutySchema>;
 
 export const dutyEntity = defineEntity<Duty, Pick<Duty, 'organizationId' | 'id'>>({
-  name: 'courier-duty',
+  name: 'courierDuty',
   schema: dutySchema,
-  partition: ({ organizationId, id }) => ({ organizationId, type: 'courier-duty', id }),
+  partition: ({ organizationId, id }) => ({ organizationId, type: 'courierDuty', id }),
   sort: () => ({ kind: 'state', parts: [] }),
 });
 

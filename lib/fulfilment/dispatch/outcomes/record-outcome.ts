@@ -21,7 +21,7 @@ type CountedOutcome = z.infer<typeof outcomeSchema>;
 
 /** Marks that the end of an attempt was counted. */
 export const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
-  name: 'counted-outcome',
+  name: 'countedOutcome',
   schema: outcomeSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: ({ taskId }) => ({ kind: 'log', parts: [taskId] }),

@@ -26,9 +26,9 @@ const dispatchRulesSchema = z.object({
 export type DispatchRules = z.infer<typeof dispatchRulesSchema>;
 
 export const dispatchRulesEntity = defineEntity<DispatchRules, Pick<DispatchRules, 'organizationId'>>({
-  name: 'dispatch-rules',
+  name: 'dispatchRules',
   schema: dispatchRulesSchema,
-  partition: ({ organizationId }) => ({ organizationId, type: 'dispatch-rules', id: 'all' }),
+  partition: ({ organizationId }) => ({ organizationId, type: 'dispatchRules', id: 'all' }),
   sort: () => ({ kind: 'state', parts: [] }),
 });
 

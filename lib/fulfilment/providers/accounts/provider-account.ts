@@ -49,7 +49,7 @@ export const providerAccountEntity = defineEntity<
   ProviderAccount,
   Pick<ProviderAccount, 'organizationId' | 'id'>
 >({
-  name: 'provider-account',
+  name: 'providerAccount',
   schema: accountSchema,
   partition: ({ organizationId }) => accountsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),

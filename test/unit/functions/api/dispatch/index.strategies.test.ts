@@ -86,7 +86,7 @@ describe('6.2 strategies', () => {
     await api.deps.table.write(changeJob(job, { tasks: [failed] }, '2026-03-02T09:30:00.000Z').operations);
     // Told twice, counted once.
     for (let round = 0; round < 2; round += 1) await recordOutcome(api.deps, event);
-    const records = (await api.db.items()).filter(({ type }) => type === 'provider-record');
+    const records = (await api.db.items()).filter(({ type }) => type === 'providerRecord');
     expect(records.map(({ data }) => data.ended)).toEqual([1, 1]);
     expect(provider(await dispatched({ providerSelectionStrategy: 'most_reliable' }))).toBe('prv_two');
   });

@@ -214,7 +214,7 @@ describe('7 POST /v1/batch_job', () => {
     await make({ packages: [to(5), to(6)], externalIdentifier: 'first' });
     const taken = await create({ packages: [to(7), to(5)], externalIdentifier: 'second' });
     expect([taken.status, taken.json.error.code]).toEqual([400, 'RESOURCE_ALREADY_EXISTS']);
-    const kinds = (await api.db.items()).filter(({ type }) => type === 'batch-intake');
+    const kinds = (await api.db.items()).filter(({ type }) => type === 'batchIntake');
     expect(kinds).toEqual([]);
     // Package 7 and the identifier are free again.
     expect((await create({ packages: [to(7), to(8)], externalIdentifier: 'second' })).status).toBe(200);

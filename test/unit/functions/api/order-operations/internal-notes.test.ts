@@ -79,7 +79,7 @@ describe('4.8.2 internal order notes', () => {
     expect(JSON.stringify(log.entries)).not.toContain('MARKER');
     // Webhooks, messages, provider calls and runs of workflows are made of events and of what lies in the table.
     const carriers = (await api.db.items()).filter((item) => JSON.stringify(item).includes('MARKER'));
-    expect(carriers.map(({ type }) => type)).toEqual(['order-note']);
+    expect(carriers.map(({ type }) => type)).toEqual(['orderNote']);
   });
 
   it('are read by their own endpoints alone, which are no tools of assistants', () => {
