@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { orderStatus } from '../../../lib/ordering/orders/index.ts';
+import { orderStatus, ROUTE_PRESENCE } from '../../../lib/ordering/orders/index.ts';
 import { cutText } from '../../../lib/platform/core/cut-text.ts';
 import { instant, listParameter } from '../../../lib/platform/http/index.ts';
 
@@ -35,7 +35,7 @@ export const orderFilters = {
   tags: anyOfParameter('Tags; an order has at least one of them.'),
   search: text.meta({ description: 'Part of an id, name or address; case does not matter.' }),
   hasRoute: z
-    .enum(['has_route', 'no_route', 'all'])
+    .enum(ROUTE_PRESENCE)
     .optional()
     .meta({ description: 'Orders that are on a route, or that are not; default `all`.' }),
   ...placeFilters,

@@ -42,7 +42,7 @@ export {
   orderUpdated,
 } from './order-events.ts';
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
-export { addressOf, ORDER_SORTS } from './order-filters.ts';
+export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { OPEN_ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';

@@ -20,12 +20,15 @@ export interface OrderSort {
   readonly direction: 'ASC' | 'DESC';
 }
 
+/** What can be asked of an order's route. */
+export const ROUTE_PRESENCE = ['has_route', 'no_route', 'all'] as const;
+
 /** What each filter of a list of orders asks of an order. */
 const orderFilters = {
   /** At least one of these tags. */
   tags: (row, tags: readonly string[]) => tags.some((tag) => row.tags?.includes(tag)),
   search: (row, part: string) => isPartOf(part, searched(row)),
-  hasRoute: (row, asked: 'has_route' | 'no_route' | 'all') =>
+  hasRoute: (row, asked: (typeof ROUTE_PRESENCE)[number]) =>
     asked === 'all' || (row.routeId !== undefined) === (asked === 'has_route'),
   pickupStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, [row.pickupStoreLocationId]),
   dropoffStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, [row.dropoffStoreLocationId]),
