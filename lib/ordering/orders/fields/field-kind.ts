@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { numberOrText, wholeNumber } from '../../../platform/core/number-text.ts';
+import { optional } from '../../../platform/core/optional.ts';
+import { readInstant } from '../../../platform/core/read-instant.ts';
+import { metadataInput } from '../metadata-input.ts';
+
+/** Largest and smallest magnitude of a number with a fraction. */
+const LARGEST = 1e12;
+const SMALLEST = 1e-9;
+
+/** A number with a fraction as an order has it, or its text. */
+export const decimalNumber = numberOrText(
+  z.number().refine((value) => value === 0 || (Math.abs(value) <= LARGEST && Math.abs(value) >= SMALLEST), {
+    error: `is not between ${SMALLEST} and ${LARGEST}`,
+  }),
+);
+
+/** What values of a kind are to people who type them, such as into the cells of a table. */
+export type ValueKind = 'text' | 'list' | 'whole' | 'money' | 'decimal' | 'time' | 'object';
+
+/** How the values of a kind are stored, and how requests send them. */
+export interface FieldKind<Value> {
+  readonly name: ValueKind;
+  readonly stored: z.ZodType<Value, Value>;
+  /** In a request of an order. */
+  readonly sent: z.ZodType<Value>;
+  /** In a request of a job, whose fields may be left out or null. */
+  sentToJob(says: string): z.ZodType<Value | undefined>;
+}
+
+/** Optional text of a job request; an empty one counts as left out. */
+export const optionalText = (description: string) =>
+  optional(z.string())
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({ description });
+
+/** An identifier that the caller of a job request chose; an empty one counts as left out. */
+export const optionalId = optional(z.string().max(255)).transform((value) =>
+  value === '' ? undefined : value,
+);
+
+export const text: FieldKind<string> = {
+  name: 'text',
+  stored: z.string(),
+  sent: z.string(),
+  sentToJob: optionalText,
+};
+
+export const texts: FieldKind<string[]> = {
+  name: 'list',
+  stored: z.array(z.string()),
+  sent: z.array(z.string()),
+  sentToJob: (description) => optional(z.array(z.string())).meta({ description }),
+};
+
+export const whole: FieldKind<number> = {
+  name: 'whole',
+  stored: z.int(),
+  sent: wholeNumber,
+  sentToJob: (description) => optional(wholeNumber).meta({ description }),
+};
+
+/** An amount in cents. */
+export const money: FieldKind<number> = { ...whole, name: 'money' };
+
+export const decimal: FieldKind<number> = {
+  name: 'decimal',
+  stored: z.number(),
+  sent: decimalNumber,
+  sentToJob: (description) => optional(numberOrText(z.number())).meta({ description }),
+};
+
+/**
+ * A time. An order stores one form of it; text that is not a time is kept for the rule that reports it. A job request
+ * keeps the text: the rest of the request says whether it is UTC or local to the pickup.
+ */
+export const time: FieldKind<string> = {
+  name: 'time',
+  stored: z.string(),
+  sent: z
+    .string()
+    .transform((value) => readInstant(value) ?? value)
+    .meta({ override: { type: 'string', format: 'date-time' } }),
+  sentToJob: (what) =>
+    optional(z.string())
+      .transform((value) => (value === '' ? undefined : value))
+      .meta({
+        description: `${what} Without a zone it is UTC, or local to the pickup with \`inputDatetimesLocalizedToPickupTz\`.`,
+        example: '2026-03-05T14:30:00Z',
+      }),
+};
+
+/** An object or a list of objects of this form. */
+export function objects<Value>(stored: z.ZodType<Value, Value>, sent: z.ZodType<Value>): FieldKind<Value> {
+  return {
+    name: 'object',
+    stored,
+    sent,
+    sentToJob: (description) => optional(sent).meta({ description }),
+  };
+}
+
+/** The caller's own data. */
+export const metadata: FieldKind<Record<string, unknown>> = objects(
+  z.record(z.string(), z.unknown()),
+  metadataInput,
+);

@@ -1,0 +1,165 @@
+import type * as z from 'zod';
+import type { FieldKind, ValueKind } from './field-kind.ts';
+
+/** The items of an order, by which its pieces are counted. */
+export interface Counted {
+  readonly items?: readonly { readonly count?: number | undefined }[] | undefined;
+}
+
+/** A value on the package of a job, and the name by which a job request has it. */
+export interface PackagePart<
+  Name extends string = string,
+  Part = unknown,
+  Sent extends string | null = string | null,
+  Input = unknown,
+> {
+  readonly on: 'package';
+  readonly name: Name;
+  /** As stored and as sent. */
+  readonly schema: z.ZodType<Part>;
+  /** The part where nothing was given. */
+  readonly absent: Part;
+  /** The part of a package of an order with this value. */
+  of(value: unknown, order: Counted): Part;
+  /** Field of a job request; null = a request cannot say it. */
+  readonly sentAs: Sent;
+  readonly input: z.ZodType<Input>;
+  /** What a job request would send for this part; undefined = nothing. */
+  again(part: Part): Input | undefined;
+  /** A value that a job request has in another form than an order; it goes to the package as it was sent. */
+  readonly isFreeForm: boolean;
+  /** A request can only change it. */
+  readonly isOnlyChanged: boolean;
+}
+
+/** A value on one of the two locations of a package. */
+export interface LocationPart<
+  Name extends string = string,
+  Component extends string | null = string | null,
+  Input = unknown,
+> {
+  readonly on: 'location';
+  readonly name: Name;
+  /** Its name in the address components of a job request; null = the request has the name that orders have. */
+  readonly component: Component;
+  readonly input: z.ZodType<Input>;
+}
+
+/** Another way to name a place in a job request: the package has the place. */
+export interface PlacePart {
+  readonly on: 'place';
+  readonly input: z.ZodType<string | undefined>;
+}
+
+/** A value in the dimensions of a package. */
+export interface DimensionPart<Name extends string = string> {
+  readonly on: 'dimensions';
+  readonly name: Name;
+}
+
+/** Where the package of a job has the value of a field; null = the order alone has it. */
+export type JobPlace = PackagePart | LocationPart | PlacePart | DimensionPart | null;
+
+/** A field of an order that a caller may set: how it is stored and sent, and where a job has it. */
+export interface OrderField<Value = unknown, Job = JobPlace> {
+  readonly kind: ValueKind;
+  readonly stored: z.ZodOptional<z.ZodType<Value, Value>>;
+  readonly input: z.ZodOptional<z.ZodNullable<z.ZodType<Value | null>>>;
+  /** Most characters. */
+  readonly longest: number | undefined;
+  readonly job: Job;
+}
+
+/**
+ * Defines a field of an order; `says` describes it in the API. Nothing else has to know a new field: the stored order,
+ * requests and replies, the package of a job, job requests and their changes, and imports and exports read this value.
+ */
+export function orderField<Value, Job extends JobPlace>(
+  kind: FieldKind<Value>,
+  says: string,
+  more: {
+    readonly job: Job;
+    /** Refused as too long above this many characters. */
+    readonly longest?: number;
+    /** Form of the value in an order's request, if it is not that of its kind. */
+    readonly sent?: z.ZodOptional<z.ZodNullable<z.ZodType<NoInfer<Value> | null>>>;
+  },
+): OrderField<Value, Job> {
+  return Object.freeze({
+    kind: kind.name,
+    stored: kind.stored.optional(),
+    input: more.sent ?? kind.sent.nullish().meta({ description: says }),
+    longest: more.longest,
+    job: more.job,
+  });
+}
+
+/** A part of the package under a name of its own, null where nothing was given. */
+export function onPackage<Value, const Name extends string, const Sent extends string | null>(
+  kind: FieldKind<Value>,
+  part: {
+    readonly name: Name;
+    readonly sentAs: Sent;
+    readonly says: string;
+    readonly input?: z.ZodType<Value | undefined>;
+  },
+): PackagePart<Name, Value | null, Sent, Value | undefined> {
+  return alwaysOnPackage(kind, {
+    ...part,
+    schema: kind.stored.nullable(),
+    absent: null,
+    of: (value) => value ?? null,
+    again: (value) => value ?? undefined,
+  });
+}
+
+/** A part of the package that has a value even where nothing was given. */
+export function alwaysOnPackage<Value, Part, const Name extends string, const Sent extends string | null>(
+  kind: FieldKind<Value>,
+  part: {
+    readonly name: Name;
+    readonly sentAs: Sent;
+    readonly says: string;
+    readonly schema: z.ZodType<Part>;
+    readonly absent: NoInfer<Part>;
+    of(value: Value | undefined, order: Counted): NoInfer<Part>;
+    again(part: NoInfer<Part>): Value | undefined;
+    readonly input?: z.ZodType<Value | undefined>;
+  },
+): PackagePart<Name, Part, Sent, Value | undefined> {
+  const { says, input = kind.sentToJob(says), ...rest } = part;
+  return Object.freeze({ on: 'package', input, isFreeForm: false, isOnlyChanged: false, ...rest });
+}
+
+/** A part of the package that a job request has in a form of its own, which no rule of orders judges. */
+export function freeOnPackage<Part, const Name extends string, const Sent extends string>(part: {
+  readonly name: Name;
+  readonly sentAs: Sent;
+  readonly schema: z.ZodType<Part>;
+  readonly absent: NoInfer<Part>;
+  readonly input: z.ZodType<Part | undefined>;
+  readonly isOnlyChanged?: boolean;
+}): PackagePart<Name, Part, Sent, Part | undefined> {
+  return Object.freeze({
+    on: 'package',
+    isFreeForm: true,
+    isOnlyChanged: false,
+    of: (value: Part | undefined) => value ?? part.absent,
+    again: (value: Part) => value,
+    ...part,
+  });
+}
+
+/** A value of a location; `component` is its name in the address components of a job request. */
+export function onLocation<const Name extends string, const Component extends string | null, Input>(
+  name: Name,
+  component: Component,
+  input: z.ZodType<Input>,
+): LocationPart<Name, Component, Input> {
+  return Object.freeze({ on: 'location', name, component, input });
+}
+
+/** A measure in the dimensions of the package. */
+export function inDimensions<const Name extends string>(name: Name): DimensionPart<Name> {
+  return Object.freeze({ on: 'dimensions', name });
+}
