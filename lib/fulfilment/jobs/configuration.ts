@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../../platform/table/index.ts';
 import { jobPartition } from './job.ts';
-import { packageSchema } from './package.ts';
+import { storedPackageSchema } from './package.ts';
 
 const configurationSchema = z.object({
   organizationId: z.string(),
@@ -12,7 +12,7 @@ const configurationSchema = z.object({
   position: z.int().min(1),
   /** The order it carries; null for a job created without one. */
   orderId: z.string().nullable(),
-  package: packageSchema,
+  package: storedPackageSchema,
   /** Set when the job came from a route, which follows its deliveries. */
   isOnRoute: z.boolean().optional(),
   /** Set when this part of the job was cancelled. */

@@ -90,7 +90,19 @@ export {
 export { jobChanges } from './job-changes.ts';
 export { JOB_SORTS, jobRowSchema, listJobs, unknownJobStatuses } from './list-jobs.ts';
 export { maySeeJob, storesOfJob } from './may-see-job.ts';
-export type { Location, Package } from './package.ts';
+export {
+  ABSENT_LOCATION_PARTS,
+  ABSENT_PARTS,
+  type Location,
+  type Package,
+} from './package.ts';
+export {
+  type DimensionName,
+  dimensionParts,
+  locationParts,
+  type PackagePartName,
+  packageParts,
+} from './package-parts.ts';
 export { pincodeOf } from './pincode.ts';
 export { readDelivery, readTask } from './read-part.ts';
 export { type RenderOptions, renderJob } from './render-job.ts';

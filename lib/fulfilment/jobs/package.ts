@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { DELIVERY_MODES } from '../../ordering/orders/index.ts';
+import {
+  type DimensionName,
+  dimensionParts,
+  type LocationPartsShape,
+  locationParts,
+  type PackagePartsShape,
+  packageParts,
+} from './package-parts.ts';
 
 /** Free-form JSON object of the caller's. */
 export const jsonObject = z.record(z.string(), z.unknown());
@@ -10,70 +17,65 @@ export const locationSchema = z
     id: z.string(),
     address: z.string(),
     formattedAddress: z.string(),
-    addressCity: z.string().nullable(),
-    addressCountry: z.string().nullable(),
     timezoneId: z.string().nullable().meta({ description: 'IANA time zone; null where it is not known.' }),
     timezoneName: z.string().nullable(),
-    addressNumber: z.string().nullable(),
-    addressSecondaryNumber: z
-      .string()
-      .nullable()
-      .default(null)
-      .meta({ description: 'Flat, suite or floor.' }),
-    addressFormattedStreet: z.string().nullable(),
-    addressCounty: z.string().nullable(),
-    addressState: z.string().nullable(),
-    addressZip: z.string().nullable(),
-    instructions: z.string().nullable(),
-    businessName: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-    email: z.string().nullable(),
-    lat: z.number().nullable(),
-    lng: z.number().nullable(),
+    ...shapeOf<LocationPartsShape>(locationParts),
   })
   .meta({ id: 'Location' });
 
 export type Location = z.infer<typeof locationSchema>;
 
-/** The stored package. Amounts in cents; the wire form adds the decimal twins. */
+/** The package as it is sent. Amounts in cents; the wire form adds the decimal twins. */
 export const packageSchema = z.object({
   id: z.string(),
-  description: z.string().nullable(),
-  requirements: z.array(z.string()),
-  tags: z.array(z.string()),
-  packageDeliveryMode: z.enum(DELIVERY_MODES),
-  pickupStartTime: z.string().nullable(),
-  pickupEndTime: z.string().nullable(),
-  dropoffStartTime: z.string().nullable(),
-  dropoffEndTime: z.string().nullable(),
-  pickupBarcodes: z.array(z.string()),
-  dropoffBarcodes: z.array(z.string()),
-  currency: z.string(),
-  valueCents: z.int(),
+  ...shapeOf<PackagePartsShape>(packageParts),
   taxCents: z.int().nullable(),
   serviceFeeCents: z.int().nullable(),
-  tipAmountCents: z.int().nullable(),
-  dueAmountCents: z.int().nullable(),
-  itemsCount: z.number().nullable(),
-  externalIdentifier: z.string().nullable(),
-  minimumVehicleSize: z.string().nullable(),
   pickupLocation: locationSchema,
   dropoffLocation: locationSchema,
-  pickupStoreLocationId: z.string().nullable(),
-  pickupStoreLocationExternalId: z.string().nullable(),
-  dropoffStoreLocationId: z.string().nullable(),
   drivingMetrics: z.object({ distance: z.number().nullable(), duration: z.number().nullable() }).nullable(),
-  /** Kilograms. */
-  weight: z.number().nullable(),
   /** Centimetres. */
   dimensions: z
-    .object({ height: z.number().nullable(), length: z.number().nullable(), width: z.number().nullable() })
+    .object(
+      Object.fromEntries(dimensionParts.map(({ part }) => [part.name, z.number().nullable()])) as {
+        [Name in DimensionName]: z.ZodNullable<z.ZodNumber>;
+      },
+    )
     .nullable(),
-  items: z.array(jsonObject),
-  referenceId: z.string().nullable(),
-  packageMetadata: jsonObject,
 });
 
 export type Package = z.infer<typeof packageSchema>;
+
+/** The parts that are fields of an order, where none is given. */
+export const ABSENT_PARTS = Object.freeze(
+  Object.fromEntries(packageParts.map(({ part }) => [part.name, part.absent])),
+) as Readonly<{ [Name in keyof PackagePartsShape]: z.output<PackagePartsShape[Name]> }>;
+
+/** The values of a location that are fields of a side, where none is given. */
+export const ABSENT_LOCATION_PARTS = Object.freeze(
+  Object.fromEntries(locationParts.map(({ part }) => [part.name, null])),
+) as Readonly<{ [Name in keyof LocationPartsShape]: null }>;
+
+/** A stored package. One that was stored before a field existed is as if nothing was given for it. */
+export const storedPackageSchema = z.preprocess(
+  (stored) =>
+    isObject(stored)
+      ? {
+          ...ABSENT_PARTS,
+          ...stored,
+          pickupLocation: { ...ABSENT_LOCATION_PARTS, ...Object(stored.pickupLocation) },
+          dropoffLocation: { ...ABSENT_LOCATION_PARTS, ...Object(stored.dropoffLocation) },
+        }
+      : stored,
+  packageSchema,
+);
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function shapeOf<Shape>(
+  parts: readonly { readonly part: { readonly name: string; readonly schema: z.ZodType } }[],
+): Shape {
+  return Object.fromEntries(parts.map(({ part }) => [part.name, part.schema])) as Shape;
+}

@@ -16,6 +16,15 @@ export {
   undispatchedOrder,
 } from './dispatch-order.ts';
 export { retiredReference } from './external-id.ts';
+export { DEFAULT_CURRENCY } from './fields/declared-fields.ts';
+export { decimal, optionalId, optionalText, texts, whole } from './fields/field-kind.ts';
+export type {
+  DimensionPart,
+  LocationPart,
+  OrderField,
+  PackagePart,
+} from './fields/order-field.ts';
+export { type SideFields, sideFields } from './fields/side-fields.ts';
 export { findOrdersOfStore, findOrdersOfZone } from './find-referring-orders.ts';
 export { listOrders, type OrderNarrowing } from './list-orders.ts';
 export {
@@ -41,7 +50,15 @@ export {
   orderUndispatched,
   orderUpdated,
 } from './order-events.ts';
-export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
+export {
+  ORDER_FIELDS,
+  type OrderFieldName,
+  type OrderFields,
+  type OrderPatch,
+  orderFieldEntries,
+  SIDES,
+  type Side,
+} from './order-fields.ts';
 export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { OPEN_ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';

@@ -26,7 +26,8 @@ import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
 import { findJob } from '../find-job.ts';
-import { changedInput, keptFields, type PackagePatch } from '../intake/input-of-package.ts';
+import { changedInput, type PackagePatch } from '../intake/changed-input.ts';
+import { changedPackage } from '../intake/changed-package.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
@@ -159,8 +160,7 @@ async function changeOf(
   const after = {
     ...before,
     package: {
-      ...item,
-      ...keptFields(present, item, patch),
+      ...changedPackage(present, item, patch),
       ...(packageMetadata ? { packageMetadata: { ...packageMetadata } } : {}),
     },
   };

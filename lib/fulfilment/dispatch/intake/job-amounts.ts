@@ -16,6 +16,13 @@ const AMOUNTS = [
   { name: 'tipAmountUsd', insteadOf: 'tipAmountCents', refuse: invalidTip },
 ] as const;
 
+/** The names of amounts in cents that a request has in units of the currency instead. */
+export function insteadOf(input: Partial<JobPackageInput>): readonly string[] {
+  return AMOUNTS.flatMap((amount) =>
+    'insteadOf' in amount && input[amount.name] !== undefined ? [amount.insteadOf] : [],
+  );
+}
+
 /** The refusal of an amount that is negative or beyond whole cents, by the name it was sent under. */
 export function refuseAmounts(input: JobPackageInput): Refusal | undefined {
   for (const { name, refuse, ...rule } of AMOUNTS) {

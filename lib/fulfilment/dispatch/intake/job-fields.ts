@@ -1,141 +1,103 @@
 import * as z from 'zod';
-import { metadataInput } from '../../../ordering/orders/index.ts';
-import { numberOrText, wholeNumber } from '../../../platform/core/number-text.ts';
+import {
+  decimal,
+  metadataInput,
+  type ORDER_FIELDS,
+  type OrderFieldName,
+  optionalId,
+  optionalText,
+  type Side,
+  type SideFields,
+  sideFields,
+} from '../../../ordering/orders/index.ts';
 import { optional } from '../../../platform/core/optional.ts';
+import { type DimensionName, dimensionParts, locationParts, packageParts } from '../../jobs/index.ts';
 
-/** Optional text; an empty one counts as left out, as in orders. */
-export const optionalText = (description: string) =>
-  optional(z.string())
-    .transform((value) => (value === '' ? undefined : value))
-    .meta({ description });
-/** An identifier chosen by the caller; an empty one counts as left out. */
-export const optionalId = optional(z.string().max(255)).transform((value) =>
-  value === '' ? undefined : value,
-);
-const texts = (description: string) => optional(z.array(z.string())).meta({ description });
-const number = (description: string) => optional(numberOrText(z.number())).meta({ description });
-const whole = (description: string) => optional(wholeNumber).meta({ description });
+type Fields = typeof ORDER_FIELDS;
 
-/** A date and time as sent: whether it is UTC or local to the pickup is decided with the rest of the body. */
-const time = (what: string) =>
-  optional(z.string())
-    .transform((value) => (value === '' ? undefined : value))
-    .meta({
-      description: `${what} Without a zone it is UTC, or local to the pickup with \`inputDatetimesLocalizedToPickupTz\`.`,
-      example: '2026-03-05T14:30:00Z',
-    });
-
-const components = z
-  .object({
-    number: optionalText('House number.'),
-    secondaryNumber: optionalText('Flat, suite or floor.'),
-    street: z.string().min(1).meta({ description: 'Street.' }),
-    county: optionalText('County.'),
-    city: z.string().min(1).meta({ description: 'City.' }),
-    state: optionalText('State or province.'),
-    postalCode: optionalText('Postal code.'),
-    country: z.string().min(1).meta({ description: 'Country, ISO 3166 alpha-2, such as `US`.' }),
-    latitude: number('Latitude in degrees, -90 to 90; without it the address is looked up.'),
-    longitude: number('Longitude in degrees, -180 to 180; without it the address is looked up.'),
-  })
-  .meta({ id: 'ParsedAddressInput' });
-
-/** Address and contact fields of both sides. */
-const side = {
-  Address: optional(z.string().max(500))
-    .transform((value) => (value === '' ? undefined : value))
-    .meta({
-      description: 'Address in one line, at most 500 characters; geocoded when no coordinates are given.',
-    }),
-  AddressComponents: optional(components).meta({ description: 'Address by components.' }),
-  Latitude: number('Latitude of the address in degrees, -90 to 90.'),
-  Longitude: number('Longitude of the address in degrees, -180 to 180.'),
-  BusinessName: optionalText('Name of the business, at most 80 characters; or a first name.'),
-  FirstName: optionalText('First name, at most 80 characters; or the name of a business.'),
-  LastName: optionalText('Last name, at most 80 characters.'),
-  PlaceId: optionalText('Place id of a map service; instead of an address.'),
-  StoreLocationId: optionalText('Id of a store location whose address and contact are used.'),
-  PhoneNumber: optionalText('Phone number; stored in E.164.'),
-  Email: optionalText('Email address.'),
-  Instructions: optionalText('Instructions for the courier, at most 280 characters.'),
-  Barcodes: texts('Barcodes to scan.'),
+/** The parts of a package that a job request names. */
+type RequestedParts = {
+  [Name in OrderFieldName as Fields[Name]['job'] extends { on: 'package'; sentAs: infer Sent extends string }
+    ? Sent
+    : never]: Fields[Name]['job'] extends { input: infer Input } ? Input : never;
 };
 
-/**
- * The package fields of a job request (specification 2.2; contract: CreateJobInputSerializer), declared here only. Only
- * the delivery mode is required.
- */
-export const jobPackageFields = {
-  pickupAddress: side.Address,
-  pickupAddressComponents: side.AddressComponents,
-  pickupLatitude: side.Latitude,
-  pickupLongitude: side.Longitude,
-  pickupBusinessName: side.BusinessName,
-  pickupFirstName: side.FirstName,
-  pickupLastName: side.LastName,
-  pickupPlaceId: side.PlaceId,
-  pickupStoreLocationId: side.StoreLocationId,
-  pickupPhoneNumber: side.PhoneNumber,
-  pickupEmail: side.Email,
-  pickupInstructions: side.Instructions,
-  pickupBarcodes: side.Barcodes,
-  dropoffAddress: side.Address,
-  dropoffAddressComponents: side.AddressComponents,
-  dropoffLatitude: side.Latitude,
-  dropoffLongitude: side.Longitude,
-  dropoffBusinessName: side.BusinessName,
-  dropoffFirstName: side.FirstName,
-  dropoffLastName: side.LastName,
-  dropoffPlaceId: side.PlaceId,
-  dropoffStoreLocationId: side.StoreLocationId,
+const requestedParts = Object.fromEntries(
+  packageParts.flatMap(({ part }) => (part.sentAs === null ? [] : [[part.sentAs, part.input]])),
+) as RequestedParts;
+
+/** The components of an address, under the names that a job request has for them. */
+type Components = {
+  [Name in keyof SideFields as SideFields[Name]['job'] extends { component: infer Component extends string }
+    ? Component
+    : never]: SideFields[Name]['job'] extends { input: infer Input } ? Input : never;
+};
+
+const components = z
+  .object(
+    Object.fromEntries(
+      locationParts.flatMap(({ part }) => (part.component === null ? [] : [[part.component, part.input]])),
+    ) as Components,
+  )
+  .meta({ id: 'ParsedAddressInput' });
+
+/** The fields of a side that a job request has under the names of orders. */
+type SameNames = {
+  [Name in keyof SideFields as SideFields[Name]['job'] extends { component: string }
+    ? never
+    : Name]: SideFields[Name]['job'] extends { input: infer Input } ? Input : never;
+};
+
+/** Names of these fields, as they follow the side. */
+export const sameNames = Object.entries(sideFields).flatMap(([suffix, { job }]) =>
+  job.on === 'place' || job.component === null ? [suffix as keyof SameNames] : [],
+);
+
+function sideOf<Prefix extends Side>(prefix: Prefix) {
+  return Object.fromEntries(
+    sameNames.map((suffix) => [`${prefix}${suffix}`, sideFields[suffix].job.input]),
+  ) as { [Name in keyof SameNames as `${Prefix}${Name}`]: SameNames[Name] };
+}
+
+const number = decimal.sentToJob;
+const address = optional(components).meta({ description: 'Address by components.' });
+const latitude = number('Latitude of the address in degrees, -90 to 90.');
+const longitude = number('Longitude of the address in degrees, -180 to 180.');
+
+/** Fields of a package that orders do not have: other forms of the same values. */
+export const jobOnlyFields = {
+  pickupAddressComponents: address,
+  pickupLatitude: latitude,
+  pickupLongitude: longitude,
+  dropoffAddressComponents: address,
+  dropoffLatitude: latitude,
+  dropoffLongitude: longitude,
   dropoffExternalStoreLocationId: optionalText('External id of the store location of the dropoff.'),
-  dropoffPhoneNumber: side.PhoneNumber,
-  dropoffEmail: side.Email,
-  dropoffInstructions: side.Instructions,
-  dropoffBarcodes: side.Barcodes,
-  packageDeliveryMode: z.string().meta({ description: '`now` or `scheduled`.' }),
-  packagePickupStartTime: time('Start of the pickup window.'),
-  packagePickupEndTime: time('End of the pickup window.'),
-  packageDropoffStartTime: time('Start of the dropoff window.'),
-  packageDropoffEndTime: time('End of the dropoff window.'),
-  packageDescription: optionalText('Description of the package, at most 280 characters.'),
   packageValue: number(
     'Value of the goods in units of the currency, such as 25.5; the same amount as `packageValueCents`.',
   ),
-  packageValueCents: whole('Value of the goods in cents, more than 0.'),
   packageTax: number('Tax on the goods in units of the currency, 0 or more.'),
   packageServiceFee: number('Service fee in units of the currency, 0 or more.'),
   tipAmount: number(
     "The courier's tip in units of the currency; the same amount as `tipAmountCents`. Default none.",
   ),
-  tipAmountCents: whole("The courier's tip in cents; default none."),
   tipAmountUsd: number('Another name of `tipAmount`.'),
-  dueAmountCents: whole(
-    'Amount that the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
-  ),
-  currency: optionalText('Currency of all amounts, ISO 4217, such as `USD`; default `USD`.'),
-  itemsCount: whole('Number of pieces, at least 1.'),
-  packageExternalIdentifier: optionalId.meta({
-    description: 'External id of the package, unique among active packages.',
-  }),
-  packageMinimumVehicleSize: optionalText(
-    'Smallest vehicle that can carry it, such as `bike`, `car` or `van`; default any.',
-  ),
-  packageRequirements: texts(
-    'Requirements of the courier, such as `photo_proof_of_delivery`; custom ones start with `custom:` or `preferred:`.',
-  ),
-  weight: number('Weight in kilograms.'),
   dimensions: optional(
-    z.object({
-      height: number('Height in centimetres.'),
-      length: number('Length in centimetres.'),
-      width: number('Width in centimetres.'),
-    }),
+    z.object(
+      Object.fromEntries(dimensionParts.map(({ part }) => [part.name, part.input])) as {
+        [Name in DimensionName]: ReturnType<typeof number>;
+      },
+    ),
   ).meta({ description: 'Size of the package.' }),
-  packageItems: optional(z.array(z.record(z.string(), z.unknown())).max(500)).meta({
-    description: 'Pieces of the package: `count`, `description`, `valueCents` and other data of your own.',
-  }),
-  referenceId: optionalText('Further id that the courier sees; several packages may share it.'),
+};
+
+/** The package fields of a job request (specification 2.2; contract: CreateJobInputSerializer). Only the delivery mode is required. */
+export const jobPackageFields = {
+  ...sideOf('pickup'),
+  ...sideOf('dropoff'),
+  ...requestedParts,
+  packageDeliveryMode: z.string().meta({ description: '`now` or `scheduled`.' }),
+  ...jobOnlyFields,
 };
 
 /** Fields of a job besides its packages. */
@@ -166,7 +128,7 @@ type Read<Shape extends z.ZodRawShape> = {
 };
 
 /** Components of an address as job requests have them. */
-export type JobAddressComponents = Read<(typeof components)['shape']> &
+export type JobAddressComponents = Read<Components> &
   Readonly<Pick<z.output<typeof components>, 'street' | 'city' | 'country'>>;
 
 /** A package of a job request. */

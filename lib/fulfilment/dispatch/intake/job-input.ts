@@ -1,23 +1,13 @@
 import type { OrderFields, Side } from '../../../ordering/orders/index.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
+import { dimensionParts, locationParts, packageParts } from '../../jobs/index.ts';
 import { cents } from './job-amounts.ts';
-import { ADDRESS_NAMES, DIMENSION_NAMES, PACKAGE_NAMES, underOrderNames } from './job-field-names.ts';
-import type { JobAddressComponents, JobPackageInput } from './job-fields.ts';
+import { type JobAddressComponents, type JobPackageInput, sameNames } from './job-fields.ts';
 import { timesOf } from './job-times.ts';
 import { pointOf } from './point-of.ts';
 
-/** Fields of a side that orders have under the same names. */
-const SAME_NAMES = [
-  'PlaceId',
-  'BusinessName',
-  'FirstName',
-  'LastName',
-  'PhoneNumber',
-  'Email',
-  'Instructions',
-  'Barcodes',
-  'StoreLocationId',
-] as const;
+/** Values by the names of order fields. */
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * A job's package in the fields of an order, so that the same rules check and complete it. `zone` is the pickup's time
@@ -26,20 +16,27 @@ const SAME_NAMES = [
 export function orderFieldsOf(input: JobPackageInput, zone?: string): OrderFields | Refusal {
   const times = timesOf(input, zone);
   if ('refusal' in times) return times.refusal;
-  return withoutUndefined({
+  const fields: Values = {
     ...sideOf(input, 'pickup'),
     ...sideOf(input, 'dropoff'),
+    ...partsOf(input),
     ...times,
-    ...underOrderNames(input, PACKAGE_NAMES),
-    ...underOrderNames(input.dimensions, DIMENSION_NAMES),
     valueCents: input.packageValueCents ?? cents(input.packageValue),
     tipAmountCents: input.tipAmountCents ?? cents(input.tipAmount ?? input.tipAmountUsd),
-    dueAmountCents: input.dueAmountCents,
-    currency: input.currency,
-    itemsCount: input.itemsCount,
-    weight: input.weight,
-    referenceId: input.referenceId,
-  });
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The parts and measures of a package that rules of orders judge, but its times. */
+function partsOf(input: JobPackageInput): Values {
+  const sent: Values = input;
+  const measures: Values = input.dimensions ?? {};
+  return Object.fromEntries([
+    ...packageParts.flatMap(({ field, kind, part }) =>
+      part.sentAs === null || part.isFreeForm || kind === 'time' ? [] : [[field, sent[part.sentAs]]],
+    ),
+    ...dimensionParts.map(({ field, part }) => [field, measures[part.name]]),
+  ]);
 }
 
 /** Whether a side has an address line with its point: then nothing must be geocoded. */
@@ -59,21 +56,24 @@ export function unlocatedComponents(input: JobPackageInput, side: Side): JobAddr
   return isLine ? input[`${side}AddressComponents`] : undefined;
 }
 
-function sideOf(input: JobPackageInput, side: Side): OrderFields {
-  const components = input[`${side}AddressComponents`];
+function sideOf(input: JobPackageInput, side: Side): Values {
   const point = pointOf(input, side);
   // Orders take components only together with their point. Without one, the address is geocoded as a line.
   const unlocated = unlocatedComponents(input, side);
-  const isUnlocated = unlocated !== undefined;
-  const parts = isUnlocated ? undefined : components;
+  const parts: Values = (unlocated ? undefined : input[`${side}AddressComponents`]) ?? {};
   const isLocated = isLocatedLine(input, side);
-  const line = isUnlocated ? lineOf(unlocated) : input[`${side}Address`];
+  const line = unlocated ? lineOf(unlocated) : input[`${side}Address`];
+  const sent: Values = input;
   return {
+    ...Object.fromEntries(sameNames.map((suffix) => [`${side}${suffix}`, sent[`${side}${suffix}`]])),
+    ...Object.fromEntries(
+      locationParts.flatMap(({ suffix, part }) =>
+        part.component === null ? [] : [[`${side}${suffix}`, parts[part.component]]],
+      ),
+    ),
     [`${side}Address`]: isLocated ? undefined : line,
-    ...underOrderNames(parts, ADDRESS_NAMES, side),
-    [`${side}Lat`]: isLocated || isUnlocated ? undefined : point.lat,
-    [`${side}Lng`]: isLocated || isUnlocated ? undefined : point.lng,
-    ...Object.fromEntries(SAME_NAMES.map((part) => [`${side}${part}`, input[`${side}${part}`]])),
+    [`${side}Lat`]: isLocated || unlocated ? undefined : point.lat,
+    [`${side}Lng`]: isLocated || unlocated ? undefined : point.lng,
   };
 }
 
@@ -83,10 +83,4 @@ function lineOf(parts: JobAddressComponents): string {
   const region = [parts.state, parts.postalCode];
   const joined = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' ');
   return [joined(street), parts.city, joined(region), parts.country].filter(Boolean).join(', ');
-}
-
-function withoutUndefined(
-  fields: { readonly [Name in keyof OrderFields]: OrderFields[Name] | undefined },
-): OrderFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

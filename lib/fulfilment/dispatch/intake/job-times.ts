@@ -3,19 +3,26 @@ import { readInstant } from '../../../platform/core/read-instant.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
 import { timeZoneAt } from '../../../platform/core/time-zone-at.ts';
 import { readLocal } from '../../../platform/core/zoned-time.ts';
+import { packageParts } from '../../jobs/index.ts';
 import { invalidTimeConstraint } from '../refusals.ts';
-import { TIME_NAMES } from './job-field-names.ts';
 import type { JobPackageInput } from './job-fields.ts';
 import { pointOf } from './point-of.ts';
 
+/** The times of a package: fields of an order, and their names in a job request. */
+const times = packageParts.flatMap(({ field, kind, part }) =>
+  kind === 'time' && part.sentAs !== null ? [{ field, name: part.sentAs as TimeName }] : [],
+);
+
+type TimeName = Extract<keyof JobPackageInput, `${string}Time`>;
+
 /** Whether a time of a request is local to the pickup. */
 export function hasLocalTimes(input: JobPackageInput): boolean {
-  return Object.values(TIME_NAMES).some((name) => isLocal(input, input[name]));
+  return times.some(({ name }) => isLocal(input, input[name]));
 }
 
 /** The same request without its times. */
 export function withoutTimes<Input extends JobPackageInput>(input: Input): Input {
-  const blank = Object.fromEntries(Object.values(TIME_NAMES).map((name) => [name, undefined]));
+  const blank = Object.fromEntries(times.map(({ name }) => [name, undefined]));
   return { ...input, ...blank, inputDatetimesLocalizedToPickupTz: undefined };
 }
 
@@ -27,14 +34,14 @@ export function zoneOfComponents(input: JobPackageInput): string | undefined {
 
 /** The windows of a job as instants, or a refusal when a time is not valid. `known` is the zone of a looked-up pickup. */
 export function timesOf(input: JobPackageInput, known?: string): OrderFields | { readonly refusal: Refusal } {
-  const times: Record<string, string> = {};
-  for (const [field, name] of Object.entries(TIME_NAMES)) {
+  const found: Record<string, string> = {};
+  for (const { field, name } of times) {
     const text = input[name];
     if (text === undefined) continue;
     if (!isLocal(input, text)) {
       const instant = readInstant(text);
       if (!instant) return { refusal: refuseTime(name, text) };
-      times[field] = instant;
+      found[field] = instant;
       continue;
     }
     const zone = zoneOfComponents(input) ?? known;
@@ -48,9 +55,9 @@ export function timesOf(input: JobPackageInput, known?: string): OrderFields | {
     }
     const instant = readLocal(text, zone);
     if (!instant) return { refusal: refuseTime(name, text) };
-    times[field] = instant;
+    found[field] = instant;
   }
-  return times;
+  return found;
 }
 
 function isLocal(input: JobPackageInput, text: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { assessOrder } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { timeZoneAt } from '../../../platform/core/time-zone-at.ts';
-import type { Package } from '../../jobs/index.ts';
+import { type Package, packageParts } from '../../jobs/index.ts';
 import { jobNotInScope } from '../refusals.ts';
 import { cents, refuseAmounts } from './job-amounts.ts';
 import type { JobInput, JobPackageInput } from './job-fields.ts';
@@ -56,7 +56,6 @@ export async function packageOfInput(
       updatedAt: at,
       creationSource: 'api',
       status: 'valid',
-      externalId: input.packageExternalIdentifier,
     },
     jobId,
     position,
@@ -79,9 +78,17 @@ export async function packageOfInput(
     dropoffLocation: locate(item.dropoffLocation, input, 'dropoff'),
     taxCents: cents(input.packageTax) ?? null,
     serviceFeeCents: cents(input.packageServiceFee) ?? null,
-    items: (input.packageItems ?? []).map((one) => ({ ...one })),
-    packageMetadata: {},
+    ...freePartsOf(input),
   };
+}
+
+/** The parts that no rule judges, as they were sent. */
+function freePartsOf(input: JobPackageInput): Partial<Package> {
+  const sent: Readonly<Record<string, unknown>> = input;
+  const parts = packageParts.flatMap(({ part }) =>
+    part.isFreeForm && part.sentAs !== null ? [[part.name, sent[part.sentAs] ?? part.absent]] : [],
+  );
+  return Object.fromEntries(parts);
 }
 
 /**
@@ -130,19 +137,7 @@ function locate(
 }
 
 function withSecondaryNumber(location: Package['pickupLocation'], secondaryNumber: string) {
-  const formattedAddress = formatAddress({
-    number: location.addressNumber ?? undefined,
-    secondaryNumber,
-    street: location.addressFormattedStreet ?? undefined,
-    city: location.addressCity ?? undefined,
-    state: location.addressState ?? undefined,
-    zip: location.addressZip ?? undefined,
-    country: location.addressCountry ?? undefined,
-  });
-  return {
-    ...location,
-    address: formattedAddress,
-    formattedAddress,
-    addressSecondaryNumber: secondaryNumber,
-  };
+  const at = { ...location, addressSecondaryNumber: secondaryNumber };
+  const formattedAddress = formatAddress(at);
+  return { ...at, address: formattedAddress, formattedAddress };
 }

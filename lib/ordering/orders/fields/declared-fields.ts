@@ -38,7 +38,7 @@ const NOT_ON_A_JOB = { job: null } as const;
 const listOnPackage = <const Name extends string, const Sent extends string | null>(
   name: Name,
   sentAs: Sent,
-  says: string,
+  says?: string,
 ) =>
   alwaysOnPackage(texts, {
     name,
@@ -46,8 +46,8 @@ const listOnPackage = <const Name extends string, const Sent extends string | nu
     says,
     schema: texts.stored,
     absent: [],
-    of: (value) => value ?? [],
-    again: (value) => value,
+    fromOrder: (value) => value ?? [],
+    toRequest: (value) => value,
   });
 
 const same = <Value, const Name extends string>(kind: FieldKind<Value>, name: Name, says: string) =>
@@ -71,8 +71,8 @@ const storeLocation = <const Name extends string>(name: Name, says: string) =>
     }),
   });
 
-const measure = <const Name extends string>(says: string, name: Name) =>
-  orderField(decimal, says, { job: inDimensions(name) });
+const measure = <const Name extends string>(name: Name, says: string, saysToJob = says) =>
+  orderField(decimal, says, { job: inDimensions(decimal, name, saysToJob) });
 
 const REQUIREMENTS =
   'Requirements of the courier, such as `photo_proof_of_delivery`; custom ones start with `custom:` or `preferred:`.';
@@ -105,7 +105,6 @@ export const declaredFields = {
     job: onPackage(text, {
       name: 'externalIdentifier',
       sentAs: 'packageExternalIdentifier',
-      says: '',
       input: optionalId.meta({ description: 'External id of the package, unique among active packages.' }),
     }),
   }),
@@ -117,15 +116,15 @@ export const declaredFields = {
       says: 'Further id that the courier sees; several packages may share it.',
     }),
   }),
-  tags: orderField(texts, 'Labels to filter by.', { job: listOnPackage('tags', null, '') }),
+  tags: orderField(texts, 'Labels to filter by.', { job: listOnPackage('tags', null) }),
   orderMetadata: orderField(metadata, "The caller's own data.", {
-    job: freeOnPackage({
+    job: alwaysOnPackage(metadata, {
       name: 'packageMetadata',
-      sentAs: 'packageMetadata',
+      sentAs: null,
       schema: freeObject,
       absent: {},
-      input: metadata.sentToJob("The caller's own data of the package; replaces the previous data."),
-      isOnlyChanged: true,
+      fromOrder: (value) => value ?? {},
+      toRequest: (value) => value,
     }),
   }),
 
@@ -136,7 +135,7 @@ export const declaredFields = {
     'Id of the store location of the pickup, whose address and contact are used.',
   ),
   pickupExternalStoreLocationId: orderField(text, 'External id of that store location.', {
-    job: onPackage(text, { name: 'pickupStoreLocationExternalId', sentAs: null, says: '' }),
+    job: onPackage(text, { name: 'pickupStoreLocationExternalId', sentAs: null }),
   }),
   pickupStoreLocationIds: orderField(
     texts,
@@ -161,9 +160,8 @@ export const declaredFields = {
       says: '`now` or `scheduled`.',
       schema: z.enum(DELIVERY_MODES),
       absent: 'now',
-      of: (value) => (value === 'scheduled' ? 'scheduled' : 'now'),
-      again: (value) => value,
-      input: z.string().meta({ description: '`now` or `scheduled`.' }),
+      fromOrder: (value) => (value === 'scheduled' ? 'scheduled' : 'now'),
+      toRequest: (value) => value,
     }),
   }),
   pickupStartTime: windowTime('pickupStartTime', 'packagePickupStartTime', 'Start of the pickup window.'),
@@ -187,8 +185,8 @@ export const declaredFields = {
       says: 'Number of pieces, at least 1.',
       schema: z.number().nullable(),
       absent: null,
-      of: (value, order) => value ?? countOf(order.items),
-      again: (value) => value ?? undefined,
+      fromOrder: (value, order) => value ?? countOf(order.items),
+      toRequest: (value) => value ?? undefined,
     }),
   }),
   items: orderField(items, 'Items of the order.', {
@@ -214,9 +212,9 @@ export const declaredFields = {
     }),
   }),
   weight: same(decimal, 'weight', 'Weight in kilograms.'),
-  height: measure('Height in centimetres.', 'height'),
-  width: measure('Width in centimetres.', 'width'),
-  depth: measure('Depth in centimetres.', 'length'),
+  height: measure('height', 'Height in centimetres.'),
+  width: measure('width', 'Width in centimetres.'),
+  depth: measure('length', 'Depth in centimetres.', 'Length in centimetres.'),
 
   currency: orderField(text, CURRENCY, {
     job: alwaysOnPackage(text, {
@@ -225,8 +223,8 @@ export const declaredFields = {
       says: CURRENCY,
       schema: z.string(),
       absent: DEFAULT_CURRENCY,
-      of: (value) => value ?? DEFAULT_CURRENCY,
-      again: (value) => value,
+      fromOrder: (value) => value ?? DEFAULT_CURRENCY,
+      toRequest: (value) => value,
     }),
   }),
   valueCents: orderField(money, 'Value of the goods in cents, more than 0.', {
@@ -236,8 +234,8 @@ export const declaredFields = {
       says: 'Value of the goods in cents, more than 0.',
       schema: z.int(),
       absent: 0,
-      of: (value) => value ?? 0,
-      again: (value) => (value === 0 ? undefined : value),
+      fromOrder: (value) => value ?? 0,
+      toRequest: (value) => (value === 0 ? undefined : value),
     }),
   }),
   tipAmountCents: same(money, 'tipAmountCents', "The courier's tip in cents; default none."),

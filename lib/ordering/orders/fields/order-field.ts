@@ -20,26 +20,26 @@ export interface PackagePart<
   /** The part where nothing was given. */
   readonly absent: Part;
   /** The part of a package of an order with this value. */
-  of(value: unknown, order: Counted): Part;
+  fromOrder(value: unknown, order: Counted): Part;
   /** Field of a job request; null = a request cannot say it. */
   readonly sentAs: Sent;
   readonly input: z.ZodType<Input>;
   /** What a job request would send for this part; undefined = nothing. */
-  again(part: Part): Input | undefined;
+  toRequest(part: Part): Input | undefined;
   /** A value that a job request has in another form than an order; it goes to the package as it was sent. */
   readonly isFreeForm: boolean;
-  /** A request can only change it. */
-  readonly isOnlyChanged: boolean;
 }
 
-/** A value on one of the two locations of a package. */
+/** A value on one of the two locations of a package; null where nothing was given. */
 export interface LocationPart<
   Name extends string = string,
+  Part = unknown,
   Component extends string | null = string | null,
   Input = unknown,
 > {
   readonly on: 'location';
   readonly name: Name;
+  readonly schema: z.ZodType<Part>;
   /** Its name in the address components of a job request; null = the request has the name that orders have. */
   readonly component: Component;
   readonly input: z.ZodType<Input>;
@@ -55,6 +55,7 @@ export interface PlacePart {
 export interface DimensionPart<Name extends string = string> {
   readonly on: 'dimensions';
   readonly name: Name;
+  readonly input: z.ZodType<number | undefined>;
 }
 
 /** Where the package of a job has the value of a field; null = the order alone has it. */
@@ -100,7 +101,7 @@ export function onPackage<Value, const Name extends string, const Sent extends s
   part: {
     readonly name: Name;
     readonly sentAs: Sent;
-    readonly says: string;
+    readonly says?: string | undefined;
     readonly input?: z.ZodType<Value | undefined>;
   },
 ): PackagePart<Name, Value | null, Sent, Value | undefined> {
@@ -108,8 +109,8 @@ export function onPackage<Value, const Name extends string, const Sent extends s
     ...part,
     schema: kind.stored.nullable(),
     absent: null,
-    of: (value) => value ?? null,
-    again: (value) => value ?? undefined,
+    fromOrder: (value) => value ?? null,
+    toRequest: (value) => value ?? undefined,
   });
 }
 
@@ -119,16 +120,17 @@ export function alwaysOnPackage<Value, Part, const Name extends string, const Se
   part: {
     readonly name: Name;
     readonly sentAs: Sent;
-    readonly says: string;
+    /** Describes the field of a job request. */
+    readonly says?: string | undefined;
     readonly schema: z.ZodType<Part>;
     readonly absent: NoInfer<Part>;
-    of(value: Value | undefined, order: Counted): NoInfer<Part>;
-    again(part: NoInfer<Part>): Value | undefined;
+    fromOrder(value: Value | undefined, order: Counted): NoInfer<Part>;
+    toRequest(part: NoInfer<Part>): Value | undefined;
     readonly input?: z.ZodType<Value | undefined>;
   },
 ): PackagePart<Name, Part, Sent, Value | undefined> {
-  const { says, input = kind.sentToJob(says), ...rest } = part;
-  return Object.freeze({ on: 'package', input, isFreeForm: false, isOnlyChanged: false, ...rest });
+  const { says = '', input = kind.sentToJob(says), ...rest } = part;
+  return Object.freeze({ on: 'package', input, isFreeForm: false, ...rest });
 }
 
 /** A part of the package that a job request has in a form of its own, which no rule of orders judges. */
@@ -138,28 +140,34 @@ export function freeOnPackage<Part, const Name extends string, const Sent extend
   readonly schema: z.ZodType<Part>;
   readonly absent: NoInfer<Part>;
   readonly input: z.ZodType<Part | undefined>;
-  readonly isOnlyChanged?: boolean;
 }): PackagePart<Name, Part, Sent, Part | undefined> {
   return Object.freeze({
     on: 'package',
     isFreeForm: true,
-    isOnlyChanged: false,
-    of: (value: Part | undefined) => value ?? part.absent,
-    again: (value: Part) => value,
+    fromOrder: (value: Part | undefined) => value ?? part.absent,
+    toRequest: (value: Part) => value,
     ...part,
   });
 }
 
 /** A value of a location; `component` is its name in the address components of a job request. */
-export function onLocation<const Name extends string, const Component extends string | null, Input>(
-  name: Name,
-  component: Component,
-  input: z.ZodType<Input>,
-): LocationPart<Name, Component, Input> {
-  return Object.freeze({ on: 'location', name, component, input });
+export function onLocation<Value, const Name extends string, const Component extends string | null, Input>(
+  kind: FieldKind<Value>,
+  part: {
+    readonly name: Name;
+    readonly component: Component;
+    readonly input: z.ZodType<Input>;
+    readonly schema?: z.ZodType<Value | null>;
+  },
+): LocationPart<Name, Value | null, Component, Input> {
+  return Object.freeze({ on: 'location', schema: kind.stored.nullable(), ...part });
 }
 
-/** A measure in the dimensions of the package. */
-export function inDimensions<const Name extends string>(name: Name): DimensionPart<Name> {
-  return Object.freeze({ on: 'dimensions', name });
+/** A measure in the dimensions of the package; `says` describes it in a job request. */
+export function inDimensions<const Name extends string>(
+  kind: FieldKind<number>,
+  name: Name,
+  says: string,
+): DimensionPart<Name> {
+  return Object.freeze({ on: 'dimensions', name, input: kind.sentToJob(says) });
 }

@@ -12,35 +12,49 @@ const line = optional(z.string().max(MAX_LINE))
 
 const component = <const Name extends string, const Component extends string>(
   name: Name,
-  component: Component,
+  as: Component,
   says: string,
-) => orderField(text, says, { longest: MAX_LINE, job: onLocation(name, component, text.sentToJob(says)) });
+  schema: z.ZodType<string | null> = text.stored.nullable(),
+) =>
+  orderField(text, says, {
+    longest: MAX_LINE,
+    job: onLocation(text, { name, component: as, input: text.sentToJob(says), schema }),
+  });
 
 /** A component without which there is no address. */
 const requiredComponent = <const Name extends string, const Component extends string>(
   name: Name,
-  component: Component,
+  as: Component,
   says: string,
   saysToJob = says,
 ) => {
   const input = z.string().min(1).meta({ description: saysToJob });
-  return orderField(text, says, { longest: MAX_LINE, job: onLocation(name, component, input) });
+  return orderField(text, says, {
+    longest: MAX_LINE,
+    job: onLocation(text, { name, component: as, input }),
+  });
 };
 
 const coordinate = <const Name extends string, const Component extends string>(
   name: Name,
-  component: Component,
+  as: Component,
   says: string,
 ) => {
   const input = decimal.sentToJob(`${says}; without it the address is looked up.`);
-  return orderField(decimal, `${says}.`, { job: onLocation(name, component, input) });
+  return orderField(decimal, `${says}.`, { job: onLocation(decimal, { name, component: as, input }) });
 };
 
 const contact = <const Name extends string>(
   name: Name,
   says: string,
   more: { readonly longest?: number } = {},
-) => orderField(text, says, { ...more, job: onLocation(name, null, text.sentToJob(says)) });
+) =>
+  orderField(text, says, {
+    ...more,
+    job: onLocation(text, { name, component: null, input: text.sentToJob(says) }),
+  });
+
+const FLAT = 'Flat, suite or floor.';
 
 const PLACE_ID = 'Place id of a map service; instead of an address.';
 
@@ -55,7 +69,12 @@ export const sideFields = {
     job: { on: 'place', input: text.sentToJob(PLACE_ID) },
   }),
   AddressNumber: component('addressNumber', 'number', 'House number.'),
-  AddressSecondarynumber: component('addressSecondaryNumber', 'secondaryNumber', 'Flat, suite or floor.'),
+  AddressSecondarynumber: component(
+    'addressSecondaryNumber',
+    'secondaryNumber',
+    FLAT,
+    z.string().nullable().default(null).meta({ description: FLAT }),
+  ),
   AddressFormattedStreet: requiredComponent(
     'addressFormattedStreet',
     'street',
