@@ -1,5 +1,7 @@
-/** How the text of a cell becomes the value of a field. */
-export type CellKind = 'text' | 'whole' | 'decimal' | 'money' | 'time' | 'list';
+import { type OrderFieldName, orderFieldEntries, type Side } from '../../../ordering/orders/index.ts';
+
+/** How the text of a cell becomes the value of a field: by the kind of the field. */
+export type CellKind = Exclude<(typeof orderFieldEntries)[number][1]['kind'], 'object'>;
 
 /** A field of an order that a column can fill. */
 export interface OrderColumn {
@@ -11,117 +13,97 @@ export interface OrderColumn {
   readonly also: readonly string[];
 }
 
-const column = (field: string, label: string, kind: CellKind, ...also: string[]): OrderColumn =>
-  Object.freeze({ field, label, kind, also });
+/** Label of a column and the further names by which it is recognized; null = no column fills the field. */
+type Words = readonly [label: string, ...also: string[]] | null;
 
-const side = (
-  name: 'pickup' | 'dropoff',
-  label: string,
-  ...others: readonly string[]
-): readonly OrderColumn[] => {
+type WordsByField = { readonly [Name in OrderFieldName]?: Words };
+
+/** What the columns of a side are called; other names of the side stand before some of their ends. */
+function side(name: Side, label: string, ...others: readonly string[]): WordsByField {
   const named = (...ends: string[]) => others.flatMap((other) => ends.map((end) => `${other}${end}`));
-  return [
-    column(`${name}Address`, `${label} address`, 'text', ...named('address', 'location')),
-    column(`${name}AddressNumber`, `${label} house number`, 'text', ...named('housenumber')),
-    column(`${name}AddressFormattedStreet`, `${label} street`, 'text', `${name}street`, ...named('street')),
-    column(
-      `${name}AddressSecondarynumber`,
-      `${label} unit`,
-      'text',
-      `${name}unit`,
-      `${name}suite`,
-      ...named('unit'),
-    ),
-    column(`${name}AddressCity`, `${label} city`, 'text', `${name}city`, ...named('city')),
-    column(`${name}AddressState`, `${label} state`, 'text', `${name}state`, ...named('state')),
-    column(
-      `${name}AddressZip`,
+  const words: {
+    readonly [Name in OrderFieldName as Name extends `${Side}${infer End}` ? End : never]?: Words;
+  } = {
+    Address: [`${label} address`, ...named('address', 'location')],
+    AddressNumber: [`${label} house number`, ...named('housenumber')],
+    AddressFormattedStreet: [`${label} street`, `${name}street`, ...named('street')],
+    AddressSecondarynumber: [`${label} unit`, `${name}unit`, `${name}suite`, ...named('unit')],
+    AddressCity: [`${label} city`, `${name}city`, ...named('city')],
+    AddressState: [`${label} state`, `${name}state`, ...named('state')],
+    AddressZip: [
       `${label} postal code`,
-      'text',
       `${name}zip`,
       `${name}postalcode`,
       ...named('zip', 'postalcode', 'postcode'),
-    ),
-    column(`${name}AddressCountry`, `${label} country`, 'text', `${name}country`, ...named('country')),
-    column(`${name}Lat`, `${label} latitude`, 'decimal', `${name}latitude`, ...named('lat', 'latitude')),
-    column(
-      `${name}Lng`,
-      `${label} longitude`,
-      'decimal',
-      `${name}longitude`,
-      ...named('lng', 'lon', 'longitude'),
-    ),
-    column(`${name}FirstName`, `${label} first name`, 'text', ...named('firstname', 'name')),
-    column(`${name}LastName`, `${label} last name`, 'text', ...named('lastname')),
-    column(
-      `${name}BusinessName`,
-      `${label} business`,
-      'text',
-      `${name}business`,
-      `${name}company`,
-      ...named('company'),
-    ),
-    column(`${name}PhoneNumber`, `${label} phone`, 'text', `${name}phone`, ...named('phone', 'phonenumber')),
-    column(`${name}Email`, `${label} e-mail`, 'text', ...named('email', 'mail')),
-    column(
-      `${name}Instructions`,
-      `${label} instructions`,
-      'text',
-      `${name}notes`,
-      ...named('instructions', 'notes'),
-    ),
-    column(`${name}StoreLocationId`, `${label} store`, 'text', `${name}store`, `${name}storeid`),
-    column(
-      `${name}StartTime`,
-      `${label} from`,
-      'time',
-      `${name}from`,
-      `${name}after`,
-      `${name}start`,
-      `${name}time`,
-    ),
-    column(
-      `${name}EndTime`,
-      `${label} until`,
-      'time',
-      `${name}until`,
-      `${name}before`,
-      `${name}end`,
-      `${name}to`,
-    ),
-  ];
-};
+    ],
+    AddressCountry: [`${label} country`, `${name}country`, ...named('country')],
+    Lat: [`${label} latitude`, `${name}latitude`, ...named('lat', 'latitude')],
+    Lng: [`${label} longitude`, `${name}longitude`, ...named('lng', 'lon', 'longitude')],
+    FirstName: [`${label} first name`, ...named('firstname', 'name')],
+    LastName: [`${label} last name`, ...named('lastname')],
+    BusinessName: [`${label} business`, `${name}business`, `${name}company`, ...named('company')],
+    PhoneNumber: [`${label} phone`, `${name}phone`, ...named('phone', 'phonenumber')],
+    Email: [`${label} e-mail`, ...named('email', 'mail')],
+    Instructions: [`${label} instructions`, `${name}notes`, ...named('instructions', 'notes')],
+    StoreLocationId: [`${label} store`, `${name}store`, `${name}storeid`],
+    StartTime: [`${label} from`, `${name}from`, `${name}after`, `${name}start`, `${name}time`],
+    EndTime: [`${label} until`, `${name}until`, `${name}before`, `${name}end`, `${name}to`],
+    PlaceId: null,
+    AddressCounty: null,
+    Barcodes: null,
+  };
+  return Object.fromEntries(Object.entries(words).map(([end, each]) => [`${name}${end}`, each]));
+}
 
-/** Every field that a column can fill, in the order in which they are offered. */
-export const ORDER_COLUMNS: readonly OrderColumn[] = Object.freeze([
-  column('externalId', 'External id', 'text', 'orderid', 'ordernumber', 'order', 'number', 'id'),
-  column('referenceId', 'Reference id', 'text', 'reference', 'ref'),
+/** What people call the columns, in the order in which these are offered. */
+const WORDS: WordsByField = {
+  externalId: ['External id', 'orderid', 'ordernumber', 'order', 'number', 'id'],
+  referenceId: ['Reference id', 'reference', 'ref'],
   ...side('dropoff', 'Dropoff', 'customer', 'recipient', 'delivery', 'to', ''),
   ...side('pickup', 'Pickup', 'sender', 'from', 'shop'),
-  column(
-    'pickupExternalStoreLocationId',
-    'Pickup store (external id)',
-    'text',
-    'storenumber',
-    'pickupstorenumber',
-  ),
-  column('valueCents', 'Value', 'money', 'value', 'ordervalue', 'packagevalue', 'amount', 'total'),
-  column('tipAmountCents', 'Tip', 'money', 'tip', 'tipamount'),
-  column('dueAmountCents', 'Due on delivery', 'money', 'due', 'dueamount', 'cashondelivery', 'cod'),
-  column('currency', 'Currency', 'text'),
-  column('description', 'Description', 'text', 'contents'),
-  column('itemsCount', 'Number of items', 'whole', 'items', 'quantity', 'itemcount', 'pieces'),
-  column('weight', 'Weight in kg', 'decimal', 'weightkg', 'kg'),
-  column('height', 'Height in cm', 'decimal'),
-  column('width', 'Width in cm', 'decimal'),
-  column('depth', 'Depth in cm', 'decimal', 'length'),
-  column('minimumVehicleSize', 'Smallest vehicle', 'text', 'vehiclesize', 'vehicle'),
-  column('requirements', 'Requirements', 'list'),
-  column('tags', 'Tags', 'list', 'labels'),
-  column('deliveryMode', 'Delivery mode (now or scheduled)', 'text'),
-  column('deliveryWindowId', 'Delivery window', 'text'),
-  column('dispatchStrategyId', 'Dispatch strategy', 'text'),
-]);
+  pickupExternalStoreLocationId: ['Pickup store (external id)', 'storenumber', 'pickupstorenumber'],
+  valueCents: ['Value', 'value', 'ordervalue', 'packagevalue', 'amount', 'total'],
+  tipAmountCents: ['Tip', 'tip', 'tipamount'],
+  dueAmountCents: ['Due on delivery', 'due', 'dueamount', 'cashondelivery', 'cod'],
+  currency: ['Currency'],
+  description: ['Description', 'contents'],
+  itemsCount: ['Number of items', 'items', 'quantity', 'itemcount', 'pieces'],
+  weight: ['Weight in kg', 'weightkg', 'kg'],
+  height: ['Height in cm'],
+  width: ['Width in cm'],
+  depth: ['Depth in cm', 'length'],
+  minimumVehicleSize: ['Smallest vehicle', 'vehiclesize', 'vehicle'],
+  requirements: ['Requirements'],
+  tags: ['Tags', 'labels'],
+  deliveryMode: ['Delivery mode (now or scheduled)'],
+  deliveryWindowId: ['Delivery window'],
+  dispatchStrategyId: ['Dispatch strategy'],
+  pickupStoreLocationIds: null,
+  pickupZoneIds: null,
+  maxDeliveryFeeCents: null,
+};
+
+/** The kinds of all fields. */
+const kinds: ReadonlyMap<string, CellKind | 'object'> = new Map(
+  orderFieldEntries.map(([name, { kind }]) => [name, kind]),
+);
+
+/** Every field that a column can fill, in the order in which they are offered; those without words of their own come last. */
+export const ORDER_COLUMNS: readonly OrderColumn[] = Object.freeze(
+  [...new Set([...Object.keys(WORDS), ...kinds.keys()])].flatMap((field) => {
+    const kind = kinds.get(field) ?? 'object';
+    const words = field in WORDS ? WORDS[field as OrderFieldName] : ([labelOf(field)] as const);
+    if (kind === 'object' || !words) return [];
+    const [label, ...also] = words;
+    return [Object.freeze({ field, label, kind, also })];
+  }),
+);
+
+/** `giftMessage`: `Gift message` */
+function labelOf(field: string): string {
+  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** Begins the name of a field of the metadata. */
 export const METADATA = 'orderMetadata.';
