@@ -13,6 +13,7 @@ const ALONE = [
   'test/unit/**/*.property.test.ts',
   'test/unit/cdk/**/*.test.ts',
   'test/unit/lib/engines/sandbox/**/*.test.ts',
+  'test/unit/lib/ordering/orders/fields/**/*.test.ts',
 ];
 
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */

@@ -1,4 +1,10 @@
-import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from '../../../lib/fulfilment/jobs/index.ts';
+import {
+  ABSENT_LOCATION_PARTS,
+  ABSENT_PARTS,
+  type ReturnedDelivery,
+  type ReturnedJob,
+  type ReturnedTask,
+} from '../../../lib/fulfilment/jobs/index.ts';
 import type { Quote } from '../../../lib/fulfilment/quotes/index.ts';
 import { optionsGroupExample } from '../strategies/examples.ts';
 
@@ -105,6 +111,7 @@ const taskExample: ReturnedTask = {
 };
 
 const locationExample = {
+  ...ABSENT_LOCATION_PARTS,
   id: `loc_${ULID}c1p`,
   address: '100 Market Street, San Francisco, CA 94105, US',
   formattedAddress: '100 Market Street, San Francisco, CA 94105, US',
@@ -112,18 +119,12 @@ const locationExample = {
   addressCountry: 'US',
   timezoneId: 'America/Los_Angeles',
   timezoneName: 'Pacific Time',
-  addressSecondaryNumber: null,
   addressNumber: '100',
   addressFormattedStreet: 'Market Street',
-  addressCounty: null,
   addressState: 'CA',
   addressZip: '94105',
-  instructions: null,
   businessName: 'Corner Bakery',
-  firstName: null,
-  lastName: null,
   phoneNumber: '+14155550100',
-  email: null,
   lat: 37.7936,
   lng: -122.3958,
 };
@@ -146,17 +147,8 @@ export const jobExample: ReturnedJob = {
       orderId: `ord_${ULID}`,
       package: {
         id: `pkg_${ULID}c1`,
+        ...ABSENT_PARTS,
         description: 'Two bags',
-        requirements: [],
-        tags: [],
-        packageDeliveryMode: 'now',
-        pickupStartTime: null,
-        pickupEndTime: null,
-        dropoffStartTime: null,
-        dropoffEndTime: null,
-        pickupBarcodes: [],
-        dropoffBarcodes: [],
-        currency: 'USD',
         valueCents: 2500,
         value: 25,
         taxCents: null,
@@ -164,10 +156,8 @@ export const jobExample: ReturnedJob = {
         serviceFeeCents: null,
         serviceFee: null,
         tipAmountCents: 100,
-        dueAmountCents: null,
         itemsCount: 2,
         externalIdentifier: 'order-1001',
-        minimumVehicleSize: null,
         pickupLocation: locationExample,
         dropoffLocation: {
           ...locationExample,
@@ -184,15 +174,8 @@ export const jobExample: ReturnedJob = {
           lat: 37.7576,
           lng: -122.4212,
         },
-        pickupStoreLocationId: null,
-        pickupStoreLocationExternalId: null,
-        dropoffStoreLocationId: null,
         drivingMetrics: { distance: 5950, duration: 714 },
-        weight: null,
         dimensions: null,
-        items: [],
-        referenceId: null,
-        packageMetadata: {},
       },
       tasks: [taskExample],
       advancedTask: taskExample,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { type OrderFieldName, orderFieldEntries } from '../../../lib/ordering/orders/index.ts';
 import type { orderReply } from './order-reply.ts';
 
 /** A request that creates a valid order: components with coordinates need no map. */
@@ -39,6 +40,11 @@ const { externalId: _, ...withoutExternalId } = orderBodyExample;
 /** The same where the external id is in the path. */
 export const upsertBodyExample = withoutExternalId;
 
+/** The fields of an order of which none is given. */
+const nothingGiven = Object.fromEntries(orderFieldEntries.map(([name]) => [name, null])) as {
+  readonly [Name in OrderFieldName]: null;
+};
+
 /** The reply to it. */
 export const orderReplyExample: z.input<typeof orderReply> = {
   id: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
@@ -56,50 +62,11 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   deliveryId: null,
   trackingUrl: null,
   version: 1,
-  referenceId: null,
+  ...nothingGiven,
   tags: [],
-  orderMetadata: null,
-  pickupAddress: null,
-  pickupPlaceId: null,
-  pickupAddressSecondarynumber: null,
-  pickupAddressCounty: null,
-  pickupEmail: null,
-  pickupFirstName: null,
-  pickupLastName: null,
-  pickupInstructions: null,
-  pickupBarcodes: null,
-  pickupStoreLocationId: null,
-  pickupExternalStoreLocationId: null,
-  pickupStoreLocationIds: null,
-  pickupZoneIds: null,
-  pickupPayment: null,
-  dropoffAddress: null,
-  dropoffPlaceId: null,
-  dropoffAddressSecondarynumber: null,
-  dropoffAddressCounty: null,
-  dropoffEmail: null,
-  dropoffBusinessName: null,
-  dropoffBarcodes: null,
-  dropoffStoreLocationId: null,
-  pickupStartTime: null,
-  pickupEndTime: null,
-  dropoffStartTime: null,
-  dropoffEndTime: null,
-  deliveryWindowId: null,
   deliveryWindowStatus: null,
   deliveryWindowExpiresAt: null,
   deliveryWindowRequestedCapacity: null,
-  items: null,
-  requirements: null,
-  minimumVehicleSize: null,
-  weight: null,
-  height: null,
-  width: null,
-  depth: null,
-  dueAmountCents: null,
-  maxDeliveryFeeCents: null,
-  dispatchStrategyId: null,
-  optimizationParameters: null,
   volume: null,
   documents: [],
   validationErrors: {},
