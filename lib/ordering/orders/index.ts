@@ -16,8 +16,7 @@ export {
   undispatchedOrder,
 } from './dispatch-order.ts';
 export { retiredReference } from './external-id.ts';
-export { DEFAULT_CURRENCY } from './fields/declared-fields.ts';
-export { decimal, optionalId, optionalText, texts, whole } from './fields/field-kind.ts';
+export { decimal, optionalId, optionalText } from './fields/field-kind.ts';
 export type {
   DimensionPart,
   LocationPart,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { portalUrl } from '../../platform/core/links.ts';
 import type { Order } from './order.ts';
-import { orderFields } from './order-fields.ts';
+import { ORDER_FIELD_NAMES, orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
 import { publicTrackingUrl } from './public-tracking-url.ts';
 
@@ -66,8 +66,7 @@ export type RenderedOrder = z.infer<typeof orderReply>;
 /** The order in its wire form. */
 export function renderOrder(order: Order): RenderedOrder {
   const { id, height, width, depth } = order;
-  const names = Object.keys(orderFields) as (keyof typeof orderFields)[];
-  const fields = Object.fromEntries(names.map((name) => [name, order[name] ?? null]));
+  const fields = Object.fromEntries(ORDER_FIELD_NAMES.map((name) => [name, order[name] ?? null]));
   const hasVolume = height !== undefined && width !== undefined && depth !== undefined;
   return orderReply.parse({
     ...fields,

@@ -8,7 +8,7 @@ import type { Order } from './order.ts';
 import { judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderNeedsAttention, orderUpdated, recordOrderEvent } from './order-events.ts';
-import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } from './order-fields.ts';
+import { ORDER_FIELD_NAMES, type OrderFieldName, type OrderFields, type OrderPatch } from './order-fields.ts';
 import type { OrderStatus } from './order-lifecycle.ts';
 import { nextOrderStatus } from './order-lifecycle.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
@@ -105,9 +105,7 @@ function definedOnly(patch: OrderPatch): OrderPatch {
 }
 
 function changesBetween(before: Order, after: Order): readonly OrderFieldName[] {
-  return (Object.keys(orderFields) as OrderFieldName[]).filter(
-    (name) => !sameValue(before[name], after[name]),
-  );
+  return ORDER_FIELD_NAMES.filter((name) => !sameValue(before[name], after[name]));
 }
 
 function isUnmoved(before: Order, after: Order): boolean {

@@ -11,7 +11,7 @@ import {
   preferencesOf,
 } from '../../../platform/organization/index.ts';
 import type { Order } from '../order.ts';
-import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
+import { ORDER_FIELD_NAMES, type OrderFieldName, type OrderFields, type Side } from '../order-fields.ts';
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
 import type { WindowBookings } from '../window-bookings.ts';
@@ -118,7 +118,7 @@ function fillPreferred(draft: Draft, { defaultDispatchStrategyId, currency }: Pr
 
 /** The caller's own fields of a stored order, without those that were filled in. */
 export function givenFields(order: Order): OrderFields {
-  const names = (Object.keys(orderFields) as OrderFieldName[]).filter(
+  const names = ORDER_FIELD_NAMES.filter(
     (name) => order[name] !== undefined && !order.derived.includes(name),
   );
   return Object.fromEntries(names.map((name) => [name, order[name]]));
@@ -127,7 +127,7 @@ export function givenFields(order: Order): OrderFields {
 /** A stored order with its assessed fields. */
 export function withAssessment(order: Order, assessment: Assessment): Order {
   const rest: Partial<Order> = { ...order };
-  for (const name of Object.keys(orderFields) as OrderFieldName[]) delete rest[name];
+  for (const name of ORDER_FIELD_NAMES) delete rest[name];
   return { ...(rest as Omit<Order, OrderFieldName>), ...assessment };
 }
 
@@ -180,13 +180,13 @@ function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boole
   // Its place went to other orders while it was archived.
   if (isChosen && earlier.status === 'archived') return false;
   if (isChosen && !WINDOW_TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
-  return (Object.keys(orderFields) as OrderFieldName[])
-    .filter((name) => sides.some((each) => isOfSide(name, each)))
-    .every((name) => sameValue(fields[name], before[name]));
+  return ORDER_FIELD_NAMES.filter((name) => sides.some((each) => isOfSide(name, each))).every((name) =>
+    sameValue(fields[name], before[name]),
+  );
 }
 
 function isFieldName(name: string): name is OrderFieldName {
-  return name in orderFields;
+  return (ORDER_FIELD_NAMES as readonly string[]).includes(name);
 }
 
 /** Earlier result of the map for a side. */

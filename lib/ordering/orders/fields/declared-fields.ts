@@ -29,7 +29,7 @@ import { MAX_LINE, MAX_TEXT } from './text-limits.ts';
 const MAX_EXTERNAL_ID = 255;
 
 /** Currency of amounts for which the caller named none. */
-export const DEFAULT_CURRENCY = 'USD';
+const DEFAULT_CURRENCY = 'USD';
 
 /** The order alone has it. */
 const NOT_ON_A_JOB = { job: null } as const;
