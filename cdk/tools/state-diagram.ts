@@ -1,38 +1,50 @@
-/** A step from one status to another. */
-export interface Step {
+import type { Lifecycle } from '../../lib/platform/core/define-lifecycle.ts';
+
+/** An arrow from one status to another. */
+interface Step {
   readonly from: string;
   readonly to: string;
   /** What causes it. */
   readonly label?: string;
 }
 
-/** What a state diagram shows. */
-export interface Lifecycle {
-  /** Initial statuses. */
-  readonly initial: readonly string[];
-  /** Steps between the same two statuses become one arrow; a step to itself is left out. */
-  readonly steps: readonly Step[];
-  /** Statuses that nothing leaves. */
-  readonly final?: readonly string[];
-  /** Draws all of `steps` inside one state, with an arrow from it to each of `to`. */
-  readonly group?: { readonly name: string; readonly to: readonly Omit<Step, 'from'>[] };
-}
+/** Name of the group in the diagram's own language. */
+const GROUP = 'under_way';
 
-/** A Mermaid state diagram under a heading. */
-export function stateDiagram(title: string, { initial, steps, final = [], group }: Lifecycle): string {
-  const moves = steps.filter(({ from, to }) => from !== to);
-  const isReached = (end: string) => moves.some(({ to }) => to === end);
+/** A Mermaid state diagram of a lifecycle under a heading. */
+export function stateDiagram({
+  title,
+  statuses,
+  initial,
+  transitions,
+  isOver,
+  drawing = {},
+}: Lifecycle): string {
+  const { fromAnywhere, skipsSteps = false } = drawing;
+  const isGrouped = (status: string) => fromAnywhere?.to.includes(status) === true;
+  const labelOf = ({ trigger, guard }: Lifecycle['transitions'][number]) =>
+    skipsSteps ? {} : { label: guard === undefined ? trigger : `${trigger} (${guard})` };
+  const all = transitions
+    .filter(({ to }) => !isGrouped(to))
+    .flatMap((step) => step.from.map((from): Step => ({ from, to: step.to, ...labelOf(step) })))
+    .filter(({ from, to }) => from !== to);
+  const moves = skipsSteps ? withoutShortcuts(all) : all;
+  const final = statuses.filter(isOver);
   const lines = [
-    ...initial.map((state) => `[*] --> ${state}`),
+    ...initial.map((status) => `[*] --> ${status}`),
     ...arrows(moves),
-    ...final.filter(isReached).map((end) => `${end} --> [*]`),
+    ...final.filter((status) => !isGrouped(status)).map((status) => `${status} --> [*]`),
   ];
-  const grouped = group && [
-    `state "${group.name}" as under_way {`,
+  const grouped = fromAnywhere && [
+    `state "${fromAnywhere.group}" as ${GROUP} {`,
     ...lines.map((line) => `  ${line}`),
     '}',
-    ...arrows(group.to.map((step) => ({ ...step, from: 'under_way' }))),
-    ...final.filter((end) => !isReached(end)).map((end) => `${end} --> [*]`),
+    ...arrows(
+      transitions
+        .filter(({ to }) => isGrouped(to))
+        .map((step) => ({ from: GROUP, to: step.to, ...labelOf(step) })),
+    ),
+    ...final.filter(isGrouped).map((status) => `${status} --> [*]`),
   ];
   return [
     `## ${title}`,
@@ -44,6 +56,7 @@ export function stateDiagram(title: string, { initial, steps, final = [], group 
   ].join('\n');
 }
 
+/** Steps between the same two statuses become one arrow. */
 function arrows(moves: readonly Step[]): readonly string[] {
   const same = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to}`);
   return [...same].map(([arrow, steps]) => {
@@ -53,7 +66,7 @@ function arrows(moves: readonly Step[]): readonly string[] {
 }
 
 /** Without the steps that others make superfluous: of a to b, b to c and a to c, the last. `steps` has no cycle. */
-export function withoutShortcuts(steps: readonly Step[]): readonly Step[] {
+function withoutShortcuts(steps: readonly Step[]): readonly Step[] {
   const known = new Set(steps.map(({ from, to }) => `${from} ${to}`));
   return steps.filter(
     ({ from, to }) => !steps.some((step) => step.from === from && known.has(`${step.to} ${to}`)),

@@ -25,11 +25,9 @@ export {
 export type { Agent, Connection, CustomEvent, Environment } from './definition/environment.ts';
 export { fireTime } from './definition/fire-time.ts';
 export { type HappenedEvent, listensTo } from './definition/listens-to.ts';
+export { type RunStatus, runLifecycle, runStatuses } from './definition/run-lifecycle.ts';
 export {
   isManuallyRunnable,
-  type RunStatus,
-  runLifecycle,
-  runStatuses,
   type StepStatus,
   stepStatuses,
   type WorkflowStatus,

@@ -62,7 +62,7 @@ export {
 } from './route-events.ts';
 export { routeExample, routeWithItemsExample } from './route-example.ts';
 export { routeStopsEntity } from './route-items.ts';
-export { isRouteOver, ROUTE_TRANSITIONS, routeStatus } from './route-lifecycle.ts';
+export { isRouteOver, routeStatus } from './route-lifecycle.ts';
 export { routesOfGroups } from './routes-of-groups.ts';
 export { saveRoute } from './save-route.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
@@ -71,7 +71,7 @@ export { showRoute, showRoutes } from './show-route.ts';
 export { showRouteWithItems } from './show-route-with-items.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
 export { carriesOrders, type Stop, stopType } from './stop.ts';
-export { isStopDone, isUnderWay, STOP_TRANSITIONS, stopStatus } from './stop-lifecycle.ts';
+export { isStopDone, isUnderWay, stopStatus } from './stop-lifecycle.ts';
 export { takeOrderOff } from './take-order-off.ts';
 export { placeCourier, placeOnRoute, trackCourier } from './track-courier.ts';
 export { largestTruck, type RoadSize, truckSizeOf } from './truck-size.ts';

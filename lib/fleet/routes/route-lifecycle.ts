@@ -1,50 +1,28 @@
 import * as z from 'zod';
+import { defineLifecycle } from '../../platform/core/define-lifecycle.ts';
 
-/** Statuses of a route (contract-facts 3.4), in upper case as they are sent. */
-export const routeStatus = z.enum([
-  'CREATED',
-  'ASSIGNED',
-  'STARTED',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'FAILED',
-  'CANCELED',
-]);
-export type RouteStatus = z.infer<typeof routeStatus>;
+const LIVE = ['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS'] as const;
+
+/** Lifecycle of a route (contract-facts 3.4, decision B5), in upper case as statuses are sent. */
+export const routeLifecycle = defineLifecycle({
+  title: 'Route',
+  statuses: [...LIVE, 'COMPLETED', 'FAILED', 'CANCELED'],
+  initial: ['CREATED'],
+  transitions: [
+    { trigger: 'assign', from: ['CREATED'], to: 'ASSIGNED' },
+    { trigger: 'unassign', from: ['ASSIGNED'], to: 'CREATED' },
+    { trigger: 'start', from: ['CREATED', 'ASSIGNED'], to: 'STARTED' },
+    { trigger: 'progress', from: ['STARTED'], to: 'IN_PROGRESS' },
+    { trigger: 'complete', from: LIVE, to: 'COMPLETED' },
+    { trigger: 'fail', from: LIVE, to: 'FAILED' },
+    { trigger: 'cancel', from: LIVE, to: 'CANCELED' },
+    { trigger: 'undispatch', from: ['CREATED', 'ASSIGNED'], to: 'CREATED' },
+  ],
+});
+
+export const routeStatus = z.enum(routeLifecycle.statuses);
 
 /** What happens to a route. */
-export type RouteTrigger =
-  | 'assign'
-  | 'unassign'
-  | 'start'
-  | 'progress'
-  | 'complete'
-  | 'fail'
-  | 'cancel'
-  | 'undispatch';
+export type RouteTrigger = (typeof routeLifecycle)['transitions'][number]['trigger'];
 
-/** Every allowed transition of a route (decision B5). */
-export const ROUTE_TRANSITIONS: readonly {
-  readonly trigger: RouteTrigger;
-  readonly from: readonly RouteStatus[];
-  readonly to: RouteStatus;
-}[] = Object.freeze([
-  { trigger: 'assign', from: ['CREATED'], to: 'ASSIGNED' },
-  { trigger: 'unassign', from: ['ASSIGNED'], to: 'CREATED' },
-  { trigger: 'start', from: ['CREATED', 'ASSIGNED'], to: 'STARTED' },
-  { trigger: 'progress', from: ['STARTED'], to: 'IN_PROGRESS' },
-  { trigger: 'complete', from: ['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS'], to: 'COMPLETED' },
-  { trigger: 'fail', from: ['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS'], to: 'FAILED' },
-  { trigger: 'cancel', from: ['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS'], to: 'CANCELED' },
-  { trigger: 'undispatch', from: ['CREATED', 'ASSIGNED'], to: 'CREATED' },
-]);
-
-/** Status after the trigger; undefined when the current status does not allow it. */
-export function nextRouteStatus(status: RouteStatus, trigger: RouteTrigger): RouteStatus | undefined {
-  return ROUTE_TRANSITIONS.find((step) => step.trigger === trigger && step.from.includes(status))?.to;
-}
-
-/** Whether the status of the route is final. */
-export function isRouteOver(status: RouteStatus): boolean {
-  return !ROUTE_TRANSITIONS.some(({ from }) => from.includes(status));
-}
+export const { next: nextRouteStatus, isOver: isRouteOver } = routeLifecycle;

@@ -4,10 +4,7 @@ import { aggregateIdOf, digest, partId } from '../../platform/core/ids.ts';
 import { defineEvent } from '../../platform/events/index.ts';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
 import { jobPartition } from '../jobs/index.ts';
-
-/** Status of a flag. */
-export const FLAG_STATUSES = Object.freeze(['NEEDS_ATTENTION', 'ACKNOWLEDGED', 'RESOLVED'] as const);
-export type FlagStatus = (typeof FLAG_STATUSES)[number];
+import { FLAG_STATUSES } from './flag-lifecycle.ts';
 
 /** What can be flagged. */
 export const FLAG_TARGETS = Object.freeze(['delivery', 'task', 'job', 'order'] as const);

@@ -1,4 +1,5 @@
-export { FLAG_STATUSES, FLAG_TARGETS, type Flag } from './flag.ts';
+export { FLAG_TARGETS, type Flag } from './flag.ts';
+export { FLAG_STATUSES } from './flag-lifecycle.ts';
 export {
   changeFlag,
   type FlagActor,

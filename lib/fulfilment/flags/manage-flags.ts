@@ -8,7 +8,6 @@ import { jobPartition } from '../jobs/index.ts';
 import {
   type Flag,
   type FlagRow,
-  type FlagStatus,
   flagAcknowledged,
   flagDataOf,
   flagEntity,
@@ -17,6 +16,7 @@ import {
   flagRowSchema,
   resolvedOn,
 } from './flag.ts';
+import { type FlagStatus, flagLifecycle } from './flag-lifecycle.ts';
 import { flagContention, flagNotFound } from './refusals.ts';
 
 /** Most open flags that one list reads. */
@@ -128,7 +128,7 @@ export async function changeFlag(
     const stored = await readFlag(deps, actor, id);
     if (isRefusal(stored)) return stored;
     const before = stored.value;
-    if (before.status === status || before.status === 'RESOLVED') return before;
+    if (!flagLifecycle.nextStatuses(before.status).includes(status)) return before;
     const at = toInstant(deps.clock.now());
     const next: Flag = {
       ...before,

@@ -1,7 +1,7 @@
 export { incidentRaised, incidentResolved, refundCreated, refundUpdated } from './events.ts';
 export { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
 export { listRefundRequests, readRefundRequest } from './read-refunds.ts';
-export { isResolved, REFUND_STATUSES, REFUND_TRANSITIONS } from './refund-lifecycle.ts';
+export { REFUND_STATUSES } from './refund-lifecycle.ts';
 export {
   incidentContention,
   invalidRefund,

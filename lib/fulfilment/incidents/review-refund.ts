@@ -8,7 +8,7 @@ import { replace, type Stored } from '../../platform/table/index.ts';
 import { recordRefund } from './events.ts';
 import type { IncidentActor } from './find-task.ts';
 import { findRefundRequest } from './read-refunds.ts';
-import { grantsMoney, isResolved, nextStatuses, type RefundStatus } from './refund-lifecycle.ts';
+import { grantsMoney, isResolved, type RefundStatus, refundLifecycle } from './refund-lifecycle.ts';
 import { type Buckets, type RefundRequest, refundRequestEntity, totalOf } from './refund-request.ts';
 import { incidentContention, invalidRefund, refundStateForbids } from './refusals.ts';
 
@@ -61,12 +61,12 @@ export async function reviewRefund(
 function reviewed(before: RefundRequest, review: RefundReview, at: string): RefundRequest | Refusal {
   const status = review.status ?? before.status;
   const isStep = status !== before.status;
-  if (isStep && !nextStatuses(before.status).includes(status)) {
-    const next = nextStatuses(before.status);
+  const { allowed } = refundLifecycle.refusalDetails(before.status);
+  if (isStep && !allowed.includes(status)) {
     return refundStateForbids(
       `Refund request ${before.id} is ${before.status} and cannot become ${status}. ` +
-        (next.length === 0 ? 'That status is final.' : `Send one of ${next.join(', ')}.`),
-      { status: before.status, allowed: next },
+        (allowed.length === 0 ? 'That status is final.' : `Send one of ${allowed.join(', ')}.`),
+      { status: before.status, allowed },
     );
   }
   const granted = grantedBy(before, status, review);

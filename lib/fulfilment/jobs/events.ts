@@ -5,7 +5,7 @@ import type { Operation } from '../../platform/table/index.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import { jobPartition } from './job.ts';
 import type { Task } from './task.ts';
-import { isTaskOver, type TaskStatus } from './task-statuses.ts';
+import { isTaskOver, type TaskStatus } from './task-lifecycle.ts';
 
 /** Data of job events. */
 export interface JobEventData {

@@ -28,7 +28,6 @@ export {
   deliveryEntity,
   HEALTH_STATUSES,
 } from './deliveries/delivery.ts';
-export { judgeStatus } from './deliveries/delivery-lifecycle.ts';
 export { isTerminal, wasPickedUp } from './deliveries/delivery-statuses.ts';
 export type { DeliveryUpdate } from './deliveries/delivery-update.ts';
 export { endDelivery } from './deliveries/end-delivery.ts';
@@ -115,5 +114,4 @@ export {
 } from './returned-job.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
-export { TASK_TRANSITIONS } from './task-lifecycle.ts';
-export { isTaskOver, TASK_STATUSES, type TaskStatus } from './task-statuses.ts';
+export { isTaskOver, type TaskStatus } from './task-lifecycle.ts';

@@ -2,7 +2,7 @@ import type { Configuration } from './configuration.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import { wasPickedUp } from './deliveries/delivery-statuses.ts';
 import type { Task } from './task.ts';
-import { isTaskOver } from './task-statuses.ts';
+import { isTaskOver } from './task-lifecycle.ts';
 
 /**
  * Whether nothing more will happen to a package whose latest attempt this is. Between a provider's

@@ -19,7 +19,7 @@ import {
 import type { Table } from '../../platform/table/index.ts';
 import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
 import { touchesStores } from './may-see-job.ts';
-import { TASK_STATUSES } from './task-statuses.ts';
+import { TASK_STATUSES } from './task-lifecycle.ts';
 
 /** The field of a row behind each sort key. */
 const SORTS = {

@@ -12,7 +12,8 @@ import { routeOfJob } from './job-route.ts';
 import type { Package } from './package.ts';
 import type { ReturnedJob, ReturnedTask } from './returned-job.ts';
 import type { Task } from './task.ts';
-import { isTaskOver, taskStatusAfter } from './task-statuses.ts';
+import { isTaskOver } from './task-lifecycle.ts';
+import { taskStatusAfter } from './task-status-after.ts';
 
 /** How a job is shown. */
 export interface RenderOptions {

@@ -5,7 +5,7 @@ import { BATCH_TYPES } from './batch-types.ts';
 import { returnedDeliverySchema } from './deliveries/returned-delivery.ts';
 import { jobRouteSchema } from './job-route.ts';
 import { jsonObject, packageSchema } from './package.ts';
-import { TASK_STATUSES } from './task-statuses.ts';
+import { TASK_STATUSES } from './task-lifecycle.ts';
 
 const returnedPackage = packageSchema
   .extend({ value: z.number(), tax: z.number().nullable(), serviceFee: z.number().nullable() })

@@ -3,7 +3,7 @@ import { defineEntity } from '../../platform/table/index.ts';
 import { storedQuoteSchema } from '../quotes/index.ts';
 import { jobPartition } from './job.ts';
 import { sortNumber } from './sort-number.ts';
-import { TASK_STATUSES } from './task-statuses.ts';
+import { TASK_STATUSES } from './task-lifecycle.ts';
 
 /**
  * How far handing the task to its provider has come. Only lib/fulfilment/dispatch reads and writes it.

@@ -60,7 +60,7 @@ export {
 } from './order-fields.ts';
 export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
-export { OPEN_ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
+export { OPEN_ORDER_STATUSES, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';
 export { publicTrackingUrl } from './public-tracking-url.ts';
 export {

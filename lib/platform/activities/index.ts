@@ -8,7 +8,6 @@ export {
 } from './activity.ts';
 export { activityStatusChanged } from './activity-events.ts';
 export {
-  ACTIVITY_TRANSITIONS,
   type ActivityStatus,
   activityStatus,
   isActivityOver,

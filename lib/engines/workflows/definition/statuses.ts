@@ -18,25 +18,6 @@ export function isManuallyRunnable(status: WorkflowStatus): boolean {
   return MANUALLY_RUNNABLE.has(status);
 }
 
-/**
- * Legal next statuses of a run (decision B22). `running` and `paused` alternate while background work is in progress.
- */
-export const runLifecycle = Object.freeze({
-  pending: ['queued', 'running', 'cancelled'],
-  queued: ['running', 'cancelled'],
-  running: ['paused', 'completed', 'failed', 'cancelled'],
-  paused: ['running', 'failed', 'cancelled'],
-  completed: [],
-  failed: [],
-  cancelled: [],
-} as const);
-
-/** Status of a run. */
-export type RunStatus = keyof typeof runLifecycle;
-
-/** Statuses of a run (specification 3.3). */
-export const runStatuses = Object.freeze(Object.keys(runLifecycle) as RunStatus[]);
-
 /** Statuses of a step (specification 3.3). */
 export const stepStatuses = Object.freeze([
   'completed_filter_success',

@@ -1,4 +1,5 @@
-import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../engines/vocabulary/index.ts';
+import { defineLifecycle } from '../../../platform/core/define-lifecycle.ts';
 import { isTerminal } from './delivery-statuses.ts';
 
 /**
@@ -21,6 +22,28 @@ const RANKS: Readonly<Partial<Record<DeliveryStatus, number>>> = Object.freeze({
   return_in_progress: 12,
   return_arrived: 13,
   returned: 14,
+});
+
+/**
+ * Lifecycle of a delivery (decision B3): every status can follow those below it, because reports skip and overtake each
+ * other, and an end without a rank any that is no end.
+ */
+export const deliveryLifecycle = defineLifecycle({
+  title: 'Delivery',
+  statuses: DELIVERY_STATUSES,
+  initial: ['created'],
+  transitions: DELIVERY_STATUSES.map((to) => ({
+    trigger: to,
+    from: DELIVERY_STATUSES.filter((from) => !isTerminal(from) && comesAfter(to, from)),
+    to,
+  })),
+  drawing: {
+    skipsSteps: true,
+    fromAnywhere: {
+      group: 'in progress, steps may be skipped',
+      to: DELIVERY_STATUSES.filter((status) => RANKS[status] === undefined),
+    },
+  },
 });
 
 /** Statuses that every delivered package passes; missing ones are filled in (contract-facts 3.2). */
@@ -69,10 +92,10 @@ export function judgeStatus(
 ): StatusVerdict {
   const present = history.at(-1)?.status ?? 'created';
   if (present === reported) return { kind: 'same' };
-  if (isTerminal(present)) return { kind: 'over' };
+  if (deliveryLifecycle.isOver(present)) return { kind: 'over' };
+  if (deliveryLifecycle.next(present, reported) === undefined) return { kind: 'passed' };
   const rank = RANKS[reported];
   if (rank === undefined) return { kind: 'moves', through: [reported] };
-  if (rank <= (RANKS[present] ?? 0)) return { kind: 'passed' };
   const reached = new Set([...history, ...late].map(({ status }) => status));
   const guaranteed = RETURNS.has(reported) ? GUARANTEED_BACK : GUARANTEED_OUT;
   // Unreported statuses below the current one are left out, because history only grows at its end.

@@ -8,7 +8,8 @@ import { recordDeliveryStep, recordLateStatus, recordTask, taskEventOf } from '.
 import { jobPartition } from '../job.ts';
 import type { JobAggregate } from '../job-aggregate.ts';
 import type { Task } from '../task.ts';
-import { isTaskOver, taskStatusAfter } from '../task-statuses.ts';
+import { isTaskOver } from '../task-lifecycle.ts';
+import { taskStatusAfter } from '../task-status-after.ts';
 import type { Delivery } from './delivery.ts';
 import { deliveryEntity } from './delivery.ts';
 import { comesAfter, judgeStatus } from './delivery-lifecycle.ts';

@@ -1,24 +1,6 @@
 import type { DeliveryStatus } from '../../engines/vocabulary/index.ts';
 import { isTerminal } from './deliveries/delivery-statuses.ts';
-
-/** Statuses of a task, one attempt at a delivery (decision B4). */
-export const TASK_STATUSES = Object.freeze([
-  'created',
-  'planned_selection',
-  'running',
-  'completed',
-  'failed',
-  'canceled_by_provider',
-  'canceled_by_customer',
-  'canceled_by_system',
-] as const);
-
-export type TaskStatus = (typeof TASK_STATUSES)[number];
-
-/** True when the attempt has ended. */
-export function isTaskOver(status: TaskStatus): boolean {
-  return status !== 'created' && status !== 'planned_selection' && status !== 'running';
-}
+import { isTaskOver, type TaskStatus } from './task-lifecycle.ts';
 
 const ENDS: Partial<Record<DeliveryStatus, TaskStatus>> = {
   dropoff_complete: 'completed',
