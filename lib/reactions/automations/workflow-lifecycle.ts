@@ -12,7 +12,7 @@ export const workflowLifecycle = defineLifecycle({
     { trigger: 'activate', from: ['draft', 'inactive'], to: 'active' },
     { trigger: 'edit again', from: ['inactive', 'archived', 'template'], to: 'draft' },
     { trigger: 'deactivate', from: ['draft', 'active', 'archived', 'template'], to: 'inactive' },
-    { trigger: 'archive', from: ['draft', 'active', 'inactive', 'template'], to: 'archived' },
+    { trigger: 'archive', from: workflowStatuses.filter((status) => status !== 'archived'), to: 'archived' },
     { trigger: 'make a template', from: ['draft', 'inactive'], to: 'template' },
   ],
 });
