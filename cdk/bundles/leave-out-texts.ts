@@ -21,6 +21,22 @@ export function withoutTexts(source: string): string {
     );
 }
 
+/** A sentence in quotes, or in a template without others inside. */
+const SENTENCE = /'[A-Z`](?:\\.|[^'\\\n])*\.'|"[A-Z`](?:\\.|[^"\\\n])*\."|`[A-Z](?:\\.|[^`\\])*\.`/g;
+
+/** Source of declared fields without the sentences that describe them: they have no others. */
+export function withoutSentences(source: string): string {
+  return source.replace(SENTENCE, "''");
+}
+
+/** `.meta({ description: 'Flat, suite or floor.' })` */
+const META = new RegExp(String.raw`(\.meta\(\{\s*description:\s*)${TEXT}(?=,?\s*\}\))`, 'g');
+
+/** Source of schemas without the descriptions of their fields. */
+export function withoutMeta(source: string): string {
+  return source.replace(META, "$1''");
+}
+
 /** Whether every bracket that opens on the line is closed on it. */
 function isWhole(line: string): boolean {
   return line.split(/[([{]/).length === line.split(/[)\]}]/).length;
@@ -37,6 +53,14 @@ export const leaveOutTexts: Plugin = Object.freeze({
       { filter: /[\\/](?:functions[\\/]api[\\/].*|lib[\\/].*\b(?:refusals|events))\.ts$/ },
       ({ path }) => ({ loader: 'ts', contents: withoutTexts(readFileSync(path, 'utf8')) }),
     );
+    build.onLoad({ filter: /[\\/]lib[\\/]ordering[\\/]orders[\\/]fields[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: withoutSentences(withoutMeta(readFileSync(path, 'utf8'))),
+    }));
+    build.onLoad({ filter: /[\\/]lib[\\/](?:ordering|fulfilment|fleet)[\\/].*\.ts$/ }, ({ path }) => ({
+      loader: 'ts',
+      contents: withoutMeta(readFileSync(path, 'utf8')),
+    }));
     // Examples are values: a function that names none of them does without the file.
     build.onResolve({ filter: /^\.\.?\/.*\bexamples?\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path),

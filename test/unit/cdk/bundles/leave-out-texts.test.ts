@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTexts } from '../../../../cdk/bundles/leave-out-texts.ts';
+import { withoutMeta, withoutSentences, withoutTexts } from '../../../../cdk/bundles/leave-out-texts.ts';
 
 test.each([
   ["  summary: 'List jobs',", "  summary: '',"],
@@ -22,4 +22,22 @@ test.each([
   '  replyExample: {',
 ])('%j stays as it is', (source) => {
   expect(withoutTexts(source)).toBe(source);
+});
+
+test.each([
+  ["orderField(text, 'House number.', { longest: 80 })", "orderField(text, '', { longest: 80 })"],
+  ["says: '`now` or `scheduled`.',", "says: '',"],
+  ['metadata(says, "The caller\'s own data.")', "metadata(says, '')"],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text.
+  ['says: `Last name, at most ${MAX} characters.`,', "says: '',"],
+  ["part('addressNumber', 'number')", "part('addressNumber', 'number')"],
+])('of the declared field %j stays %j', (source, left) => {
+  expect(withoutSentences(source)).toBe(left);
+});
+
+test('of a schema its description is left out, and no other text', () => {
+  const source = "z.string().meta({ description: 'Flat.' }), show({ description: 'A text.', more })";
+  expect(withoutMeta(source)).toBe(
+    "z.string().meta({ description: '' }), show({ description: 'A text.', more })",
+  );
 });
