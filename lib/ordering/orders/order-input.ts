@@ -8,8 +8,8 @@ import {
 } from './order-fields.ts';
 import { checkSize } from './storable.ts';
 
-const fields = Object.fromEntries(orderFieldEntries.map(([name, { input }]) => [name, input])) as {
-  [Name in OrderFieldName]: (typeof ORDER_FIELDS)[Name]['input'];
+const fields = Object.fromEntries(orderFieldEntries.map(([name, { input }]) => [name, input()])) as {
+  [Name in OrderFieldName]: ReturnType<(typeof ORDER_FIELDS)[Name]['input']>;
 };
 
 const fieldsSchema = z.object(fields).superRefine(checkSize);

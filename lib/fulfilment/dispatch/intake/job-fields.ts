@@ -19,24 +19,24 @@ type Fields = typeof ORDER_FIELDS;
 type RequestedParts = {
   [Name in OrderFieldName as Fields[Name]['job'] extends { on: 'package'; sentAs: infer Sent extends string }
     ? Sent
-    : never]: Fields[Name]['job'] extends { input: infer Input } ? Input : never;
+    : never]: Fields[Name]['job'] extends { input(): infer Input } ? Input : never;
 };
 
 const requestedParts = Object.fromEntries(
-  packageParts.flatMap(({ part }) => (part.sentAs === null ? [] : [[part.sentAs, part.input]])),
+  packageParts.flatMap(({ part }) => (part.sentAs === null ? [] : [[part.sentAs, part.input()]])),
 ) as RequestedParts;
 
 /** The components of an address, under the names that a job request has for them. */
 type Components = {
   [Name in keyof SideFields as SideFields[Name]['job'] extends { component: infer Component extends string }
     ? Component
-    : never]: SideFields[Name]['job'] extends { input: infer Input } ? Input : never;
+    : never]: SideFields[Name]['job'] extends { input(): infer Input } ? Input : never;
 };
 
 const components = z
   .object(
     Object.fromEntries(
-      locationParts.flatMap(({ part }) => (part.component === null ? [] : [[part.component, part.input]])),
+      locationParts.flatMap(({ part }) => (part.component === null ? [] : [[part.component, part.input()]])),
     ) as Components,
   )
   .meta({ id: 'ParsedAddressInput' });
@@ -45,7 +45,7 @@ const components = z
 type SameNames = {
   [Name in keyof SideFields as SideFields[Name]['job'] extends { component: string }
     ? never
-    : Name]: SideFields[Name]['job'] extends { input: infer Input } ? Input : never;
+    : Name]: SideFields[Name]['job'] extends { input(): infer Input } ? Input : never;
 };
 
 /** Names of these fields, as they follow the side. */
@@ -55,7 +55,7 @@ export const sameNames = Object.entries(sideFields).flatMap(([suffix, { job }]) 
 
 function sideOf<Prefix extends Side>(prefix: Prefix) {
   return Object.fromEntries(
-    sameNames.map((suffix) => [`${prefix}${suffix}`, sideFields[suffix].job.input]),
+    sameNames.map((suffix) => [`${prefix}${suffix}`, sideFields[suffix].job.input()]),
   ) as { [Name in keyof SameNames as `${Prefix}${Name}`]: SameNames[Name] };
 }
 
@@ -84,7 +84,7 @@ export const jobOnlyFields = {
   tipAmountUsd: number('Another name of `tipAmount`.'),
   dimensions: optional(
     z.object(
-      Object.fromEntries(dimensionParts.map(({ part }) => [part.name, part.input])) as {
+      Object.fromEntries(dimensionParts.map(({ part }) => [part.name, part.input()])) as {
         [Name in DimensionName]: ReturnType<typeof number>;
       },
     ),
@@ -102,9 +102,7 @@ export const jobPackageFields = {
 
 /** Fields of a job besides its packages. */
 export const jobOwnFields = {
-  externalIdentifier: optionalId.meta({
-    description: 'External id of the job.',
-  }),
+  externalIdentifier: optionalId('External id of the job.'),
   optionsGroupId: optionalText("Id of the dispatch strategy, `opn_...`; default the organization's."),
   jobMetadata: optional(metadataInput).meta({ description: "The caller's own data." }),
   inputDatetimesLocalizedToPickupTz: optional(z.boolean()).meta({

@@ -50,7 +50,7 @@ const listOnPackage = <const Name extends string, const Sent extends string | nu
     toRequest: (value) => value,
   });
 
-const same = <Value, const Name extends string>(kind: FieldKind<Value>, name: Name, says: string) =>
+const sameOnJob = <Value, const Name extends string>(kind: FieldKind<Value>, name: Name, says: string) =>
   orderField(kind, says, { job: onPackage(kind, { name, sentAs: name, says }) });
 
 const windowTime = <const Name extends string, const Sent extends string>(
@@ -96,16 +96,15 @@ const freeObject = z.record(z.string(), z.unknown());
  */
 export const declaredFields = {
   externalId: orderField(text, 'External id of the order.', {
-    sent: z
-      .string()
-      .max(MAX_EXTERNAL_ID)
-      .transform((value) => (value === '' ? null : value))
-      .nullish()
-      .meta({ description: 'External id of the order.' }),
+    sent: () =>
+      z
+        .string()
+        .max(MAX_EXTERNAL_ID)
+        .transform((value) => (value === '' ? null : value)),
     job: onPackage(text, {
       name: 'externalIdentifier',
       sentAs: 'packageExternalIdentifier',
-      input: optionalId.meta({ description: 'External id of the package, unique among active packages.' }),
+      input: () => optionalId('External id of the package, unique among active packages.'),
     }),
   }),
   referenceId: orderField(text, 'Further id that the courier sees; several orders may share it.', {
@@ -195,10 +194,11 @@ export const declaredFields = {
       sentAs: 'packageItems',
       schema: z.array(freeObject),
       absent: [],
-      input: optional(z.array(freeObject).max(500)).meta({
-        description:
-          'Pieces of the package: `count`, `description`, `valueCents` and other data of your own.',
-      }),
+      input: () =>
+        optional(z.array(freeObject).max(500)).meta({
+          description:
+            'Pieces of the package: `count`, `description`, `valueCents` and other data of your own.',
+        }),
     }),
   }),
   requirements: orderField(texts, REQUIREMENTS, {
@@ -211,7 +211,7 @@ export const declaredFields = {
       says: VEHICLE,
     }),
   }),
-  weight: same(decimal, 'weight', 'Weight in kilograms.'),
+  weight: sameOnJob(decimal, 'weight', 'Weight in kilograms.'),
   height: measure('height', 'Height in centimetres.'),
   width: measure('width', 'Width in centimetres.'),
   depth: measure('length', 'Depth in centimetres.', 'Length in centimetres.'),
@@ -238,7 +238,7 @@ export const declaredFields = {
       toRequest: (value) => (value === 0 ? undefined : value),
     }),
   }),
-  tipAmountCents: same(money, 'tipAmountCents', "The courier's tip in cents; default none."),
+  tipAmountCents: sameOnJob(money, 'tipAmountCents', "The courier's tip in cents; default none."),
   dueAmountCents: orderField(
     money,
     'Amount that the driver collects from the recipient, in cents, at most `valueCents`; default 0: prepaid.',

@@ -36,7 +36,7 @@ const subItemFields = {
       preference: nestedField(text, 'What to do when it is out of stock.'),
       source: nestedField(text, 'Origin of that choice.'),
       substituteItems: nestedField(
-        { stored: z.array(substitute.stored), sent: z.array(substitute.sent) },
+        { stored: z.array(substitute.stored), sent: () => z.array(substitute.sent()) },
         'Possible substitutes.',
       ),
     }),
@@ -55,24 +55,26 @@ const subItem: z.ZodType<SubItem, SubItem> = z
   .object({ ...storedShape(subItemFields), subItems: z.lazy(() => z.array(subItem)).optional() })
   .meta({ id: 'SubItem' });
 
-const PARTS = 'Its parts.';
+/** Made once: it refers to itself. */
+let sentSubItem: z.ZodType<SubItem> | undefined;
 
-const sentSubItem: z.ZodType<SubItem> = z
-  .object({
-    ...sentShape(subItemFields),
-    subItems: z.lazy(() => nestedField({ stored: z.array(subItem), sent: z.array(sentSubItem) }, PARTS).sent),
-  })
-  .meta({ id: 'SubItemInput' });
+function subItemInput(): z.ZodType<SubItem> {
+  sentSubItem ??= z
+    .object({ ...sentShape(subItemFields), subItems: z.lazy(() => subItems.sent()) })
+    .meta({ id: 'SubItemInput' });
+  return sentSubItem;
+}
+
+const subItems = nestedField({ stored: z.array(subItem), sent: () => z.array(subItemInput()) }, 'Its parts.');
 
 const ownFields = {
   ...itemFields,
   productId: nestedField(text, 'Id of a product, `prd_...`, that fills in the item.'),
   externalProductId: nestedField(text, 'External id of that product.'),
-  subItems: nestedField({ stored: z.array(subItem), sent: z.array(sentSubItem) }, PARTS),
+  subItems,
 };
 
 /** The items of an order. A product of the catalogue may fill in one. */
-export const items = objects(
-  z.array(z.object(storedShape(ownFields))),
+export const items = objects(z.array(z.object(storedShape(ownFields))), () =>
   z.array(z.object(sentShape(ownFields)).meta({ id: 'ItemInput' })),
 );

@@ -4,7 +4,7 @@ import type { FieldKind } from './field-kind.ts';
 /** A field of an object inside an order. The object is replaced as a whole, so null and left out are the same. */
 export interface NestedField<Value = unknown> {
   readonly stored: z.ZodOptional<z.ZodType<Value, Value>>;
-  readonly sent: z.ZodType<Value | undefined>;
+  sent(): z.ZodType<Value | undefined>;
 }
 
 type NestedFields = Readonly<Record<string, NestedField>>;
@@ -16,10 +16,11 @@ export function nestedField<Value>(
 ): NestedField<Value> {
   return {
     stored: stored.optional(),
-    sent: sent
-      .nullish()
-      .transform((value) => value ?? undefined)
-      .meta({ description: says }),
+    sent: () =>
+      sent()
+        .nullish()
+        .transform((value) => value ?? undefined)
+        .meta({ description: says }),
   };
 }
 
@@ -30,12 +31,12 @@ export function storedShape<Fields extends NestedFields>(fields: Fields) {
 
 /** The shape of the object in requests. */
 export function sentShape<Fields extends NestedFields>(fields: Fields) {
-  return mapShape<{ [Name in keyof Fields]: Fields[Name]['sent'] }>(fields, ({ sent }) => sent);
+  return mapShape<{ [Name in keyof Fields]: ReturnType<Fields[Name]['sent']> }>(fields, ({ sent }) => sent());
 }
 
 /** An object of these fields, stored and in requests. */
 export function nestedObject<Fields extends NestedFields>(fields: Fields) {
-  return { stored: z.object(storedShape(fields)), sent: z.object(sentShape(fields)) };
+  return { stored: z.object(storedShape(fields)), sent: () => z.object(sentShape(fields)) };
 }
 
 function mapShape<Shape>(fields: NestedFields, pick: (field: NestedField) => z.ZodType): Shape {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { FieldKind, ValueKind } from './field-kind.ts';
+import type { TextLimit } from './text-limits.ts';
 
 /** The items of an order, by which its pieces are counted. */
 export interface Counted {
@@ -23,7 +24,7 @@ export interface PackagePart<
   fromOrder(value: unknown, order: Counted): Part;
   /** Field of a job request; null = a request cannot say it. */
   readonly sentAs: Sent;
-  readonly input: z.ZodType<Input>;
+  input(): z.ZodType<Input>;
   /** What a job request would send for this part; undefined = nothing. */
   toRequest(part: Part): Input | undefined;
   /** A value that a job request has in another form than an order; it goes to the package as it was sent. */
@@ -42,20 +43,20 @@ export interface LocationPart<
   readonly schema: z.ZodType<Part>;
   /** Its name in the address components of a job request; null = the request has the name that orders have. */
   readonly component: Component;
-  readonly input: z.ZodType<Input>;
+  input(): z.ZodType<Input>;
 }
 
 /** Another way to name a place in a job request: the package has the place. */
 export interface PlacePart {
   readonly on: 'place';
-  readonly input: z.ZodType<string | undefined>;
+  input(): z.ZodType<string | undefined>;
 }
 
 /** A value in the dimensions of a package. */
 export interface DimensionPart<Name extends string = string> {
   readonly on: 'dimensions';
   readonly name: Name;
-  readonly input: z.ZodType<number | undefined>;
+  input(): z.ZodType<number | undefined>;
 }
 
 /** Where the package of a job has the value of a field; null = the order alone has it. */
@@ -65,9 +66,10 @@ export type JobPlace = PackagePart | LocationPart | PlacePart | DimensionPart | 
 export interface OrderField<Value = unknown, Job = JobPlace> {
   readonly kind: ValueKind;
   readonly stored: z.ZodOptional<z.ZodType<Value, Value>>;
-  readonly input: z.ZodOptional<z.ZodNullable<z.ZodType<Value | null>>>;
+  /** In a request of an order; `null` clears it. */
+  input(): z.ZodOptional<z.ZodNullable<z.ZodType<Value | null>>>;
   /** Most characters. */
-  readonly longest: number | undefined;
+  readonly longest: TextLimit | undefined;
   readonly job: Job;
 }
 
@@ -81,15 +83,15 @@ export function orderField<Value, Job extends JobPlace>(
   more: {
     readonly job: Job;
     /** Refused as too long above this many characters. */
-    readonly longest?: number;
+    readonly longest?: TextLimit;
     /** Form of the value in an order's request, if it is not that of its kind. */
-    readonly sent?: z.ZodOptional<z.ZodNullable<z.ZodType<NoInfer<Value> | null>>>;
+    sent?(): z.ZodType<NoInfer<Value> | null>;
   },
 ): OrderField<Value, Job> {
   return Object.freeze({
     kind: kind.name,
-    stored: kind.stored.optional(),
-    input: more.sent ?? kind.sent.nullish().meta({ description: says }),
+    stored: kind.storedOptional,
+    input: () => (more.sent?.() ?? kind.sent()).nullish().meta({ description: says }),
     longest: more.longest,
     job: more.job,
   });
@@ -102,7 +104,7 @@ export function onPackage<Value, const Name extends string, const Sent extends s
     readonly name: Name;
     readonly sentAs: Sent;
     readonly says?: string | undefined;
-    readonly input?: z.ZodType<Value | undefined>;
+    input?(): z.ZodType<Value | undefined>;
   },
 ): PackagePart<Name, Value | null, Sent, Value | undefined> {
   return alwaysOnPackage(kind, {
@@ -126,10 +128,10 @@ export function alwaysOnPackage<Value, Part, const Name extends string, const Se
     readonly absent: NoInfer<Part>;
     fromOrder(value: Value | undefined, order: Counted): NoInfer<Part>;
     toRequest(part: NoInfer<Part>): Value | undefined;
-    readonly input?: z.ZodType<Value | undefined>;
+    input?(): z.ZodType<Value | undefined>;
   },
 ): PackagePart<Name, Part, Sent, Value | undefined> {
-  const { says = '', input = kind.sentToJob(says), ...rest } = part;
+  const { says = '', input = () => kind.sentToJob(says), ...rest } = part;
   return Object.freeze({ on: 'package', input, isFreeForm: false, ...rest });
 }
 
@@ -139,7 +141,7 @@ export function freeOnPackage<Part, const Name extends string, const Sent extend
   readonly sentAs: Sent;
   readonly schema: z.ZodType<Part>;
   readonly absent: NoInfer<Part>;
-  readonly input: z.ZodType<Part | undefined>;
+  input(): z.ZodType<Part | undefined>;
 }): PackagePart<Name, Part, Sent, Part | undefined> {
   return Object.freeze({
     on: 'package',
@@ -156,7 +158,7 @@ export function onLocation<Value, const Name extends string, const Component ext
   part: {
     readonly name: Name;
     readonly component: Component;
-    readonly input: z.ZodType<Input>;
+    input(): z.ZodType<Input>;
     readonly schema?: z.ZodType<Value | null>;
   },
 ): LocationPart<Name, Value | null, Component, Input> {
@@ -169,5 +171,5 @@ export function inDimensions<const Name extends string>(
   name: Name,
   says: string,
 ): DimensionPart<Name> {
-  return Object.freeze({ on: 'dimensions', name, input: kind.sentToJob(says) });
+  return Object.freeze({ on: 'dimensions', name, input: () => kind.sentToJob(says) });
 }

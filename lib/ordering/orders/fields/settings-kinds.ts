@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { metadata, objects, text, whole } from './field-kind.ts';
 import { nestedField, nestedObject } from './nested-fields.ts';
 
-const wholeWithin = (least: number, most: number) => ({ ...whole, sent: z.int().min(least).max(most) });
+const wholeWithin = (least: number, most: number) => ({
+  ...whole,
+  sent: () => z.int().min(least).max(most),
+});
 
 const optimization = nestedObject({
   pickupDoorstepTimeSeconds: nestedField(whole, 'Handover time at the pickup, in seconds.'),
@@ -30,7 +33,7 @@ const payment = nestedObject({
     'Barcode with which the courier pays.',
   ),
   providerCard: nestedField(
-    { stored: z.boolean(), sent: z.boolean() },
+    { stored: z.boolean(), sent: () => z.boolean() },
     "Whether the courier pays with the provider's card.",
   ),
 });

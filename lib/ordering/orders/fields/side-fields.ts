@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { optional } from '../../../platform/core/optional.ts';
 import { decimal, text } from './field-kind.ts';
 import { onLocation, orderField } from './order-field.ts';
-import { MAX_LINE, MAX_NAME, MAX_TEXT } from './text-limits.ts';
+import { MAX_LINE, MAX_NAME, MAX_TEXT, type TextLimit } from './text-limits.ts';
 
-const line = optional(z.string().max(MAX_LINE))
-  .transform((value) => (value === '' ? undefined : value))
-  .meta({
-    description: `Address in one line, at most ${MAX_LINE} characters; geocoded when no coordinates are given.`,
-  });
+const line = () =>
+  optional(z.string().max(MAX_LINE))
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({
+      description: `Address in one line, at most ${MAX_LINE} characters; geocoded when no coordinates are given.`,
+    });
 
 const component = <const Name extends string, const Component extends string>(
   name: Name,
@@ -18,7 +19,7 @@ const component = <const Name extends string, const Component extends string>(
 ) =>
   orderField(text, says, {
     longest: MAX_LINE,
-    job: onLocation(text, { name, component: as, input: text.sentToJob(says), schema }),
+    job: onLocation(text, { name, component: as, input: () => text.sentToJob(says), schema }),
   });
 
 /** A component without which there is no address. */
@@ -28,7 +29,7 @@ const requiredComponent = <const Name extends string, const Component extends st
   says: string,
   saysToJob = says,
 ) => {
-  const input = z.string().min(1).meta({ description: saysToJob });
+  const input = () => z.string().min(1).meta({ description: saysToJob });
   return orderField(text, says, {
     longest: MAX_LINE,
     job: onLocation(text, { name, component: as, input }),
@@ -40,18 +41,18 @@ const coordinate = <const Name extends string, const Component extends string>(
   as: Component,
   says: string,
 ) => {
-  const input = decimal.sentToJob(`${says}; without it the address is looked up.`);
+  const input = () => decimal.sentToJob(`${says}; without it the address is looked up.`);
   return orderField(decimal, `${says}.`, { job: onLocation(decimal, { name, component: as, input }) });
 };
 
 const contact = <const Name extends string>(
   name: Name,
   says: string,
-  more: { readonly longest?: number } = {},
+  more: { readonly longest?: TextLimit } = {},
 ) =>
   orderField(text, says, {
     ...more,
-    job: onLocation(text, { name, component: null, input: text.sentToJob(says) }),
+    job: onLocation(text, { name, component: null, input: () => text.sentToJob(says) }),
   });
 
 const FLAT = 'Flat, suite or floor.';
@@ -66,7 +67,7 @@ export const sideFields = {
   }),
   PlaceId: orderField(text, PLACE_ID, {
     longest: MAX_LINE,
-    job: { on: 'place', input: text.sentToJob(PLACE_ID) },
+    job: { on: 'place', input: () => text.sentToJob(PLACE_ID) },
   }),
   AddressNumber: component('addressNumber', 'number', 'House number.'),
   AddressSecondarynumber: component(

@@ -6,3 +6,6 @@ export const MAX_TEXT = 280;
 
 /** Longest address line or part of an address, email and reference id: longer than any real one. */
 export const MAX_LINE = 500;
+
+/** What a text may be limited to; a rule reports each. */
+export type TextLimit = typeof MAX_NAME | typeof MAX_TEXT | typeof MAX_LINE;
