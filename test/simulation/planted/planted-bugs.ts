@@ -140,8 +140,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'ends-change',
     sentence: 'A delivery that is over takes another status.',
     file: 'lib/fulfilment/jobs/deliveries/delivery-lifecycle.ts',
-    from: "  if (isTerminal(present)) return { kind: 'over' };",
-    to: "  if (isTerminal(present) && present === 'returned') return { kind: 'over' };",
+    from: '    from: DELIVERY_STATUSES.filter((from) => !isTerminal(from) && comesAfter(to, from)),',
+    to: "    from: DELIVERY_STATUSES.filter((from) => from !== 'returned' && ((isTerminal(from) && RANKS[from] === undefined) || comesAfter(to, from))),",
   },
   {
     name: 'announced-twice',
