@@ -64,11 +64,6 @@ export function createClock(parts: ClockParts): RunningClock {
   let order = 0;
   let cancelSleep: (() => void) | undefined;
   let sleepsUntil = Number.POSITIVE_INFINITY;
-  let skipping = false;
-  let cancelPoll: (() => void) | undefined;
-  let idleAnswers = 0;
-  /** Counts `setSkipping` calls: an answer requested before one is invalid after it. */
-  let skippingTurn = 0;
   let stopped = false;
 
   const skippedNow = () => Number(Atomics.load(skipped, 0));
@@ -133,30 +128,16 @@ export function createClock(parts: ClockParts): RunningClock {
     sleep();
   };
 
-  const poll = () => {
-    if (!skipping || stopped) return;
-    const turn = skippingTurn;
-    cancelPoll = timer(IDLE_POLL_MS, () => void askIdle(turn));
-  };
-
-  const askIdle = async (turn: number) => {
-    const generation = order;
-    let idle = false;
-    try {
-      idle = jumps.first() !== undefined && (await parts.idle());
-    } catch (error) {
-      onError(error);
-    }
-    if (turn !== skippingTurn || stopped) return;
-    // An alarm set meanwhile means that something was active.
-    idleAnswers = idle && generation === order ? idleAnswers + 1 : 0;
-    const next = jumps.first();
-    if (next !== undefined && idleAnswers >= IDLE_ANSWERS_NEEDED) {
-      idleAnswers = 0;
-      if (next.dueMs > now()) advance(next.dueMs - now());
-    }
-    poll();
-  };
+  const idle = watchIdleness({
+    timer,
+    isIdle: async () => jumps.first() !== undefined && (await parts.idle()),
+    alarmsSet: () => order,
+    onError,
+    jump() {
+      const next = jumps.first();
+      if (next !== undefined && next.dueMs > now()) advance(next.dueMs - now());
+    },
+  });
 
   return Object.freeze({
     now,
@@ -189,20 +170,63 @@ export function createClock(parts: ClockParts): RunningClock {
       cancelSleep = undefined;
       sleep();
     },
-    setSkipping(on: boolean) {
-      skipping = on;
-      skippingTurn += 1;
+    setSkipping: idle.watch,
+    stop() {
+      stopped = true;
+      cancelSleep?.();
+      idle.watch(false);
+    },
+  });
+}
+
+/** While on, asks again and again whether everything is idle, and calls `jump` after enough idle answers in a row. */
+function watchIdleness(parts: {
+  readonly timer: NonNullable<ClockParts['timer']>;
+  readonly isIdle: () => Promise<boolean>;
+  /** Number of alarms set so far: one set while asking means that something was active. */
+  readonly alarmsSet: () => number;
+  readonly onError: (error: unknown) => void;
+  readonly jump: () => void;
+}) {
+  let isOn = false;
+  let cancelPoll: (() => void) | undefined;
+  let idleAnswers = 0;
+  /** Counts calls of `watch`: an answer requested before one is invalid after it. */
+  let turn = 0;
+
+  const poll = () => {
+    if (!isOn) return;
+    const asked = turn;
+    cancelPoll = parts.timer(IDLE_POLL_MS, () => void ask(asked));
+  };
+
+  const ask = async (asked: number) => {
+    const before = parts.alarmsSet();
+    let isIdle = false;
+    try {
+      isIdle = await parts.isIdle();
+    } catch (error) {
+      parts.onError(error);
+    }
+    if (asked !== turn) return;
+    idleAnswers = isIdle && before === parts.alarmsSet() ? idleAnswers + 1 : 0;
+    if (idleAnswers >= IDLE_ANSWERS_NEEDED) {
+      idleAnswers = 0;
+      parts.jump();
+    }
+    poll();
+  };
+
+  return {
+    watch(on: boolean) {
+      isOn = on;
+      turn += 1;
       idleAnswers = 0;
       cancelPoll?.();
       cancelPoll = undefined;
       poll();
     },
-    stop() {
-      stopped = true;
-      cancelSleep?.();
-      cancelPoll?.();
-    },
-  });
+  };
 }
 
 /** Binary heap by time and order. Cancelled entries are removed lazily, or all at once when they outnumber the rest. */

@@ -8,6 +8,7 @@ import {
   type CloudPart,
   LOCAL_ACCOUNT,
   LOCAL_REGION,
+  type LocalClock,
   type Resource,
   type ResourceType,
 } from '../ports.ts';
@@ -29,37 +30,21 @@ function secretArn(name: string): string {
     .slice(0, SUFFIX_LENGTH - 1)}`;
 }
 
-/** Secrets Manager as a part of the local cloud. A value is generated once and stored. */
-export function createSecretsManager(context: SecretsManagerContext): CloudPart {
-  const { clock, dataDirectory } = context;
-  const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));
-  const names = new Set<string>();
+type Input = Readonly<Record<string, unknown>>;
 
+/** The secrets by name: those of the template (`names`), and those that functions created. */
+function secretsIn(
+  file: ReturnType<typeof openSecretFile>,
+  names: ReadonlySet<string>,
+  clock: Pick<LocalClock, 'now'>,
+) {
   const newVersion = (value: string, id: string = randomUUID()): SecretVersion => ({
     id,
     value,
     createdAt: clock.now(),
   });
 
-  const create = async ({ physicalName, logicalId, properties }: Resource) => {
-    names.add(physicalName);
-    const given = textOf(properties.SecretString);
-    const stored = file.get(physicalName);
-    if (given !== undefined) {
-      if (stored?.[0]?.value !== given)
-        file.set(physicalName, [newVersion(given), ...(stored ?? []).slice(0, 1)]);
-      return;
-    }
-    if (stored) return;
-    const rules = isRecord(properties.GenerateSecretString) ? properties.GenerateSecretString : {};
-    try {
-      file.set(physicalName, [newVersion(generateSecret(rules))]);
-    } catch (error) {
-      throw new Error(`${logicalId}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-
-  const nameOf = (input: Readonly<Record<string, unknown>>): string => {
+  const nameOf = (input: Input): string => {
     const id = textOf(input.SecretId) ?? '';
     const name = id.startsWith(ARN_PREFIX) ? id.slice(ARN_PREFIX.length) : id;
     const known = [name, name.slice(0, -SUFFIX_LENGTH)].find((one) => names.has(one) || file.get(one));
@@ -68,9 +53,13 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
     }
     return known;
   };
+  return { file, names, clock, newVersion, nameOf };
+}
 
+/** The operations on secrets. Throw `AwsError`. */
+function secretOperations({ file, names, clock, newVersion, nameOf }: ReturnType<typeof secretsIn>) {
   /** Secrets that functions create themselves. */
-  const createNamed = (input: Readonly<Record<string, unknown>>) => {
+  const createNamed = (input: Input) => {
     const name = textOf(input.Name) ?? '';
     const value = textOf(input.SecretString);
     if (name === '' || value === undefined) {
@@ -85,8 +74,8 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
     return { ARN: secretArn(name), Name: name, VersionId: version.id };
   };
 
-  const operations: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>> = {
-    GetSecretValue(input) {
+  return {
+    GetSecretValue(input: Input) {
       const name = nameOf(input);
       const versions = file.get(name) ?? [];
       const stage = textOf(input.VersionStage) ?? 'AWSCURRENT';
@@ -111,7 +100,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       };
     },
 
-    DescribeSecret(input) {
+    DescribeSecret(input: Input) {
       const name = nameOf(input);
       const versions = file.get(name) ?? [];
       return {
@@ -127,7 +116,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
 
     CreateSecret: createNamed,
 
-    DeleteSecret(input) {
+    DeleteSecret(input: Input) {
       const name = nameOf(input);
       if (input.ForceDeleteWithoutRecovery !== true || names.has(name)) {
         throw new AwsError(
@@ -139,7 +128,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       return { ARN: secretArn(name), Name: name, DeletionDate: clock.now() / 1000 };
     },
 
-    PutSecretValue(input) {
+    PutSecretValue(input: Input) {
       const name = nameOf(input);
       const value = textOf(input.SecretString);
       if (value === undefined) {
@@ -151,14 +140,43 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       if (versions[0]?.id !== version.id) file.set(name, [version, ...versions.slice(0, 1)]);
       return { ARN: secretArn(name), Name: name, VersionId: version.id, VersionStages: ['AWSCURRENT'] };
     },
+  } satisfies Readonly<Record<string, (input: Input) => unknown>>;
+}
+
+/** Secrets Manager as a part of the local cloud. A value is generated once and kept. */
+export function createSecretsManager(context: SecretsManagerContext): CloudPart {
+  const { clock, dataDirectory } = context;
+  const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));
+  const names = new Set<string>();
+
+  const book = secretsIn(file, names, clock);
+
+  const create = async ({ physicalName, logicalId, properties }: Resource) => {
+    names.add(physicalName);
+    const given = textOf(properties.SecretString);
+    const stored = file.get(physicalName);
+    if (given !== undefined) {
+      if (stored?.[0]?.value !== given)
+        file.set(physicalName, [book.newVersion(given), ...(stored ?? []).slice(0, 1)]);
+      return;
+    }
+    if (stored) return;
+    const rules = isRecord(properties.GenerateSecretString) ? properties.GenerateSecretString : {};
+    try {
+      file.set(physicalName, [book.newVersion(generateSecret(rules))]);
+    } catch (error) {
+      throw new Error(`${logicalId}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   };
+
+  const operations = secretOperations(book);
 
   const service: AwsService = Object.freeze({
     name: 'secretsmanager',
     needs(call: AwsCall) {
       const action = `secretsmanager:${call.action}`;
       try {
-        return [{ action, resource: secretArn(nameOf(jsonBody(call))) }];
+        return [{ action, resource: secretArn(book.nameOf(jsonBody(call))) }];
       } catch {
         // Judged by its name, because not everybody may know whether it exists.
         const { Name, SecretId } = jsonBody(call);
@@ -167,7 +185,9 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
     },
     handle: (call: AwsCall) =>
       answerJson(() => {
-        const operation = Object.hasOwn(operations, call.action) ? operations[call.action] : undefined;
+        const operation = Object.hasOwn(operations, call.action)
+          ? operations[call.action as keyof typeof operations]
+          : undefined;
         if (!operation) {
           throw new AwsError(
             'UnknownOperationException',

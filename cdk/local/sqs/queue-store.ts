@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Alarm, LocalClock } from '../ports.ts';
-import { fairOrder } from './fair-order.ts';
+import type { LocalClock } from '../ports.ts';
 import type { MessageAttributes } from './message-digest.ts';
 import { type QueueDefinition, queueArn } from './queue-definition.ts';
+import { createQueueListeners } from './queue-listeners.ts';
+import { prepareQueueStatements } from './queue-statements.ts';
 
 /** A message when it is sent. */
 export interface NewMessage {
@@ -141,44 +142,15 @@ export function createQueueStore(dependencies: {
     )
     .run({ now: clock.now() });
 
-  const insert = database.prepare(
-    `INSERT INTO messages (queue, message_id, body, attributes, group_id, trace_header, sender_id, sent_at, visible_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const order = fairOrder(database);
-  const anyVisible = database.prepare('SELECT 1 FROM messages WHERE queue = ? AND visible_at <= ? LIMIT 1');
-  const nextVisible = database.prepare(
-    'SELECT MIN(visible_at) AS due FROM messages WHERE queue = ? AND visible_at > ?',
-  );
-  const take = database.prepare(
-    `UPDATE messages SET receipt = ?, receives = ?, first_received_at = ?, visible_at = ?, put_off = 0 WHERE id = ?`,
-  );
-  const move = database.prepare(
-    `UPDATE messages SET queue = ?, dead_letter_source = ?, receives = 0, first_received_at = 0, receipt = NULL,
-       put_off = 0, visible_at = ? WHERE id = ?`,
-  );
-  const drop = database.prepare('DELETE FROM messages WHERE id = ? AND queue = ? AND receipt = ?');
-  const putOff = database.prepare(
-    'UPDATE messages SET visible_at = ?, put_off = 1 WHERE id = ? AND queue = ? AND receipt = ? AND visible_at > ?',
-  );
-  const failed = database.prepare(
-    'UPDATE messages SET put_off = 1 WHERE id = ? AND queue = ? AND receipt = ?',
-  );
-  const outlived = database.prepare('DELETE FROM messages WHERE queue = ? AND sent_at < ?');
-  const clear = database.prepare('DELETE FROM messages WHERE queue = ?');
-  const oldest = database.prepare('SELECT * FROM messages WHERE queue = ? ORDER BY id LIMIT ?');
-  const count = database.prepare(
-    `SELECT COUNT(*) FILTER (WHERE visible_at <= :now) AS visible,
-       COUNT(*) FILTER (WHERE visible_at > :now AND receipt IS NOT NULL) AS in_flight,
-       COUNT(*) FILTER (WHERE visible_at > :now AND receipt IS NULL) AS pending
-     FROM messages WHERE queue = :queue`,
-  );
-
+  const statements = prepareQueueStatements(database);
   const definitions = new Map<string, QueueDefinition>();
   const deadLetters = new Set<string>();
-  const consumers = new Map<string, Set<() => void>>();
-  const alarms = new Map<string, { readonly due: number; readonly alarm: Alarm }>();
   const retentionChecked = new Map<string, number>();
+  const listeners = createQueueListeners(clock, (queue) => {
+    const due = statements.nextVisible.get(queue, clock.now())?.due;
+    return typeof due === 'number' ? due : undefined;
+  });
+  const { tell, arm } = listeners;
 
   const definition = (name: string): QueueDefinition => {
     const found = definitions.get(name);
@@ -186,50 +158,17 @@ export function createQueueStore(dependencies: {
     return found;
   };
 
-  const tell = (queue: string) => {
-    for (const run of [...(consumers.get(queue) ?? [])]) run();
-  };
-
-  /** Keeps one alarm for the next message that becomes visible, while somebody waits for it. */
-  const arm = (queue: string) => {
-    const armed = alarms.get(queue);
-    const row = consumers.get(queue)?.size ? nextVisible.get(queue, clock.now()) : undefined;
-    const due = typeof row?.due === 'number' ? row.due : undefined;
-    if (armed?.due === due) return;
-    armed?.alarm.cancel();
-    alarms.delete(queue);
-    if (due === undefined) return;
-    const ring = () => {
-      alarms.delete(queue);
-      tell(queue);
-      arm(queue);
-    };
-    alarms.set(queue, { due, alarm: clock.at(due, ring, { jump: true }) });
-  };
-
-  const inTransaction = <T>(run: () => T): T => {
-    database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = run();
-      database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-
   const removeOutlived = ({ name, retentionMs }: QueueDefinition) => {
     const now = clock.now();
     if (now - (retentionChecked.get(name) ?? 0) < RETENTION_CHECK_MS) return;
     retentionChecked.set(name, now);
-    outlived.run(name, now - retentionMs);
+    statements.outlived.run(name, now - retentionMs);
   };
 
   /** The driver types rows as unknown columns; the statements select exactly those of `Row`. */
   const asRows = (rows: unknown) => rows as readonly Row[];
   const visibleRows = (queue: string, limit: number, groups: 'all' | 'quiet' = 'all') =>
-    asRows(order.next(queue, clock.now(), limit, groups));
+    asRows(statements.order.next(queue, clock.now(), limit, groups));
 
   return Object.freeze({
     define(queue: QueueDefinition) {
@@ -244,7 +183,7 @@ export function createQueueStore(dependencies: {
       const messageId = randomUUID();
       const now = clock.now();
       const wait = message.delayMs ?? delayMs;
-      insert.run(
+      statements.insert.run(
         queue,
         messageId,
         message.body,
@@ -263,50 +202,31 @@ export function createQueueStore(dependencies: {
     receive(queue: string, limit: number, { visibilityTimeoutMs, groups = 'all' }: ReceiveOptions = {}) {
       const { redrive, visibilityTimeoutMs: usual, ...rest } = definition(queue);
       removeOutlived({ redrive, visibilityTimeoutMs: usual, ...rest });
-      if (!anyVisible.get(queue, clock.now())) return [];
-      let moved = false;
-      const received = inTransaction(() => {
-        const messages: ReceivedMessage[] = [];
-        const now = clock.now();
-        while (messages.length < limit) {
-          const rows = visibleRows(queue, limit - messages.length, groups);
-          for (const row of rows) {
-            if (redrive && row.receives >= redrive.maxReceiveCount) {
-              move.run(redrive.queue, queueArn(queue), now, row.id);
-              moved = true;
-              continue;
-            }
-            const receipt = `${row.id}.${randomBytes(12).toString('base64url')}`;
-            const firstReceivedAt = row.first_received_at || now;
-            const receives = row.receives + 1;
-            // Never visible within this very call, whatever timeout was requested.
-            take.run(
-              receipt,
-              receives,
-              firstReceivedAt,
-              Math.max(now + (visibilityTimeoutMs ?? usual), now + 1),
-              row.id,
-            );
-            messages.push(messageOf({ ...row, receipt, receives, first_received_at: firstReceivedAt }));
-          }
-          if (rows.length === 0) break;
-        }
-        return messages;
-      });
+      if (!statements.anyVisible.get(queue, clock.now())) return [];
+      const { received, moved } = inTransaction(database, () =>
+        takeVisible(statements, {
+          queue,
+          limit,
+          redrive,
+          now: clock.now(),
+          visibilityTimeoutMs: visibilityTimeoutMs ?? usual,
+          rows: (most) => visibleRows(queue, most, groups),
+        }),
+      );
       arm(queue);
       if (moved && redrive) tell(redrive.queue);
       return received;
     },
 
     giveUp(queue: string, receiptHandles: readonly string[]) {
-      for (const handle of receiptHandles) failed.run(idOf(handle), queue, handle);
+      for (const handle of receiptHandles) statements.failed.run(idOf(handle), queue, handle);
     },
     remove(queue: string, receiptHandles: readonly string[]) {
       definition(queue);
       const all = () => {
-        for (const handle of receiptHandles) drop.run(idOf(handle), queue, handle);
+        for (const handle of receiptHandles) statements.drop.run(idOf(handle), queue, handle);
       };
-      if (receiptHandles.length > 1) inTransaction(all);
+      if (receiptHandles.length > 1) inTransaction(database, all);
       else all();
       arm(queue);
     },
@@ -314,36 +234,42 @@ export function createQueueStore(dependencies: {
     setVisibility(queue: string, receiptHandle: string, timeoutMs: number) {
       definition(queue);
       const now = clock.now();
-      const { changes } = putOff.run(now + timeoutMs, idOf(receiptHandle), queue, receiptHandle, now);
+      const { changes } = statements.putOff.run(
+        now + timeoutMs,
+        idOf(receiptHandle),
+        queue,
+        receiptHandle,
+        now,
+      );
       if (timeoutMs === 0) tell(queue);
       arm(queue);
       return Number(changes) > 0;
     },
 
     counts(queue: string) {
-      const row = count.get({ queue, now: clock.now() });
+      const row = statements.count.get({ queue, now: clock.now() });
       return {
         visible: Number(row?.visible ?? 0),
         inFlight: Number(row?.in_flight ?? 0),
         delayed: Number(row?.pending ?? 0),
       };
     },
-    hasVisible: (queue: string) => anyVisible.get(queue, clock.now()) !== undefined,
-    hasQuiet: (queue: string) => order.hasQuiet(queue, clock.now()),
-    peek: (queue: string, limit: number) => asRows(oldest.all(queue, limit)).map(messageOf),
+    hasVisible: (queue: string) => statements.anyVisible.get(queue, clock.now()) !== undefined,
+    hasQuiet: (queue: string) => statements.order.hasQuiet(queue, clock.now()),
+    peek: (queue: string, limit: number) => asRows(statements.oldest.all(queue, limit)).map(messageOf),
     purge(queue: string) {
-      clear.run(queue);
+      statements.clear.run(queue);
       arm(queue);
     },
 
     moveAll(queue: string, target: string | undefined) {
       const targets = new Set<string>();
       let moved = 0;
-      inTransaction(() => {
+      inTransaction(database, () => {
         for (const row of visibleRows(queue, Number.MAX_SAFE_INTEGER)) {
           const to = target ?? row.dead_letter_source?.slice(row.dead_letter_source.lastIndexOf(':') + 1);
           if (to === undefined || !definitions.has(to)) continue;
-          move.run(to, null, clock.now(), row.id);
+          statements.move.run(to, null, clock.now(), row.id);
           targets.add(to);
           moved += 1;
         }
@@ -352,27 +278,67 @@ export function createQueueStore(dependencies: {
       return moved;
     },
 
-    onAvailable(queue: string, run: () => void) {
-      const runs = consumers.get(queue) ?? new Set();
-      consumers.set(queue, runs.add(run));
-      arm(queue);
-      return () => {
-        runs.delete(run);
-        arm(queue);
-      };
-    },
-    hasConsumer: (queue: string) => (consumers.get(queue)?.size ?? 0) > 0,
+    onAvailable: listeners.add,
+    hasConsumer: listeners.has,
 
     noteDeadLetters: (queue: string) => void deadLetters.add(queue),
     takesDeadLetters: (queue: string) => deadLetters.has(queue),
 
     stop() {
-      for (const { alarm } of alarms.values()) alarm.cancel();
-      alarms.clear();
-      consumers.clear();
+      listeners.stop();
       database.close();
     },
   });
+}
+
+/**
+ * Takes up to `limit` of the queue's visible messages, and moves those that were received too often to the dead letters:
+ * `moved` when there were any.
+ */
+function takeVisible(
+  { take, move }: ReturnType<typeof prepareQueueStatements>,
+  of: {
+    readonly queue: string;
+    readonly limit: number;
+    readonly redrive: QueueDefinition['redrive'];
+    readonly now: number;
+    readonly visibilityTimeoutMs: number;
+    readonly rows: (most: number) => readonly Row[];
+  },
+): { readonly received: readonly ReceivedMessage[]; readonly moved: boolean } {
+  const { queue, limit, redrive, now } = of;
+  const received: ReceivedMessage[] = [];
+  let moved = false;
+  while (received.length < limit) {
+    const rows = of.rows(limit - received.length);
+    for (const row of rows) {
+      if (redrive && row.receives >= redrive.maxReceiveCount) {
+        move.run(redrive.queue, queueArn(queue), now, row.id);
+        moved = true;
+        continue;
+      }
+      const receipt = `${row.id}.${randomBytes(12).toString('base64url')}`;
+      const firstReceivedAt = row.first_received_at || now;
+      const receives = row.receives + 1;
+      // Never visible within this very call, whatever timeout was requested.
+      take.run(receipt, receives, firstReceivedAt, Math.max(now + of.visibilityTimeoutMs, now + 1), row.id);
+      received.push(messageOf({ ...row, receipt, receives, first_received_at: firstReceivedAt }));
+    }
+    if (rows.length === 0) break;
+  }
+  return { received, moved };
+}
+
+function inTransaction<Result>(database: DatabaseSync, run: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = run();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
 }
 
 function idOf(receiptHandle: string): number {

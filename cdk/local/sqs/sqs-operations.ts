@@ -21,15 +21,26 @@ const MAX_DELAY_SECONDS = 900;
 const MAX_VISIBILITY_SECONDS = 43_200;
 const MAX_WAIT_SECONDS = 20;
 
-/** The SQS operations on `store`. */
-export function sqsOperations(dependencies: {
+/** What the operations work with. */
+interface Dependencies {
   readonly store: QueueStore;
   readonly clock: LocalClock;
   readonly urlOf: (name: string) => string;
-}): SqsOperations {
-  const { store, clock, urlOf } = dependencies;
-  const moveTasks: { readonly source: string; readonly task: Record<string, unknown> }[] = [];
+}
 
+type Input = Readonly<Record<string, unknown>>;
+
+/** The SQS operations on `store`. */
+export function sqsOperations(dependencies: Dependencies): SqsOperations {
+  return Object.freeze({
+    ...messageOperations(dependencies),
+    ...queueOperations(dependencies),
+    ...moveTaskOperations(dependencies),
+  });
+}
+
+/** Finds queues by URL and by name. Throws `AwsError` when there is none. */
+function queuesOf(store: QueueStore) {
   const queueOf = (input: Readonly<Record<string, unknown>>): QueueDefinition =>
     queueNamed(queueNameOf(required(input, 'QueueUrl')));
   const queueNamed = (name: string): QueueDefinition => {
@@ -37,33 +48,56 @@ export function sqsOperations(dependencies: {
     if (!queue) throw sqsError('QueueDoesNotExist', 'The specified queue does not exist.');
     return queue;
   };
+  return { queueOf, queueNamed };
+}
 
-  const parseMessage = (input: Readonly<Record<string, unknown>>) => {
-    const body = textOf(input.MessageBody);
-    if (body === undefined || body === '') {
-      throw sqsError(
-        'MissingRequiredParameterException',
-        'The request must contain the parameter MessageBody.',
-      );
-    }
-    if (input.MessageDeduplicationId !== undefined) {
-      throw invalid('MessageDeduplicationId is not valid for a standard queue.');
-    }
-    const delaySeconds = within(input, 'DelaySeconds', 0, MAX_DELAY_SECONDS);
-    const attributes = attributesOf(input.MessageAttributes);
-    const system = isRecord(input.MessageSystemAttributes) ? input.MessageSystemAttributes : {};
-    const trace = isRecord(system.AWSTraceHeader) ? textOf(system.AWSTraceHeader.StringValue) : undefined;
-    return {
-      bytes: messageBytes(body, attributes),
-      message: {
-        body,
-        attributes,
-        groupId: textOf(input.MessageGroupId),
-        traceHeader: trace,
-        delayMs: delaySeconds === undefined ? undefined : delaySeconds * 1000,
-      },
-    };
+/** The message of a send call. */
+function parseMessage(input: Input) {
+  const body = textOf(input.MessageBody);
+  if (body === undefined || body === '') {
+    throw sqsError(
+      'MissingRequiredParameterException',
+      'The request must contain the parameter MessageBody.',
+    );
+  }
+  if (input.MessageDeduplicationId !== undefined) {
+    throw invalid('MessageDeduplicationId is not valid for a standard queue.');
+  }
+  const delaySeconds = within(input, 'DelaySeconds', 0, MAX_DELAY_SECONDS);
+  const attributes = attributesOf(input.MessageAttributes);
+  const system = isRecord(input.MessageSystemAttributes) ? input.MessageSystemAttributes : {};
+  const trace = isRecord(system.AWSTraceHeader) ? textOf(system.AWSTraceHeader.StringValue) : undefined;
+  return {
+    bytes: messageBytes(body, attributes),
+    message: {
+      body,
+      attributes,
+      groupId: textOf(input.MessageGroupId),
+      traceHeader: trace,
+      delayMs: delaySeconds === undefined ? undefined : delaySeconds * 1000,
+    },
   };
+}
+
+/** Runs each entry separately: failures are reported beside successes. */
+function inBatch(input: Input, run: (entry: Input) => Record<string, unknown>) {
+  const entries = entriesOf(input);
+  const Successful: unknown[] = [];
+  const Failed: unknown[] = [];
+  for (const entry of entries) {
+    try {
+      Successful.push({ Id: entry.Id, ...run(entry) });
+    } catch (error) {
+      if (!(error instanceof AwsError)) throw error;
+      Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
+    }
+  }
+  return { Successful, ...(Failed.length > 0 && { Failed }) };
+}
+
+/** Sending, receiving, deleting and postponing messages. */
+function messageOperations({ store, clock }: Dependencies): SqsOperations {
+  const { queueOf } = queuesOf(store);
 
   const send = (queue: QueueDefinition, parsed: ReturnType<typeof parseMessage>, senderId: string) => {
     if (parsed.bytes > queue.maximumBytes) {
@@ -89,26 +123,7 @@ export function sqsOperations(dependencies: {
     return {};
   };
 
-  /** Runs each entry separately: failures are reported next to successes. */
-  const batch = (
-    input: Readonly<Record<string, unknown>>,
-    run: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>,
-  ) => {
-    const entries = entriesOf(input);
-    const Successful: unknown[] = [];
-    const Failed: unknown[] = [];
-    for (const entry of entries) {
-      try {
-        Successful.push({ Id: entry.Id, ...run(entry) });
-      } catch (error) {
-        if (!(error instanceof AwsError)) throw error;
-        Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
-      }
-    }
-    return { Successful, ...(Failed.length > 0 && { Failed }) };
-  };
-
-  return Object.freeze({
+  return {
     SendMessage: ({ input, senderId }: SqsCall) => send(queueOf(input), parseMessage(input), senderId),
 
     SendMessageBatch({ input, senderId }: SqsCall) {
@@ -124,7 +139,7 @@ export function sqsOperations(dependencies: {
           `Batch requests cannot be longer than ${MAXIMUM_MESSAGE_BYTES} bytes. You have sent ${total} bytes.`,
         );
       }
-      return batch(input, (entry) => send(queue, parseMessage(entry), senderId));
+      return inBatch(input, (entry) => send(queue, parseMessage(entry), senderId));
     },
 
     async ReceiveMessage({ input }: SqsCall) {
@@ -152,7 +167,7 @@ export function sqsOperations(dependencies: {
 
     DeleteMessageBatch({ input }: SqsCall) {
       const queue = queueOf(input);
-      return batch(input, (entry) => {
+      return inBatch(input, (entry) => {
         store.remove(queue.name, [required(entry, 'ReceiptHandle')]);
         return {};
       });
@@ -162,9 +177,15 @@ export function sqsOperations(dependencies: {
 
     ChangeMessageVisibilityBatch({ input }: SqsCall) {
       const queue = queueOf(input);
-      return batch(input, (entry) => setVisibility(queue, entry));
+      return inBatch(input, (entry) => setVisibility(queue, entry));
     },
+  };
+}
 
+/** Reading and purging queues. */
+function queueOperations({ store, urlOf }: Dependencies): SqsOperations {
+  const { queueOf, queueNamed } = queuesOf(store);
+  return {
     GetQueueAttributes({ input }: SqsCall) {
       const all = attributesView(store, queueOf(input));
       const names = Array.isArray(input.AttributeNames) ? input.AttributeNames.map(String) : [];
@@ -191,8 +212,15 @@ export function sqsOperations(dependencies: {
       store.purge(queueOf(input).name);
       return {};
     },
+  };
+}
 
-    /** Complete when it returns: there is nothing to cancel and nothing to wait for. */
+/** Moving dead letters back to their queues. */
+function moveTaskOperations({ store, clock }: Dependencies): SqsOperations {
+  const { queueNamed } = queuesOf(store);
+  const moveTasks: { readonly source: string; readonly task: Record<string, unknown> }[] = [];
+  return {
+    /** Done when it returns: there is nothing to cancel and nothing to wait for. */
     StartMessageMoveTask({ input }: SqsCall) {
       const source = queueNamed(queueNameOf(required(input, 'SourceArn')));
       const destination = textOf(input.DestinationArn);
@@ -228,7 +256,7 @@ export function sqsOperations(dependencies: {
           .map(({ task: { TaskHandle: _, ...rest } }) => rest),
       };
     },
-  });
+  };
 }
 
 /** What a caller's policy must allow for an SQS call. */

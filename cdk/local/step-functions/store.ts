@@ -114,8 +114,10 @@ export const NAME_RETENTION_MS = 90 * 86_400_000;
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Reads and writes of executions, over a database with `SCHEMA`. */
-export function createStore(database: DatabaseSync) {
+/** Runs SQL, each statement prepared once. */
+type Queries = ReturnType<typeof queriesOf>;
+
+function queriesOf(database: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const known = statements.get(sql);
@@ -130,6 +132,13 @@ export function createStore(database: DatabaseSync) {
   const one = <Row>(sql: string, ...values: SQLInputValue[]): Row | undefined =>
     prepare(sql).get(...values) as Row | undefined;
 
+  return { prepare, run, all, one };
+}
+
+/** Reads and writes of executions, over a database with `SCHEMA`. */
+export function createStore(database: DatabaseSync) {
+  const queries = queriesOf(database);
+  const { prepare } = queries;
   return Object.freeze({
     /** Runs `work` in one transaction; rolled back when it throws. */
     transaction<Result>(work: () => Result): Result {
@@ -143,8 +152,17 @@ export function createStore(database: DatabaseSync) {
         throw error;
       }
     },
+    ...executionRows(queries),
+    ...frameRows(queries),
+    ...dueRows(queries),
+    ...historyRows(queries),
+  });
+}
 
-    /** Row of a definition, created when new: executions keep the definition with which they were started. */
+/** Definitions and the executions that run them. */
+function executionRows({ all, one, run }: Queries) {
+  return {
+    /** Row of a definition, made when new: executions keep the definition that they were started with. */
     saveDefinition(machineArn: string, machineName: string, roleArn: string, text: string): number {
       const find = 'select id from definitions where machine_arn = ? and role_arn = ? and text = ?';
       const known = one<{ id: number }>(find, machineArn, roleArn, text);
@@ -216,7 +234,12 @@ export function createStore(database: DatabaseSync) {
     newest: (limit: number) => all<ExecutionRow>(`${EXECUTION} order by e.id desc limit ?`, limit),
     running: (limit: number) =>
       all<ExecutionRow>(`${EXECUTION} where e.status = 'RUNNING' order by e.id desc limit ?`, limit),
+  };
+}
 
+/** Frames: the threads of executions. */
+function frameRows({ all, one, run }: Queries) {
+  return {
     insertFrame(frame: Omit<Frame, 'id'>): number {
       const sql = `insert into frames (execution, parent, slot, processor, state, input, phase, attempt, entered_ms,
         item, event) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -269,7 +292,12 @@ export function createStore(database: DatabaseSync) {
            select f.id from frames f join below b on f.parent = b.id) select id from below)`,
         id,
       ),
+  };
+}
 
+/** What has to continue, and when. */
+function dueRows({ all, one }: Queries) {
+  return {
     idsToWake: (nowMs: number, limit: number) =>
       all<{ id: number }>(
         'select id from frames where wake_ms <= ? order by wake_ms, id limit ?',
@@ -302,7 +330,12 @@ export function createStore(database: DatabaseSync) {
       all<{ id: number }>("select id from frames where phase in ('ready', 'task') order by id").map(
         (row) => row.id,
       ),
+  };
+}
 
+/** The events of executions. */
+function historyRows({ all, run }: Queries) {
+  return {
     addHistory(execution: number, row: HistoryRow): void {
       run(
         'insert into history (execution, id, type, at_ms, previous, details) values (?, ?, ?, ?, ?, ?)',
@@ -330,5 +363,5 @@ export function createStore(database: DatabaseSync) {
             limit,
           );
     },
-  });
+  };
 }

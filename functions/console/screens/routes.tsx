@@ -8,13 +8,14 @@ import { routeColors } from '../kit/route-colors.ts';
 import { routeName } from '../kit/route-name.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import type { OrderRow, Page, Route } from '../kit/types.ts';
-import { attempt, Button, EmptyState, ErrorState, PageHead, Skeleton } from '../kit/ui.tsx';
+import { Button, EmptyState, ErrorState, PageHead, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { DispatchRoutes } from './dispatch-routes.tsx';
 import { useRoutes, useRows } from './live-routes.ts';
 import { RouteCard } from './route-card.tsx';
 import { RouteMap } from './route-map.tsx';
 import { useUndo } from './undo.ts';
+import { usePlanEdits } from './use-plan-edits.ts';
 
 /** Orders without a route that the board shows. */
 const MOST_UNPLANNED = 60;
@@ -39,50 +40,10 @@ export function RoutesScreen() {
   const undo = useUndo();
   const mayPlan = can('WRITE_ROUTE');
 
-  const move = async (stopIds: readonly string[], fromId: string, toId: string, position?: number) => {
-    const from = routes.find(({ id }) => id === fromId);
-    const before = from?.stops.map(({ id }) => id) ?? [];
-    const done = await attempt(() =>
-      change('POST', `/v1/routes/${fromId}/move-stops`, {
-        stopIds,
-        toRouteId: toId,
-        ...(position === undefined ? {} : { position }),
-      }),
-    );
-    if (!done) return;
-    setPicked(new Set());
-    undo.push(m.routes.moved(stopIds.length), async () => {
-      await change('POST', `/v1/routes/${toId}/move-stops`, { stopIds, toRouteId: fromId });
-      await change('PATCH', `/v1/routes/${fromId}`, { stopIds: before });
-    });
-  };
-  const reorder = async (route: Route, stopIds: readonly string[]) => {
-    const before = route.stops.map(({ id }) => id);
-    const done = await attempt(() => change('PATCH', `/v1/routes/${route.id}`, { stopIds }));
-    if (done)
-      undo.push(m.routes.reordered, () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));
-  };
-  const resequence = async (route: Route) => {
-    const before = route.stops.map(({ id }) => id);
-    const done = await attempt(
-      () => change<{ violations: readonly unknown[] }>('POST', `/v1/routes/${route.id}/resequence`),
-      ({ violations }) => m.routes.resequenced(violations.length),
-    );
-    if (done) undo.push('', () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));
-  };
-
-  const addOrders = async (orderIds: readonly string[], toId: string) => {
-    const before = routes.find(({ id }) => id === toId)?.stops ?? [];
-    const done = await attempt(() => change('POST', `/v1/routes/${toId}/orders`, { orderIds }));
-    if (!done) return;
-    setPickedOrders(new Set());
-    undo.push(m.routes.added(orderIds.length), () =>
-      change('POST', '/v1/routes', {
-        externalId: toId,
-        stops: before.map(({ id, stopType, objectIds }) => ({ id, stopType, objectIds })),
-      }),
-    );
-  };
+  const { move, reorder, resequence, addOrders } = usePlanEdits(routes, undo, {
+    moved: () => setPicked(new Set()),
+    added: () => setPickedOrders(new Set()),
+  });
   const waiting = routes.filter(
     ({ isDispatched, stops }) => !isDispatched && stops.some(({ orders }) => orders.length > 0),
   );
@@ -203,42 +164,70 @@ export function RoutesScreen() {
         </>
       )}
       {(unplanned.data?.results.length ?? 0) > 0 && mayPlan && (
-        <section class="card" aria-labelledby="unplanned">
-          <h2 id="unplanned">{m.routes.unplanned(unplanned.data?.totalCount ?? 0)}</h2>
-          {pickedOrders.size > 0 && (
-            <MoveBar
-              count={pickedOrders.size}
-              label={m.routes.addTo}
-              routes={routes}
-              onMove={(toId) => void addOrders([...pickedOrders], toId)}
-              onClear={() => setPickedOrders(new Set())}
-            />
-          )}
-          <ul class="chips unplanned">
-            {unplanned.data?.results.slice(0, MOST_UNPLANNED).map(({ id, externalId }) => (
-              <li
-                key={id}
-                draggable
-                onDragStart={(event) => event.dataTransfer?.setData('text/plain', `order ${id}`)}
-              >
-                <input
-                  type="checkbox"
-                  checked={pickedOrders.has(id)}
-                  aria-label={m.routes.pickOrder(externalId ?? id)}
-                  onChange={() => {
-                    const next = new Set(pickedOrders);
-                    if (!next.delete(id)) next.add(id);
-                    setPickedOrders(next);
-                  }}
-                />
-                <a href={`#/orders/${id}`}>{externalId ?? id}</a>
-              </li>
-            ))}
-          </ul>
-          <p class="quiet">{m.routes.unplannedHelp}</p>
-        </section>
+        <UnplannedOrders
+          orders={unplanned.data?.results ?? []}
+          total={unplanned.data?.totalCount ?? 0}
+          routes={routes}
+          picked={pickedOrders}
+          onPick={setPickedOrders}
+          onAdd={(toId) => void addOrders([...pickedOrders], toId)}
+        />
       )}
     </div>
+  );
+}
+
+/** Orders on no route: dragged onto a route, or picked and added to one. */
+function UnplannedOrders({
+  orders,
+  total,
+  routes,
+  picked,
+  onPick,
+  onAdd,
+}: {
+  orders: readonly OrderRow[];
+  total: number;
+  routes: readonly Route[];
+  picked: ReadonlySet<string>;
+  onPick: (picked: ReadonlySet<string>) => void;
+  onAdd: (routeId: string) => void;
+}) {
+  return (
+    <section class="card" aria-labelledby="unplanned">
+      <h2 id="unplanned">{m.routes.unplanned(total)}</h2>
+      {picked.size > 0 && (
+        <MoveBar
+          count={picked.size}
+          label={m.routes.addTo}
+          routes={routes}
+          onMove={onAdd}
+          onClear={() => onPick(new Set())}
+        />
+      )}
+      <ul class="chips unplanned">
+        {orders.slice(0, MOST_UNPLANNED).map(({ id, externalId }) => (
+          <li
+            key={id}
+            draggable
+            onDragStart={(event) => event.dataTransfer?.setData('text/plain', `order ${id}`)}
+          >
+            <input
+              type="checkbox"
+              checked={picked.has(id)}
+              aria-label={m.routes.pickOrder(externalId ?? id)}
+              onChange={() => {
+                const next = new Set(picked);
+                if (!next.delete(id)) next.add(id);
+                onPick(next);
+              }}
+            />
+            <a href={`#/orders/${id}`}>{externalId ?? id}</a>
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{m.routes.unplannedHelp}</p>
+    </section>
   );
 }
 

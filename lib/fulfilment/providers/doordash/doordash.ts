@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
-import { type CarrierPorts, credentialsOf, NoAccount, withoutNothing } from '../adapter/carrier-ports.ts';
-import type { JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
+import { type CarrierPorts, NoAccount, withoutNothing } from '../adapter/carrier-ports.ts';
+import type { JsonReply } from '../adapter/json-over-http.ts';
 import { rememberingCancellations } from '../cancellation-memory.ts';
 import { defineProvider, type Provider, type ProviderRefusal, refused } from '../provider.ts';
+import { doordashClient } from './doordash-client.ts';
 import { doordashFields } from './doordash-fields.ts';
 import { type DoordashDelivery, doordashDelivery, readDoordash } from './read-delivery.ts';
-import { doordashToken } from './sign-token.ts';
 
 const SELF = { id: 'prv_doordash', name: 'DoorDash Drive' } as const;
 
@@ -28,28 +28,7 @@ const errorBody = z.object({
 
 /** DoorDash Drive v2 (by its public API documents). Every call names the delivery by the task's id. */
 export function doordash(ports: CarrierPorts, host = HOST): Provider {
-  async function send(
-    { organizationId, signal }: { readonly organizationId: string; readonly signal: AbortSignal },
-    method: JsonRequest['method'],
-    path: string,
-    fields?: object,
-  ): Promise<JsonReply> {
-    const {
-      developerId = '',
-      keyId = '',
-      signingSecret = '',
-    } = await credentialsOf(ports, organizationId, SELF);
-    const token = doordashToken({ developerId, keyId, signingSecret }, ports.clock.now());
-    const body = fields === undefined ? undefined : JSON.stringify(fields);
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const reply = await ports.call({ method, url: `${host}/drive/v2${path}`, headers, body, signal });
-    if (reply.status === 429 || reply.status >= 500) throw new Error(`DoorDash answered ${reply.status}.`);
-    return reply;
-  }
-
+  const send = doordashClient(ports, SELF, host);
   const provider = defineProvider({
     ...SELF,
     needsAccount: true,

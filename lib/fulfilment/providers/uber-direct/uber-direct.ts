@@ -1,17 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { readInstant } from '../../../platform/core/read-instant.ts';
-import {
-  type CarrierPorts,
-  credentialsOf,
-  differences,
-  NoAccount,
-  withoutNothing,
-} from '../adapter/carrier-ports.ts';
-import type { JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
+import { type CarrierPorts, differences, NoAccount, withoutNothing } from '../adapter/carrier-ports.ts';
+import type { JsonReply } from '../adapter/json-over-http.ts';
 import { rememberingCancellations } from '../cancellation-memory.ts';
 import { defineProvider, type Provider, type ProviderRefusal, refused } from '../provider.ts';
-import { readUberMessage, returnLegOf, type UberDelivery, uberDelivery, updateOf } from './read-delivery.ts';
+import { readUberMessage, returnLegOf, uberDelivery, updateOf } from './read-delivery.ts';
+import { codeOf, errorBody, FOR_NOW, uberClient } from './uber-client.ts';
 import { uberFields, uberPlaces } from './uber-fields.ts';
 
 const SELF = { id: 'prv_uber_direct', name: 'Uber Direct' } as const;
@@ -19,20 +14,9 @@ const SELF = { id: 'prv_uber_direct', name: 'Uber Direct' } as const;
 /** Uber's hosts; test accounts use the same. */
 const HOSTS = { api: 'https://api.uber.com', auth: 'https://auth.uber.com' } as const;
 
-/** How long before its expiry a token is renewed. Milliseconds. */
-const EARLY_MS = 3_600_000;
-
-/** A delivery with an unknown id is searched among the newest, in pages of this size. */
-const PAGE = 100;
-const MAX_PAGES = 5;
-
-/** Refusals after which the same request may be accepted later. */
-const FOR_NOW = new Set(['address_undeliverable_limited_couriers', 'couriers_busy', 'robo_couriers_busy']);
-
 /** Fields that Uber changes after a delivery was created. */
 const CHANGEABLE = new Set(['pickup_notes', 'dropoff_notes', 'manifest_reference', 'tip']);
 
-const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 const quoteReply = z.object({
   id: z.string(),
   fee: z.number(),
@@ -40,92 +24,13 @@ const quoteReply = z.object({
   expires: z.string().nullish(),
   dropoff_eta: z.string().nullish(),
 });
-const errorBody = z.object({
-  code: z.string().nullish(),
-  message: z.string().nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
-});
-const listReply = z.object({ data: z.array(z.unknown()) });
 
 /** Uber Direct (by its public API documents). The task's id is the idempotency key and the external id of a delivery. */
 export function uberDirect(
   ports: CarrierPorts,
   hosts: { readonly api: string; readonly auth: string } = HOSTS,
 ): Provider {
-  const tokens = new Map<string, { readonly token: string; readonly until: number }>();
-
-  /** A client may request a hundred tokens an hour; one lasts a month. */
-  async function tokenOf(clientId: string, clientSecret: string, signal: AbortSignal): Promise<string> {
-    const known = tokens.get(clientId);
-    if (known && known.until > ports.clock.now()) return known.token;
-    const body = new URLSearchParams({
-      client_id: clientId,
-      client_secret: clientSecret,
-      grant_type: 'client_credentials',
-      scope: 'eats.deliveries',
-    }).toString();
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const reply = await ports.call({
-      method: 'POST',
-      url: `${hosts.auth}/oauth/v2/token`,
-      headers,
-      body,
-      signal,
-    });
-    const read = tokenReply.safeParse(reply.body);
-    if (reply.status !== 200 || !read.success) throw new Error(`Uber returned no token (${reply.status}).`);
-    const { access_token: token, expires_in } = read.data;
-    tokens.set(clientId, { token, until: ports.clock.now() + expires_in * 1000 - EARLY_MS });
-    return token;
-  }
-
-  async function send(
-    { organizationId, signal }: { readonly organizationId: string; readonly signal: AbortSignal },
-    method: JsonRequest['method'],
-    path: string,
-    fields?: object,
-  ): Promise<JsonReply> {
-    const credentials = await credentialsOf(ports, organizationId, SELF);
-    const { customerId = '', clientId = '', clientSecret = '' } = credentials;
-    const token = await tokenOf(clientId, clientSecret, signal);
-    const body = fields === undefined ? undefined : JSON.stringify(fields);
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    const url = `${hosts.api}/v1/customers/${encodeURIComponent(customerId)}${path}`;
-    const reply = await ports.call({ method, url, headers, body, signal });
-    if (reply.status === 401) tokens.delete(clientId);
-    const isOutage = reply.status === 408 || reply.status === 429 || reply.status >= 500;
-    // Busy couriers are reported with 503, which is an answer.
-    if (isOutage && !FOR_NOW.has(codeOf(reply))) throw new Error(`Uber answered ${reply.status}.`);
-    return reply;
-  }
-
-  /** A delivery by Uber's id, or by ours among the newest; undefined when there is none. */
-  async function find(
-    request: { readonly organizationId: string; readonly signal: AbortSignal },
-    key: string,
-    id: string | null,
-  ): Promise<UberDelivery | undefined> {
-    if (id !== null) {
-      const reply = await send(request, 'GET', `/deliveries/${encodeURIComponent(id)}`);
-      if (reply.status === 404) return undefined;
-      if (reply.status !== 200) throw new Error(`Uber answered ${reply.status}.`);
-      return uberDelivery.parse(reply.body);
-    }
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const reply = await send(request, 'GET', `/deliveries?limit=${PAGE}&Offset=${page * PAGE}`);
-      const list = listReply.safeParse(reply.body);
-      if (reply.status !== 200 || !list.success) throw new Error(`Uber answered ${reply.status}.`);
-      const found = list.data.data
-        .flatMap((one) => uberDelivery.safeParse(one).data ?? [])
-        .find(({ external_id }) => external_id === key);
-      if (found || list.data.data.length < PAGE) return found;
-    }
-    return undefined;
-  }
-
+  const { send, find } = uberClient(ports, SELF, hosts);
   const provider = defineProvider({
     ...SELF,
     needsAccount: true,
@@ -291,10 +196,6 @@ async function withAccount(sent: Promise<JsonReply>): Promise<JsonReply | Provid
     if (error instanceof NoAccount) return refused(error.message);
     throw error;
   }
-}
-
-function codeOf({ body }: JsonReply): string {
-  return errorBody.safeParse(body).data?.code ?? '';
 }
 
 function adoptedId({ body }: JsonReply): string | null {
