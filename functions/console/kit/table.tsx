@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
+import type { ComponentChildren, TargetedKeyboardEvent, TargetedUIEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { go } from './router.ts';
@@ -31,38 +31,10 @@ const ROW = 44;
 /** Rows drawn above and below the visible ones. */
 const SPARE = 8;
 
-/**
- * A table that draws only visible rows. Rows that are not loaded yet are grey bars; `onRange` reports which
- * are wanted. Arrow keys, Home and End move through the rows, Enter opens one.
- */
-export function DataTable<Row>({
-  label,
-  columns,
-  count,
-  rowAt,
-  keyOf,
-  href,
-  onRange,
-  sorting,
-  onSort,
-  selected,
-  onSelect,
-}: {
-  label: string;
-  columns: readonly Column<Row>[];
-  count: number;
-  rowAt: (index: number) => Row | undefined;
-  keyOf: (row: Row) => string;
-  href?: ((row: Row) => string | undefined) | undefined;
-  onRange?: (first: number, last: number) => void;
-  sorting?: Sorting | undefined;
-  onSort?: (sorting: Sorting) => void;
-  selected?: ReadonlySet<string> | undefined;
-  onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
-}) {
+/** The rows of a table that are in sight, and moving through them by the keyboard. */
+function useVisibleRows(count: number, onRange: ((first: number, last: number) => void) | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
-  const lastPicked = useRef<number | undefined>(undefined);
   const wanted = useRef<number | undefined>(undefined);
   const first = Math.max(0, Math.floor(view.top / ROW) - SPARE);
   const last = Math.min(count, Math.ceil((view.top + view.height) / ROW) + SPARE);
@@ -115,6 +87,117 @@ export function DataTable<Row>({
     event.preventDefault();
     focusRow(next);
   };
+  const onScroll = (event: TargetedUIEvent<HTMLDivElement>) => {
+    const { scrollTop, clientHeight } = event.currentTarget;
+    setView({ top: scrollTop, height: clientHeight });
+  };
+  return { scroller, first, last, onScroll, onKeyDown };
+}
+
+/** The names of the columns, by which the rows can be sorted. */
+function TableHead<Row>({
+  columns,
+  isSelectable,
+  sorting,
+  onSort,
+}: {
+  columns: readonly Column<Row>[];
+  isSelectable: boolean;
+  sorting: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
+}) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {isSelectable && (
+          <th scope="col" class="pick">
+            <span class="visually-hidden">{m.table.select}</span>
+          </th>
+        )}
+        {columns.map(({ id, label: name, sort, align, minor }) => (
+          <th
+            key={id}
+            scope="col"
+            class={`${align ?? ''} ${minor ? 'minor' : ''}`}
+            {...(sort && sorting?.by === sort
+              ? { 'aria-sort': sorting.descending ? ('descending' as const) : ('ascending' as const) }
+              : {})}
+          >
+            {sort && onSort ? (
+              <button
+                type="button"
+                onClick={() =>
+                  onSort({ by: sort, descending: sorting?.by === sort ? !sorting.descending : true })
+                }
+              >
+                {name}
+                <span class="sort-mark" aria-hidden="true">
+                  {sorting?.by === sort ? (sorting.descending ? '↓' : '↑') : '↕'}
+                </span>
+              </button>
+            ) : (
+              name
+            )}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A row that is not loaded yet. */
+function WaitingRow<Row>({
+  index,
+  columns,
+  isSelectable,
+}: {
+  index: number;
+  columns: readonly Column<Row>[];
+  isSelectable: boolean;
+}) {
+  return (
+    <tr class="waiting" aria-rowindex={index + 2}>
+      {isSelectable && <td />}
+      {columns.map(({ id, minor }) => (
+        <td key={id} class={minor ? 'minor' : ''}>
+          <span class="bar" />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/**
+ * A table that draws only visible rows. Rows that are not loaded yet are grey bars; `onRange` reports which
+ * are wanted. Arrow keys, Home and End move through the rows, Enter opens one.
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  count,
+  rowAt,
+  keyOf,
+  href,
+  onRange,
+  sorting,
+  onSort,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  count: number;
+  rowAt: (index: number) => Row | undefined;
+  keyOf: (row: Row) => string;
+  href?: ((row: Row) => string | undefined) | undefined;
+  onRange?: (first: number, last: number) => void;
+  sorting?: Sorting | undefined;
+  onSort?: (sorting: Sorting) => void;
+  selected?: ReadonlySet<string> | undefined;
+  onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
+}) {
+  const { scroller, first, last, onScroll, onKeyDown } = useVisibleRows(count, onRange);
+  const lastPicked = useRef<number | undefined>(undefined);
   const pick = (index: number, key: string, isRange: boolean) => {
     if (!onSelect) return;
     const next = new Set(selected);
@@ -132,14 +215,7 @@ export function DataTable<Row>({
   const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0);
 
   return (
-    <div
-      class="table-scroll"
-      ref={scroller}
-      onScroll={(event) => {
-        const { scrollTop, clientHeight } = event.currentTarget;
-        setView({ top: scrollTop, height: clientHeight });
-      }}
-    >
+    <div class="table-scroll" ref={scroller} onScroll={onScroll}>
       <table aria-rowcount={count + 1} aria-label={label}>
         <colgroup>
           {onSelect && <col class="pick" />}
@@ -147,41 +223,12 @@ export function DataTable<Row>({
             <col key={id} class={minor ? 'minor' : ''} style={{ width: `${(share / shares) * 100}%` }} />
           ))}
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {onSelect && (
-              <th scope="col" class="pick">
-                <span class="visually-hidden">{m.table.select}</span>
-              </th>
-            )}
-            {columns.map(({ id, label: name, sort, align, minor }) => (
-              <th
-                key={id}
-                scope="col"
-                class={`${align ?? ''} ${minor ? 'minor' : ''}`}
-                {...(sort && sorting?.by === sort
-                  ? { 'aria-sort': sorting.descending ? ('descending' as const) : ('ascending' as const) }
-                  : {})}
-              >
-                {sort && onSort ? (
-                  <button
-                    type="button"
-                    onClick={() =>
-                      onSort({ by: sort, descending: sorting?.by === sort ? !sorting.descending : true })
-                    }
-                  >
-                    {name}
-                    <span class="sort-mark" aria-hidden="true">
-                      {sorting?.by === sort ? (sorting.descending ? '↓' : '↑') : '↕'}
-                    </span>
-                  </button>
-                ) : (
-                  name
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead
+          columns={columns}
+          isSelectable={onSelect !== undefined}
+          sorting={sorting}
+          onSort={onSort}
+        />
         <tbody onKeyDown={onKeyDown}>
           {first > 0 && <tr class="gap" aria-hidden="true" style={{ height: `${first * ROW}px` }} />}
           {Array.from({ length: Math.max(0, last - first) }, (_, at) => {
@@ -189,14 +236,12 @@ export function DataTable<Row>({
             const row = rowAt(index);
             if (!row) {
               return (
-                <tr key={`gap-${index}`} class="waiting" aria-rowindex={index + 2}>
-                  {onSelect && <td />}
-                  {columns.map(({ id, minor }) => (
-                    <td key={id} class={minor ? 'minor' : ''}>
-                      <span class="bar" />
-                    </td>
-                  ))}
-                </tr>
+                <WaitingRow
+                  key={`gap-${index}`}
+                  index={index}
+                  columns={columns}
+                  isSelectable={onSelect !== undefined}
+                />
               );
             }
             const key = keyOf(row);

@@ -81,6 +81,66 @@ interface Message {
   readonly createdAt: string;
 }
 
+/** The delivery of an order: who carries it, when it arrives, and what it costs. */
+function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; jobId: string | null }) {
+  return (
+    <Section title={m.orders.delivery}>
+      {delivery ? (
+        <Facts
+          facts={[
+            [m.orders.provider, delivery.providerName],
+            [
+              m.orders.courier,
+              [delivery.courierName, delivery.courierPhoneNumber].filter(Boolean).join(' · '),
+            ],
+            [m.orders.eta, dateTime(delivery.dropoffEta)],
+            [m.orders.price, money(delivery.priceCents, delivery.currency)],
+            ...(delivery.failure
+              ? [[m.orders.failure, delivery.failure.reason ?? words(delivery.failure.code)] as const]
+              : []),
+            [m.orders.job, jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId],
+          ]}
+        />
+      ) : (
+        <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
+      )}
+    </Section>
+  );
+}
+
+/** The order's own data. */
+function DetailsCard({ data }: { data: Order }) {
+  return (
+    <Section title={m.orders.details}>
+      <Facts
+        facts={[
+          [m.fields.id, <code key="id">{data.id}</code>],
+          [m.fields.referenceId, data.referenceId],
+          [m.orders.value, money(data.valueCents, data.currency)],
+          [m.orders.itemsCount, text(data.itemsCount)],
+          [m.fields.description, text(data.description)],
+          [m.fields.tags, data.tags.join(', ')],
+          [m.orders.route, data.routeId && <RouteLink id={data.routeId} />],
+          [
+            m.orders.tracking,
+            data.publicTrackingUrl && (
+              <a href={data.publicTrackingUrl} target="_blank" rel="noreferrer">
+                {m.actions.open}
+              </a>
+            ),
+          ],
+        ]}
+      />
+      {data.orderMetadata && Object.keys(data.orderMetadata).length > 0 && (
+        <details>
+          <summary>{m.orders.metadata}</summary>
+          <pre>{JSON.stringify(data.orderMetadata, null, 2)}</pre>
+        </details>
+      )}
+    </Section>
+  );
+}
+
 /** One order: its data, its progress, and the reasons. */
 export function OrderPage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params.id ?? '';
@@ -148,57 +208,8 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
             <SideCard order={data} side="pickup" />
             <SideCard order={data} side="dropoff" />
           </div>
-          <Section title={m.orders.delivery}>
-            {delivery ? (
-              <Facts
-                facts={[
-                  [m.orders.provider, delivery.providerName],
-                  [
-                    m.orders.courier,
-                    [delivery.courierName, delivery.courierPhoneNumber].filter(Boolean).join(' · '),
-                  ],
-                  [m.orders.eta, dateTime(delivery.dropoffEta)],
-                  [m.orders.price, money(delivery.priceCents, delivery.currency)],
-                  ...(delivery.failure
-                    ? [[m.orders.failure, delivery.failure.reason ?? words(delivery.failure.code)] as const]
-                    : []),
-                  [
-                    m.orders.job,
-                    jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId,
-                  ],
-                ]}
-              />
-            ) : (
-              <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
-            )}
-          </Section>
-          <Section title={m.orders.details}>
-            <Facts
-              facts={[
-                [m.fields.id, <code key="id">{data.id}</code>],
-                [m.fields.referenceId, data.referenceId],
-                [m.orders.value, money(data.valueCents, data.currency)],
-                [m.orders.itemsCount, text(data.itemsCount)],
-                [m.fields.description, text(data.description)],
-                [m.fields.tags, data.tags.join(', ')],
-                [m.orders.route, data.routeId && <RouteLink id={data.routeId} />],
-                [
-                  m.orders.tracking,
-                  data.publicTrackingUrl && (
-                    <a href={data.publicTrackingUrl} target="_blank" rel="noreferrer">
-                      {m.actions.open}
-                    </a>
-                  ),
-                ],
-              ]}
-            />
-            {data.orderMetadata && Object.keys(data.orderMetadata).length > 0 && (
-              <details>
-                <summary>{m.orders.metadata}</summary>
-                <pre>{JSON.stringify(data.orderMetadata, null, 2)}</pre>
-              </details>
-            )}
-          </Section>
+          <DeliveryCard delivery={delivery} jobId={jobId} />
+          <DetailsCard data={data} />
         </div>
         <div>
           <Section title={m.orders.timeline}>
