@@ -263,19 +263,16 @@ export function createQueueStore(dependencies: {
     },
 
     moveAll(queue: string, target: string | undefined) {
-      const targets = new Set<string>();
-      let moved = 0;
-      inTransaction(database, () => {
-        for (const row of visibleRows(queue, Number.MAX_SAFE_INTEGER)) {
+      const moves = inTransaction(database, () =>
+        visibleRows(queue, Number.MAX_SAFE_INTEGER).flatMap((row) => {
           const to = target ?? row.dead_letter_source?.slice(row.dead_letter_source.lastIndexOf(':') + 1);
-          if (to === undefined || !definitions.has(to)) continue;
+          if (to === undefined || !definitions.has(to)) return [];
           statements.move.run(to, null, clock.now(), row.id);
-          targets.add(to);
-          moved += 1;
-        }
-      });
-      for (const to of targets) tell(to);
-      return moved;
+          return [to];
+        }),
+      );
+      for (const to of new Set(moves)) tell(to);
+      return moves.length;
     },
 
     onAvailable: listeners.add,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
-import { CreateButton } from '../kit/detail.tsx';
+import { CreateButton, type Creation } from '../kit/detail.tsx';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
@@ -19,6 +19,25 @@ import { usePlanEdits } from './use-plan-edits.ts';
 
 /** Orders without a route that the board shows. */
 const MOST_UNPLANNED = 60;
+
+/** The form of a new route: empty, or with the stores where it starts and ends. */
+const ROUTE_CREATION: Creation = {
+  label: m.routes.create,
+  permission: 'WRITE_ROUTE',
+  fields: [
+    { name: 'name', label: m.fields.name, required: true, wide: true },
+    { name: 'start', label: m.routes.start, kind: 'choice', options: 'stores' },
+    { name: 'end', label: m.routes.end, kind: 'choice', options: 'stores' },
+  ],
+  create: async ({ name, start, end }) => {
+    const stops = [
+      ...(start ? [{ stopType: 'ROUTE_START', objectIds: [start] }] : []),
+      ...(end ? [{ stopType: 'ROUTE_END', objectIds: [end] }] : []),
+    ];
+    await change('POST', '/v1/routes', { name, ...(stops.length > 0 ? { stops } : {}) });
+    return undefined;
+  },
+};
 
 /** The plan board: every route of a day with its stops, on the map and as lists between which stops are moved. */
 export function RoutesScreen() {
@@ -73,25 +92,7 @@ export function RoutesScreen() {
             <Button icon="undo" disabled={!undo.can} onClick={() => void undo.run()}>
               {m.actions.undo}
             </Button>
-            <CreateButton
-              creation={{
-                label: m.routes.create,
-                permission: 'WRITE_ROUTE',
-                fields: [
-                  { name: 'name', label: m.fields.name, required: true, wide: true },
-                  { name: 'start', label: m.routes.start, kind: 'choice', options: 'stores' },
-                  { name: 'end', label: m.routes.end, kind: 'choice', options: 'stores' },
-                ],
-                create: async ({ name, start, end }) => {
-                  const stops = [
-                    ...(start ? [{ stopType: 'ROUTE_START', objectIds: [start] }] : []),
-                    ...(end ? [{ stopType: 'ROUTE_END', objectIds: [end] }] : []),
-                  ];
-                  await change('POST', '/v1/routes', { name, ...(stops.length > 0 ? { stops } : {}) });
-                  return undefined;
-                },
-              }}
-            />
+            <CreateButton creation={ROUTE_CREATION} />
           </>
         }
       />
