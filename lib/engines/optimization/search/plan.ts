@@ -80,11 +80,8 @@ export interface Plan {
   addedCost(): number;
 }
 
-/**
- * An empty plan: every vehicle idle, every job absent. `rich` says whether the figures that only rich rules need are
- * stored.
- */
-export function createPlan(model: Model, rich: boolean): Plan {
+/** The arrays of a plan. `loadsEach` is how many numbers `loads` has for a route. */
+function planArrays(model: Model, rich: boolean) {
   const { visits, jobs, types, typeOf, weight } = model;
   const vehicles = typeOf.length;
   const places = visits + 2 * vehicles;
@@ -120,25 +117,42 @@ export function createPlan(model: Model, rich: boolean): Plan {
     next[visits + 2 * v] = visits + 2 * v + 1;
     prev[visits + 2 * v + 1] = visits + 2 * v;
   }
-  let stamps = 0;
-  for (let v = 0; v < vehicles; v++) stamp[v] = ++stamps;
+  for (let v = 0; v < vehicles; v++) stamp[v] = v + 1;
+  return {
+    next,
+    prev,
+    routeOf,
+    ready,
+    latest,
+    legDistance,
+    legTime,
+    way,
+    waited,
+    roomTo,
+    roomFrom,
+    spare,
+    carried,
+    count,
+    total,
+    cost,
+    debt,
+    loads,
+    stamp,
+    used,
+    usedAt,
+    absent,
+    absentAt,
+    size,
+    idle,
+    loadsEach,
+  };
+}
 
-  const touched = ints(vehicles);
-  const touchedIn = ints(vehicles, -1);
-  let touchedCount = 0;
-  let round = 0;
-  const savedAt = ints(vehicles + 1);
-  const kept = rich ? 11 : 6;
-  const saved = ints(kept * places);
-  const savedTotal = new Float64Array(vehicles);
-  const savedCost = new Float64Array(vehicles);
-  const savedDebt = new Float64Array(vehicles);
-  const savedLoads = new Float64Array(vehicles * loadsEach);
-  const savedStamp = ints(vehicles);
-  const savedAbsent = ints(jobs);
-  let savedAbsentCount = 0;
-  let savedAbsentWeight = 0;
+type PlanArrays = ReturnType<typeof planArrays>;
 
+/** Links visits into routes, and knows which vehicles have any. */
+function linksOf({ visits, typeOf }: Model, arrays: PlanArrays) {
+  const { next, prev, routeOf, count, used, usedAt, size, idle } = arrays;
   const setUsed = (route: number): void => {
     if (usedAt[route]! >= 0) return;
     usedAt[route] = size.used;
@@ -199,6 +213,13 @@ export function createPlan(model: Model, rich: boolean): Plan {
     count[routeOfA] === 0 ? setIdle(routeOfA) : setUsed(routeOfA);
     count[routeOfB] === 0 ? setIdle(routeOfB) : setUsed(routeOfB);
   };
+  return { setUsed, setIdle, link, unlink, exchangeTails };
+}
+
+/** Which jobs are on no route. */
+function absenceOf(model: Model, arrays: PlanArrays, { link }: Pick<ReturnType<typeof linksOf>, 'link'>) {
+  const { visits, weight } = model;
+  const { absent, absentAt, size } = arrays;
   const setAbsent = (job: number): void => {
     absentAt[job] = size.absent;
     absent[size.absent++] = job;
@@ -222,6 +243,66 @@ export function createPlan(model: Model, rich: boolean): Plan {
       before = visit;
     }
   };
+  return { setAbsent, setPresent, layOut };
+}
+
+/** Remembers routes as they were since `begin`, so that an iteration can be undone. */
+function journalOf(
+  model: Model,
+  rich: boolean,
+  arrays: PlanArrays,
+  {
+    setUsed,
+    setIdle,
+    setPresent,
+  }: Pick<ReturnType<typeof linksOf>, 'setUsed' | 'setIdle'> &
+    Pick<ReturnType<typeof absenceOf>, 'setPresent'>,
+) {
+  const { visits, jobs, typeOf } = model;
+  const vehicles = typeOf.length;
+  const places = visits + 2 * vehicles;
+  const ints = (length: number, value = 0) => new Int32Array(length).fill(value);
+  const {
+    next,
+    prev,
+    routeOf,
+    ready,
+    latest,
+    legDistance,
+    legTime,
+    way,
+    waited,
+    roomTo,
+    roomFrom,
+    spare,
+    carried,
+    count,
+    total,
+    cost,
+    debt,
+    loads,
+    stamp,
+    absent,
+    absentAt,
+    size,
+    loadsEach,
+  } = arrays;
+  const touched = ints(vehicles);
+  const touchedIn = ints(vehicles, -1);
+  let touchedCount = 0;
+  let round = 0;
+  const savedAt = ints(vehicles + 1);
+  const kept = rich ? 11 : 6;
+  const saved = ints(kept * places);
+  const savedTotal = new Float64Array(vehicles);
+  const savedCost = new Float64Array(vehicles);
+  const savedDebt = new Float64Array(vehicles);
+  const savedLoads = new Float64Array(vehicles * loadsEach);
+  const savedStamp = ints(vehicles);
+  const savedAbsent = ints(jobs);
+  let savedAbsentCount = 0;
+  let savedAbsentWeight = 0;
+
   const touch = (route: number): void => {
     if (touchedIn[route] === round) return;
     touchedIn[route] = round;
@@ -288,40 +369,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     stamp[route] = savedStamp[index]!;
   };
   return {
-    next,
-    prev,
-    routeOf,
-    ready,
-    latest,
-    legDistance,
-    legTime,
-    way,
-    waited,
-    roomTo,
-    roomFrom,
-    spare,
-    carried,
-    count,
-    total,
-    cost,
-    debt,
-    loads,
-    stamp,
-    used,
-    absent,
-    absentAt,
-    size,
-    idle,
     touch,
-    link,
-    unlink,
-    exchangeTails,
-    setAbsent,
-    setPresent,
-    layOut,
-    restamp: (route) => {
-      stamp[route] = ++stamps;
-    },
     begin: () => {
       round++;
       touchedCount = 0;
@@ -345,7 +393,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
       touchedCount = 0;
       round++;
     },
-    putBack: (index) => {
+    putBack: (index: number) => {
       const end = visits + 2 * touched[index]! + 1;
       for (let p = next[visits + 2 * touched[index]!]!; p !== end; p = next[p]!) routeOf[p] = -1;
       restore(index);
@@ -359,6 +407,50 @@ export function createPlan(model: Model, rich: boolean): Plan {
       let added = 0;
       for (let i = 0; i < touchedCount; i++) added += cost[touched[i]!]! - savedCost[i]!;
       return added;
+    },
+  } satisfies Partial<Plan>;
+}
+
+/** An empty plan: every vehicle idle, every job absent. `rich` says whether what only rich rules need is kept. */
+export function createPlan(model: Model, rich: boolean): Plan {
+  const arrays = planArrays(model, rich);
+  const links = linksOf(model, arrays);
+  const absence = absenceOf(model, arrays, links);
+  const journal = journalOf(model, rich, arrays, { ...links, ...absence });
+  const { stamp } = arrays;
+  let stamps = stamp.length;
+  return {
+    next: arrays.next,
+    prev: arrays.prev,
+    routeOf: arrays.routeOf,
+    ready: arrays.ready,
+    latest: arrays.latest,
+    legDistance: arrays.legDistance,
+    legTime: arrays.legTime,
+    way: arrays.way,
+    waited: arrays.waited,
+    roomTo: arrays.roomTo,
+    roomFrom: arrays.roomFrom,
+    spare: arrays.spare,
+    carried: arrays.carried,
+    count: arrays.count,
+    total: arrays.total,
+    cost: arrays.cost,
+    debt: arrays.debt,
+    loads: arrays.loads,
+    stamp: arrays.stamp,
+    used: arrays.used,
+    absent: arrays.absent,
+    absentAt: arrays.absentAt,
+    size: arrays.size,
+    idle: arrays.idle,
+    ...journal,
+    link: links.link,
+    unlink: links.unlink,
+    exchangeTails: links.exchangeTails,
+    ...absence,
+    restamp: (route) => {
+      stamp[route] = ++stamps;
     },
   };
 }

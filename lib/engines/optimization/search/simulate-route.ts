@@ -97,16 +97,8 @@ const {
   pairDelivery: VISIT_PAIR_DELIVERY,
 } = VISIT;
 
-/**
- * Creates a simulator by the rules of `createRouteClock`, shared by search and result. The vehicle starts as late as it
- * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for
- * its first visit.
- */
-export function createSimulator(model: Model): Simulator {
-  const { jobOf, kind, locationOf, load, dimensions, windowFrom } = model;
-  const { points, types, rank, orderGroup, exclusion, cluster, lockedPosition, preferenceCents, problem } =
-    model;
-  const typeCount = types.length;
+/** An empty result of simulations. */
+function emptyResult(model: Model): Simulated & { readonly excess: Excess } {
   const excess: Excess = {
     late: 0,
     shift: 0,
@@ -118,7 +110,7 @@ export function createSimulator(model: Model): Simulator {
     orders: 0,
     sequence: 0,
   };
-  const result: Simulated = {
+  const result = {
     count: 0,
     distance: 0,
     startAt: 0,
@@ -126,7 +118,7 @@ export function createSimulator(model: Model): Simulator {
     stops: 0,
     orders: 0,
     debt: 0,
-    loads: new Float64Array(LOADS * dimensions),
+    loads: new Float64Array(LOADS * model.dimensions),
     fixed: 0,
     preferences: 0,
     clusters: 0,
@@ -135,21 +127,22 @@ export function createSimulator(model: Model): Simulator {
     exact: emptyTimes(model.visits + 1),
     earliest: emptyTimes(model.visits + 1),
   };
-  const seenIn = new Int32Array(model.labels + 1).fill(-1);
-  const lastRank = new Int32Array(model.labels + 1);
-  let round = 0;
-  const onlyDeliveries = kind.every((what) => what === VISIT_DELIVERY || what === VISIT_SERVICE);
-  const hasPreferences = preferenceCents.some((cents) => cents > 0);
-  const hasLabels = model.labels > 0;
-  const hasLocks = lockedPosition.some((position) => position >= 0);
-  const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
-  const singleWindows = windowFrom.length === model.visits;
-  const clock = createRouteClock(model);
-  const starts = createRouteStarts(model, clock);
-  const latestStart = createLatestStart(model);
-  const ownWays = emptyWays(model.visits + 1);
+  return result;
+}
 
-  const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
+/** What the parts of a simulator share: its result, and the settings that the caller changes. */
+type Shared = Pick<
+  Simulator,
+  'result' | 'relax' | 'debtPrice' | 'excessPrice' | 'refusesMisplaced' | 'useBonus'
+>;
+
+/** Whether a vehicle has room for a sequence; writes the loads to the result. */
+function loadCheck(model: Model, simulator: Shared) {
+  const { kind, load, dimensions, types } = model;
+  const { result } = simulator;
+  const { excess } = result;
+  const onlyDeliveries = kind.every((what) => what === VISIT_DELIVERY || what === VISIT_SERVICE);
+  return (type: number, sequence: Int32Array, length: number): boolean => {
     const { vehicle, baseLoad } = types[type]!;
     for (let d = 0; d < dimensions; d++) {
       const capacity = vehicle.capacity[d]!;
@@ -177,8 +170,18 @@ export function createSimulator(model: Model): Simulator {
     }
     return true;
   };
+}
 
-  const checkLabels = (sequence: Int32Array, length: number): boolean => {
+/** Whether a sequence keeps the rules about groups, labels and locked places; writes its debt and cluster price. */
+function labelCheck(model: Model, simulator: Shared) {
+  const { jobOf, kind, rank, orderGroup, exclusion, cluster, lockedPosition, problem } = model;
+  const { result } = simulator;
+  const { excess } = result;
+  const hasLocks = lockedPosition.some((position) => position >= 0);
+  const seenIn = new Int32Array(model.labels + 1).fill(-1);
+  const lastRank = new Int32Array(model.labels + 1);
+  let round = 0;
+  return (sequence: Int32Array, length: number): boolean => {
     round++;
     let position = 0;
     for (let i = 0; i < length; i++, position++) {
@@ -215,8 +218,11 @@ export function createSimulator(model: Model): Simulator {
     }
     return true;
   };
+}
 
-  const lookUp = (type: number, sequence: Int32Array, length: number, { seconds, metres }: Ways): void => {
+/** Looks up the ways of sequences. */
+function wayLookUp({ points, types }: Model): Simulator['lookUp'] {
+  return (type, sequence, length, { seconds, metres }) => {
     const { travel, startPoint, endPoint } = types[type]!;
     const { distance, way } = travel;
     let before = startPoint;
@@ -227,82 +233,20 @@ export function createSimulator(model: Model): Simulator {
       before = point;
     }
   };
+}
 
-  const simulate: Simulator['simulate'] = (type, sequence, length, exactly, given, ceiling = INFEASIBLE) => {
-    const { vehicle, centsPerMetre } = types[type]!;
-    const { relax } = simulator;
-    result.count++;
-    const ways = given ?? ownWays;
-    if (given === undefined) lookUp(type, sequence, length, ways);
-    if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;
-    result.debt = 0;
-    result.clusters = 0;
-    if (dimensions > 0 && !checkLoads(type, sequence, length)) return INFEASIBLE;
-    if ((hasLabels || hasLocks) && !checkLabels(sequence, length)) return INFEASIBLE;
-    let metres = 0;
-    let stops = 0;
-    let orders = 0;
-    let preferences = 0;
-    let location = vehicle.start ?? -1;
-    for (let i = 0; i < length; i++) {
-      const visit = sequence[i]!;
-      metres += ways.metres[i]!;
-      const here = locationOf[visit]!;
-      if (here !== location) {
-        stops++;
-        location = here;
-      }
-      if (kind[visit] !== VISIT_PAIR_PICKUP) {
-        orders++;
-        if (hasPreferences) preferences += preferenceCents[jobOf[visit]! * typeCount + type]!;
-      }
-    }
-    metres += ways.metres[length]!;
-    if (metres > vehicle.maxDistance) {
-      if ((relax & RELAX.distance) === 0) return INFEASIBLE;
-      excess.distance = metres - vehicle.maxDistance;
-    }
-    if (stops > vehicle.maxStops) {
-      if ((relax & RELAX.stops) === 0) return INFEASIBLE;
-      excess.stops = stops - vehicle.maxStops;
-    }
-    if (orders > vehicle.maxOrders) {
-      if ((relax & RELAX.orders) === 0) return INFEASIBLE;
-      excess.orders = orders - vehicle.maxOrders;
-    }
-    if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
-    result.distance = metres;
-    result.stops = stops;
-    result.orders = orders;
-    result.preferences = preferences;
-    result.fixed = vehicle.cost.fixedCents;
-    const flat =
-      vehicle.cost.fixedCents -
-      simulator.useBonus +
-      metres * centsPerMetre +
-      stops * vehicle.cost.centsPerStop +
-      preferences +
-      result.clusters +
-      result.debt * simulator.debtPrice;
-    const run = { type, sequence, length, seconds: ways.seconds };
-    const lazy = timeRoute(run, flat, exactly, ceiling, false);
-    // Pauses before they are due only where a rule is broken otherwise, because a vehicle that waits could usually
-    // start later instead.
-    const inTime = lazy !== INFEASIBLE && (relax === 0 || excess.late + excess.shift + excess.duration === 0);
-    if (hasBreaks[type] === 0 || inTime) return lazy;
-    const early = timeRoute(run, flat, exactly, ceiling, true);
-    if (early < lazy || lazy === INFEASIBLE) return early;
-    return timeRoute(run, flat, exactly, ceiling, false);
-  };
-
-  /** Finds the start and the times of the route whose other rules hold, and adds what depends on them to `flat` cents. */
-  const timeRoute = (
-    run: Run,
-    flat: number,
-    exactly: boolean,
-    ceiling: number,
-    pausesEarly: boolean,
-  ): number => {
+/** Finds the start and the times of routes whose other rules hold, and adds the cost that depends on them. */
+function routeTimer(model: Model, simulator: Shared) {
+  const { types, problem } = model;
+  const { result } = simulator;
+  const { excess } = result;
+  const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
+  const singleWindows = model.windowFrom.length === model.visits;
+  const clock = createRouteClock(model);
+  const starts = createRouteStarts(model, clock);
+  const latestStart = createLatestStart(model);
+  /** The cost of `run` with its `flat` cents; Infinity where a rule is broken. */
+  return (run: Run, flat: number, exactly: boolean, ceiling: number, pausesEarly: boolean): number => {
     const { type, length } = run;
     const { vehicle, travel, centsPerSecond } = types[type]!;
     const { relax } = simulator;
@@ -381,18 +325,102 @@ export function createSimulator(model: Model): Simulator {
     if (relax !== 0) for (const kind of EXCESS_KINDS) violated += excess[kind];
     return flat + duration * centsPerSecond + result.balance + violated * simulator.excessPrice;
   };
+}
 
-  const simulator: Simulator = {
-    result,
+/**
+ * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
+ * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for its
+ * first visit.
+ */
+export function createSimulator(model: Model): Simulator {
+  const { jobOf, kind, locationOf, dimensions, types, preferenceCents } = model;
+  const typeCount = types.length;
+  const simulator: Shared & Pick<Simulator, 'lookUp'> = {
+    result: emptyResult(model),
     relax: 0,
     debtPrice: 0,
     excessPrice: 0,
     refusesMisplaced: false,
     useBonus: 0,
-    simulate,
-    lookUp,
+    lookUp: wayLookUp(model),
   };
-  return simulator;
+  const { result, lookUp } = simulator;
+  const { excess } = result;
+  const hasPreferences = preferenceCents.some((cents) => cents > 0);
+  const hasRules = model.labels > 0 || model.lockedPosition.some((position) => position >= 0);
+  const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
+  const ownWays = emptyWays(model.visits + 1);
+  const checkLoads = loadCheck(model, simulator);
+  const checkLabels = labelCheck(model, simulator);
+  const timeRoute = routeTimer(model, simulator);
+
+  const simulate: Simulator['simulate'] = (type, sequence, length, exactly, given, ceiling = INFEASIBLE) => {
+    const { vehicle, centsPerMetre } = types[type]!;
+    const { relax } = simulator;
+    result.count++;
+    const ways = given ?? ownWays;
+    if (given === undefined) lookUp(type, sequence, length, ways);
+    if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;
+    result.debt = 0;
+    result.clusters = 0;
+    if (dimensions > 0 && !checkLoads(type, sequence, length)) return INFEASIBLE;
+    if (hasRules && !checkLabels(sequence, length)) return INFEASIBLE;
+    let metres = 0;
+    let stops = 0;
+    let orders = 0;
+    let preferences = 0;
+    let location = vehicle.start ?? -1;
+    for (let i = 0; i < length; i++) {
+      const visit = sequence[i]!;
+      metres += ways.metres[i]!;
+      const here = locationOf[visit]!;
+      if (here !== location) {
+        stops++;
+        location = here;
+      }
+      if (kind[visit] !== VISIT_PAIR_PICKUP) {
+        orders++;
+        if (hasPreferences) preferences += preferenceCents[jobOf[visit]! * typeCount + type]!;
+      }
+    }
+    metres += ways.metres[length]!;
+    if (metres > vehicle.maxDistance) {
+      if ((relax & RELAX.distance) === 0) return INFEASIBLE;
+      excess.distance = metres - vehicle.maxDistance;
+    }
+    if (stops > vehicle.maxStops) {
+      if ((relax & RELAX.stops) === 0) return INFEASIBLE;
+      excess.stops = stops - vehicle.maxStops;
+    }
+    if (orders > vehicle.maxOrders) {
+      if ((relax & RELAX.orders) === 0) return INFEASIBLE;
+      excess.orders = orders - vehicle.maxOrders;
+    }
+    if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
+    result.distance = metres;
+    result.stops = stops;
+    result.orders = orders;
+    result.preferences = preferences;
+    result.fixed = vehicle.cost.fixedCents;
+    const flat =
+      vehicle.cost.fixedCents -
+      simulator.useBonus +
+      metres * centsPerMetre +
+      stops * vehicle.cost.centsPerStop +
+      preferences +
+      result.clusters +
+      result.debt * simulator.debtPrice;
+    const run = { type, sequence, length, seconds: ways.seconds };
+    const lazy = timeRoute(run, flat, exactly, ceiling, false);
+    // Pauses before they are due only where a rule is broken otherwise, as who waits could mostly start later instead.
+    const inTime = lazy !== INFEASIBLE && (relax === 0 || excess.late + excess.shift + excess.duration === 0);
+    if (hasBreaks[type] === 0 || inTime) return lazy;
+    const early = timeRoute(run, flat, exactly, ceiling, true);
+    if (early < lazy || lazy === INFEASIBLE) return early;
+    return timeRoute(run, flat, exactly, ceiling, false);
+  };
+
+  return Object.assign(simulator, { simulate });
 }
 
 /** Cents of the balance option for one route, not yet rounded. */
