@@ -9,7 +9,7 @@ import { PAGE } from '../functions/compose/packed-folders.ts';
 
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 
-/** Folder of the package whose files are served as they are. */
+/** Folder of the package whose files are served unchanged. */
 const require = createRequire(import.meta.url);
 const SWAGGER_UI = dirname(require.resolve('swagger-ui-dist/package.json'));
 
@@ -20,7 +20,7 @@ export interface DocsFile {
   readonly packed: Uint8Array;
 }
 
-/** The page at /docs and its files; each name but the page's has the digest of its content. */
+/** The page at /docs and its files; each name except the page's contains the digest of its content. */
 export async function buildDocs(): Promise<readonly DocsFile[]> {
   const { outputFiles } = await build({
     entryPoints: [join(SOURCES, 'main.ts')],

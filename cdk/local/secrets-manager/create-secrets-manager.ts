@@ -143,7 +143,7 @@ function secretOperations({ file, names, clock, newVersion, nameOf }: ReturnType
   } satisfies Readonly<Record<string, (input: Input) => unknown>>;
 }
 
-/** Secrets Manager as a part of the local cloud. A value is generated once and kept. */
+/** Secrets Manager as a part of the local cloud. A value is generated once and stored. */
 export function createSecretsManager(context: SecretsManagerContext): CloudPart {
   const { clock, dataDirectory } = context;
   const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));

@@ -79,7 +79,7 @@ function parseMessage(input: Input) {
   };
 }
 
-/** Runs each entry separately: failures are reported beside successes. */
+/** Runs each entry separately: failures are reported next to successes. */
 function inBatch(input: Input, run: (entry: Input) => Record<string, unknown>) {
   const entries = entriesOf(input);
   const Successful: unknown[] = [];
@@ -220,7 +220,7 @@ function moveTaskOperations({ store, clock }: Dependencies): SqsOperations {
   const { queueNamed } = queuesOf(store);
   const moveTasks: { readonly source: string; readonly task: Record<string, unknown> }[] = [];
   return {
-    /** Done when it returns: there is nothing to cancel and nothing to wait for. */
+    /** Complete when it returns: there is nothing to cancel and nothing to wait for. */
     StartMessageMoveTask({ input }: SqsCall) {
       const source = queueNamed(queueNameOf(required(input, 'SourceArn')));
       const destination = textOf(input.DestinationArn);

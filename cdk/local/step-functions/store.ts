@@ -162,7 +162,7 @@ export function createStore(database: DatabaseSync) {
 /** Definitions and the executions that run them. */
 function executionRows({ all, one, run }: Queries) {
   return {
-    /** Row of a definition, made when new: executions keep the definition that they were started with. */
+    /** Row of a definition, created when new: executions keep the definition with which they were started. */
     saveDefinition(machineArn: string, machineName: string, roleArn: string, text: string): number {
       const find = 'select id from definitions where machine_arn = ? and role_arn = ? and text = ?';
       const known = one<{ id: number }>(find, machineArn, roleArn, text);

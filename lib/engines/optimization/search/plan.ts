@@ -411,7 +411,10 @@ function journalOf(
   } satisfies Partial<Plan>;
 }
 
-/** An empty plan: every vehicle idle, every job absent. `rich` says whether what only rich rules need is kept. */
+/**
+ * An empty plan: every vehicle idle, every job absent. `rich` says whether the figures that only rich rules need are
+ * stored.
+ */
 export function createPlan(model: Model, rich: boolean): Plan {
   const arrays = planArrays(model, rich);
   const links = linksOf(model, arrays);

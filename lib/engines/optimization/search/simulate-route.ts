@@ -328,9 +328,9 @@ function routeTimer(model: Model, simulator: Shared) {
 }
 
 /**
- * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
- * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for its
- * first visit.
+ * Creates a simulator by the rules of `createRouteClock`, shared by search and result. The vehicle starts as late as it
+ * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for
+ * its first visit.
  */
 export function createSimulator(model: Model): Simulator {
   const { jobOf, kind, locationOf, dimensions, types, preferenceCents } = model;
@@ -412,7 +412,8 @@ export function createSimulator(model: Model): Simulator {
       result.debt * simulator.debtPrice;
     const run = { type, sequence, length, seconds: ways.seconds };
     const lazy = timeRoute(run, flat, exactly, ceiling, false);
-    // Pauses before they are due only where a rule is broken otherwise, as who waits could mostly start later instead.
+    // Pauses before they are due only where a rule is broken otherwise, because a vehicle that waits could usually
+    // start later instead.
     const inTime = lazy !== INFEASIBLE && (relax === 0 || excess.late + excess.shift + excess.duration === 0);
     if (hasBreaks[type] === 0 || inTime) return lazy;
     const early = timeRoute(run, flat, exactly, ceiling, true);
