@@ -7,9 +7,20 @@ import type { Plan } from './plan.ts';
  * time is carried along the route, so every place of the delivery costs constant time.
  */
 export function evaluatePaired(model: Model, plan: Plan): Evaluator {
-  const { visits, points, visitOf, pickupOf, open, close, service, dimensions, kind } = model;
+  const refresh = refreshRoute(model, plan);
+  return {
+    refresh,
+    insert: insertPair(model, plan, refresh),
+    findPlaces: findTwoPlaces(model, plan),
+    priceAlone: priceOfOwnRoute(model),
+  };
+}
+
+/** Brings times, loads and cost of a route up to date. */
+function refreshRoute(model: Model, plan: Plan): Evaluator['refresh'] {
+  const { visits, points, open, close, service, dimensions, kind } = model;
   const type = model.types[0]!;
-  const { time, timeTo, distance, distanceTo } = type.travel;
+  const { time, distance } = type.travel;
   const { startPoint, endPoint, centsPerMetre } = type;
   const { shift, departureDelay, cost: prices } = type.vehicle;
   const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
@@ -19,9 +30,8 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
   );
   const { next, prev, ready, latest, legDistance, legTime, carried, cost } = plan;
   const leave = shift.from + departureDelay;
-  const NONE = Number.POSITIVE_INFINITY;
 
-  const refresh = (route: number): boolean => {
+  return (route: number): boolean => {
     const start = visits + 2 * route;
     const end = start + 1;
     let before = startPoint;
@@ -66,15 +76,32 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
     plan.restamp(route);
     return feasible;
   };
+}
 
-  const insert = (job: number, route: number, after: number, deliveryAfter: number): void => {
+/** Puts a pickup and its delivery on a route. */
+function insertPair(model: Model, plan: Plan, refresh: Evaluator['refresh']): Evaluator['insert'] {
+  const { visitOf, pickupOf } = model;
+
+  return (job: number, route: number, after: number, deliveryAfter: number): void => {
     const pickup = pickupOf[job]!;
     plan.link(pickup, after, route);
     plan.link(visitOf[job]!, deliveryAfter === after ? pickup : deliveryAfter, route);
     refresh(route);
   };
+}
 
-  const findPlaces = (job: number, route: number, entry: Float64Array, base: number): void => {
+/** Finds the two cheapest pairs of places of a pickup and its delivery on a route. */
+function findTwoPlaces(model: Model, plan: Plan): Evaluator['findPlaces'] {
+  const { visits, points, visitOf, pickupOf, open, close, service, dimensions } = model;
+  const type = model.types[0]!;
+  const { time, timeTo, distance, distanceTo } = type.travel;
+  const { startPoint, endPoint, centsPerMetre } = type;
+  const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const load = dimensions === 0 ? new Int32Array(visits) : model.load;
+  const { next, ready, latest, legDistance, legTime, carried } = plan;
+  const NONE = Number.POSITIVE_INFINITY;
+
+  return (job: number, route: number, entry: Float64Array, base: number): void => {
     const pickup = pickupOf[job]!;
     const delivery = visitOf[job]!;
     const room = capacity - load[pickup]!;
@@ -158,8 +185,19 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
     entry[base + 4] = secondAt;
     entry[base + 5] = secondDeliveryAt;
   };
+}
 
-  const priceAlone = (job: number): number => {
+/** Cost of a pickup and its delivery on a route of their own. */
+function priceOfOwnRoute(model: Model): Evaluator['priceAlone'] {
+  const { points, visitOf, pickupOf, open, close, service } = model;
+  const type = model.types[0]!;
+  const { time, distance } = type.travel;
+  const { startPoint, endPoint, centsPerMetre } = type;
+  const { shift, departureDelay, cost: prices } = type.vehicle;
+  const leave = shift.from + departureDelay;
+  const NONE = Number.POSITIVE_INFINITY;
+
+  return (job: number): number => {
     const pickup = pickupOf[job]!;
     const delivery = visitOf[job]!;
     if (model.allowed[job] === 0) return NONE;
@@ -174,6 +212,4 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
       distance[delivery * points + endPoint]!;
     return prices.fixedCents + metres * centsPerMetre;
   };
-
-  return { refresh, insert, findPlaces, priceAlone };
 }

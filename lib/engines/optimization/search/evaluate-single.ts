@@ -15,9 +15,24 @@ export function evaluateSingle(
   blink: Blink,
   nearPlaces: ArcNeighbours | undefined,
 ): Evaluator {
-  const { visits, points, visitOf, open, close, service, dimensions } = model;
   const type = model.types[0]!;
-  const { time, timeTo, distance, distanceTo } = type.travel;
+  const loadLimit = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const near = nearPlaces && createNearFinder(model, plan, blink, loadLimit, nearPlaces);
+  return {
+    refresh: refreshRoute(model, plan),
+    insert: insertDelivery(model, plan),
+    findPlaces: findTwoPlaces(model, plan),
+    loadLimit,
+    near,
+    priceAlone: priceOfOwnRoute(model),
+  };
+}
+
+/** Brings times, load and cost of a route up to date. */
+function refreshRoute(model: Model, plan: Plan): Evaluator['refresh'] {
+  const { visits, points, open, close, service, dimensions } = model;
+  const type = model.types[0]!;
+  const { time, distance } = type.travel;
   const { startPoint, endPoint, centsPerMetre } = type;
   const { shift, departureDelay, cost: prices } = type.vehicle;
   const loadLimit = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
@@ -25,23 +40,8 @@ export function evaluateSingle(
   const { next, prev, ready, latest, legDistance, legTime, total, cost } = plan;
   const leave = shift.from + departureDelay;
   const fixed = prices.fixedCents;
-  /** One symmetric matrix for time and distance: each entry is read once. */
-  const uniform = time === distance && time === timeTo && time === distanceTo;
-  const NONE = Number.POSITIVE_INFINITY;
 
-  const passForward = (from: number, end: number): void => {
-    let t = ready[prev[from]!]!;
-    for (let p = from; p !== end; p = next[p]!) {
-      t += legTime[p]!;
-      if (t < open[p]!) t = open[p]!;
-      t += service[p]!;
-      if (p !== from && t === ready[p]) return;
-      ready[p] = t;
-    }
-    ready[end] = t + legTime[end]!;
-  };
-
-  const refresh = (route: number): boolean => {
+  return (route: number): boolean => {
     const start = visits + 2 * route;
     const end = start + 1;
     let before = startPoint;
@@ -85,8 +85,33 @@ export function evaluateSingle(
     plan.restamp(route);
     return feasible;
   };
+}
 
-  const insert = (job: number, route: number, after: number): void => {
+/** Puts a delivery on a route and carries times and cost on from there. */
+function insertDelivery(model: Model, plan: Plan): Evaluator['insert'] {
+  const { visits, points, visitOf, open, close, service, dimensions } = model;
+  const type = model.types[0]!;
+  const { time, distance } = type.travel;
+  const { startPoint, endPoint, centsPerMetre } = type;
+  const { shift, departureDelay, cost: prices } = type.vehicle;
+  const load = dimensions === 0 ? new Int32Array(visits) : model.load;
+  const { next, prev, ready, latest, legDistance, legTime, total, cost } = plan;
+  const leave = shift.from + departureDelay;
+  const fixed = prices.fixedCents;
+
+  const passForward = (from: number, end: number): void => {
+    let t = ready[prev[from]!]!;
+    for (let p = from; p !== end; p = next[p]!) {
+      t += legTime[p]!;
+      if (t < open[p]!) t = open[p]!;
+      t += service[p]!;
+      if (p !== from && t === ready[p]) return;
+      ready[p] = t;
+    }
+    ready[end] = t + legTime[end]!;
+  };
+
+  return (job: number, route: number, after: number): void => {
     const start = visits + 2 * route;
     const end = start + 1;
     const visit = visitOf[job]!;
@@ -119,8 +144,20 @@ export function evaluateSingle(
     }
     plan.restamp(route);
   };
+}
 
-  const findPlaces = (job: number, route: number, entry: Float64Array, base: number): void => {
+/** Finds the two cheapest places of a delivery on a route. */
+function findTwoPlaces(model: Model, plan: Plan): Evaluator['findPlaces'] {
+  const { visits, points, visitOf, open, close, service } = model;
+  const type = model.types[0]!;
+  const { time, timeTo, distance, distanceTo } = type.travel;
+  const { startPoint, endPoint, centsPerMetre } = type;
+  const { next, ready, latest, legDistance } = plan;
+  /** One symmetric matrix for time and distance: each entry is read once. */
+  const uniform = time === distance && time === timeTo && time === distanceTo;
+  const NONE = Number.POSITIVE_INFINITY;
+
+  return (job: number, route: number, entry: Float64Array, base: number): void => {
     const visit = visitOf[job]!;
     let best = NONE;
     let bestAt = -1;
@@ -169,8 +206,20 @@ export function evaluateSingle(
     entry[base + 3] = secondAt < 0 ? NONE : second * centsPerMetre;
     entry[base + 4] = secondAt;
   };
+}
 
-  const priceAlone = (job: number): number => {
+/** Cost of a delivery on a route of its own. */
+function priceOfOwnRoute(model: Model): Evaluator['priceAlone'] {
+  const { points, visitOf, open, close, service } = model;
+  const type = model.types[0]!;
+  const { time, distance } = type.travel;
+  const { startPoint, endPoint, centsPerMetre } = type;
+  const { shift, departureDelay, cost: prices } = type.vehicle;
+  const leave = shift.from + departureDelay;
+  const fixed = prices.fixedCents;
+  const NONE = Number.POSITIVE_INFINITY;
+
+  return (job: number): number => {
     const visit = visitOf[job]!;
     if (model.allowed[job] === 0) return NONE;
     let t = Math.max(leave + time[startPoint * points + visit]!, open[visit]!);
@@ -181,7 +230,4 @@ export function evaluateSingle(
       fixed + (distance[startPoint * points + visit]! + distance[visit * points + endPoint]!) * centsPerMetre
     );
   };
-
-  const near = nearPlaces && createNearFinder(model, plan, blink, loadLimit, nearPlaces);
-  return { refresh, insert, findPlaces, loadLimit, near, priceAlone };
 }

@@ -1,7 +1,8 @@
 import type { Model } from './compile-model.ts';
+import type { Detour } from './detour-costs.ts';
 import type { Plan } from './plan.ts';
 import type { Shortlist } from './shortlist.ts';
-import type { Detour, TimedRoutes } from './timed-routes.ts';
+import type { TimedRoutes } from './timed-routes.ts';
 
 const NONE = Number.POSITIVE_INFINITY;
 

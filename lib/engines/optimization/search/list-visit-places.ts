@@ -1,7 +1,8 @@
 import { type Model, VISIT } from './compile-model.ts';
+import type { Detour } from './detour-costs.ts';
 import type { Plan } from './plan.ts';
 import type { Shortlist } from './shortlist.ts';
-import type { Detour, TimedRoutes } from './timed-routes.ts';
+import type { TimedRoutes } from './timed-routes.ts';
 
 /**
  * Prepares listing the possible places of one visit on a route, each with its expected cost plus `flat` cents. The

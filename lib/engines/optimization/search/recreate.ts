@@ -3,6 +3,7 @@ import type { Blink } from './blink.ts';
 import { type Model, underAnyRules } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import { findCheapest } from './find-cheapest.ts';
+import { createInsertionOrder, MANY_ABSENT } from './insertion-order.ts';
 import { listGroups } from './list-groups.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
@@ -14,8 +15,6 @@ import type { Random } from './random.ts';
  */
 const ALL_ROUTES = 24;
 const ALL_ROUTES_UNDER_ANY_RULES = 8;
-/** Lead of a priority over any other rule of sorting. */
-const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
 const NEAR_UNDER_ANY_RULES = 80;
@@ -29,8 +28,6 @@ export const LONG_ROUTE = 14;
  * visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.
  */
 const WIDE_CHANCE = 0.07;
-/** Number of absent jobs that take so long to insert that the time may be over meanwhile. */
-const MANY_ABSENT = 40;
 
 /** How to insert every absent job. */
 export interface InsertAllOptions {
@@ -83,8 +80,8 @@ export function createRecreate(
   random: Random,
   blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close, weight } = model;
-  const { routeOf, size, used, absent, idle } = plan;
+  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, weight } = model;
+  const { routeOf, size, used, idle } = plan;
 
   const { list, width } = neighbours;
   const anyRules = underAnyRules(model);
@@ -93,18 +90,14 @@ export function createRecreate(
   const typeCount = types.length;
   const vehicles = typeOf.length;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
-  const order = new Int32Array(jobs);
-  const key = new Float64Array(jobs);
-  const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
-  const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
   const { near: nearFinder } = evaluator;
   const findCheaper = findCheapest(model, plan, evaluator, neighbours, blink);
   const found = { price: 0, route: -1, at: -1, deliveryAt: -1 };
+  const insertion = createInsertionOrder(model, plan, random);
+  const { order } = insertion;
   const near = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
-  const { problem } = model;
-  const prioritized = problem.jobs.some((job) => job.priority > 0);
   let round = 0;
   let spent = 0;
   let wide = false;
@@ -113,41 +106,6 @@ export function createRecreate(
   let bonus = 0;
   let difficulty: Float64Array | undefined;
   let expired = (): boolean => false;
-
-  /** Draws the order of insertion. Returns the number of jobs. */
-  const sortAbsent = (): number => {
-    const n = size.absent;
-    const rule = random.below(16);
-    for (let i = 0; i < n; i++) {
-      const job = absent[i]!;
-      order[i] = job;
-      const visit = visitOf[job]!;
-      if (difficulty !== undefined && rule < 8) key[job] = -difficulty[job]! + 0.5 * random.unit();
-      else if (rule < 4) key[job] = random.unit();
-      else if (rule < 8) key[job] = -sizeOfJob[job]!;
-      else if (rule < 10) key[job] = -farness[job]!;
-      else if (rule < 11) key[job] = farness[job]!;
-      else if (rule < 13) key[job] = close[visit]! - open[visit]!;
-      else if (rule < 15) key[job] = open[visit]!;
-      else key[job] = -close[visit]!;
-      if (prioritized && (rule & 1) === 0) key[job]! -= problem.jobs[job]!.priority * PRIORITY_LEAD;
-    }
-    if (n > MANY_ABSENT) {
-      order.subarray(0, n).sort((a, b) => key[a]! - key[b]!);
-      return n;
-    }
-    for (let i = 1; i < n; i++) {
-      const job = order[i]!;
-      const k = key[job]!;
-      let at = i - 1;
-      while (at >= 0 && key[order[at]!]! > k) {
-        order[at + 1] = order[at]!;
-        at--;
-      }
-      order[at + 1] = job;
-    }
-    return n;
-  };
 
   const gatherNear = (job: number): number => {
     round++;
@@ -229,7 +187,7 @@ export function createRecreate(
 
   return {
     insertAbsent: (mostCents = Number.POSITIVE_INFINITY, mostWeight = Number.POSITIVE_INFINITY) => {
-      const n = sortAbsent();
+      const n = insertion.draw(difficulty);
       wide = random.unit() < WIDE_CHANCE;
       spent = 0;
       let leftOut = 0;
@@ -241,7 +199,7 @@ export function createRecreate(
       }
     },
     insertAll: function* ({ untried, urgency, twice = false }) {
-      const n = sortAbsent();
+      const n = insertion.draw(difficulty);
       if (urgency !== undefined) order.subarray(0, n).sort((a, b) => urgency(b) - urgency(a));
       wide = random.unit() < WIDE_CHANCE;
       let i = 0;
@@ -273,16 +231,4 @@ export function createRecreate(
       difficulty = numbers;
     },
   };
-}
-
-function jobSize(model: Model, job: number): number {
-  let sum = 0;
-  for (let d = 0; d < model.dimensions; d++) sum += model.load[model.visitOf[job]! * model.dimensions + d]!;
-  return sum;
-}
-
-function distanceFromStart(model: Model, job: number): number {
-  const type = model.types[0];
-  if (type === undefined) return 0;
-  return type.travel.distance[type.startPoint * model.points + model.visitOf[job]!]!;
 }

@@ -1,7 +1,8 @@
 import { UNREACHABLE } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
+import { PAUSE_STATE } from './pause-book.ts';
 import { RELAX } from './relax.ts';
-import { createRoutePauses, PAUSE_STATE, type RoutePauses } from './route-pauses.ts';
+import { createRoutePauses, type RoutePauses } from './route-pauses.ts';
 import { travelTime } from './travel-time.ts';
 import { createVisitWindows } from './visit-windows.ts';
 

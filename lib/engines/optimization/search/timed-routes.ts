@@ -1,31 +1,16 @@
 import { type Model, VISIT } from './compile-model.ts';
-import { LOAD_AT, LOADS, type Plan } from './plan.ts';
+import { createDetourCosts, type DetourCosts } from './detour-costs.ts';
+import { createFullPlaces } from './full-places.ts';
+import { LOADS, type Plan } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { emptyWays } from './route-clock.ts';
 import type { Simulator } from './simulate-route.ts';
-import { travelTime } from './travel-time.ts';
-
-/**
- * Cents added to the estimate of a place that is feasible only if pauses move or trips get faster, so that it is tried
- * last.
- */
-const DOUBT = 1e9;
 
 /** Later than any time, and still an integer of 32 bits. */
 const MOST = 2_000_000_000;
 
-/** State of the vehicle after an insertion, at the place where it returns to the route. */
-export interface Detour {
-  /** Seconds by which the place is reached later, and how many of them are not waiting. */
-  delay: number;
-  work: number;
-  /** Seconds waited so far, and seconds by which the earlier visits would allow a later start. */
-  wait: number;
-  room: number;
-}
-
 /** Routes under any rules, with as much as is known of their times. */
-export interface TimedRoutes {
+export interface TimedRoutes extends DetourCosts {
   /** The latest gathered route; the place after its last visit is its end. */
   readonly sequence: Int32Array;
   /** Writes a route into `sequence` and returns its length. */
@@ -41,14 +26,6 @@ export interface TimedRoutes {
   firstPlace(visit: number, length: number): number;
   /** Latest start of a visit's service. */
   latestBegin(visit: number): number;
-  /** Seconds of a trip between two points that starts at `at`, with parking. */
-  tripSeconds(type: number, from: number, to: number, at: number): number;
-  /** Cents for the stops that a visit adds between two points. */
-  stopCents(type: number, before: number, visit: number, follower: number): number;
-  /** Seconds a route waits even if it starts as late as it can. */
-  idleSeconds(route: number): number;
-  /** Cents for the longer duration where a detour returns to place `q`. */
-  durationCents(route: number, q: number, detour: Detour): number;
   /**
    * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, the second before place `j`;
    * Infinity where that breaks a rule. Results of `ceiling` or more may be too low.
@@ -73,7 +50,7 @@ export interface TimedRoutes {
  * do not change.
  */
 export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
-  const { visits, points, open, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
+  const { visits, points, open, close, service, types, typeOf, dimensions, kind } = model;
   const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare } = plan;
   const { cost, debt, loads } = plan;
   const { result } = simulator;
@@ -83,7 +60,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   const trialWays = emptyWays(visits + 2);
   /** The latest simulated insertion, in `trial`, and its cost. */
   const tried = { count: -1, type: -1, length: 0, cost: 0 };
-  const full = new Uint8Array(visits + 2);
+  const fullPlaces = createFullPlaces(model, plan);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
 
   const gather = (route: number): number => {
@@ -92,39 +69,6 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
     sequence[length] = types[typeOf[route]!]!.endPoint;
     return length;
-  };
-
-  const whereFull = (visit: number, route: number, length: number): Uint8Array | undefined => {
-    if (relaxed(RELAX.capacity) || fitsAnywhere(visit, route)) return undefined;
-    const { capacity } = types[typeOf[route]!]!.vehicle;
-    full.fill(0, 0, length + 1);
-    full[length + 1] = 1;
-    for (let d = 0; d < dimensions; d++) {
-      const most = capacity[d]! - load[visit * dimensions + d]!;
-      let carried = loads[LOADS * (route * dimensions + d) + LOAD_AT.start]!;
-      for (let i = 0; i <= length; i++) {
-        if (i > 0) carried += boarding(sequence[i - 1]!, d);
-        if (carried > most) full[i] = 1;
-      }
-    }
-    return full;
-  };
-
-  const fitsAnywhere = (visit: number, route: number): boolean => {
-    const { capacity } = types[typeOf[route]!]!.vehicle;
-    for (let d = 0; d < dimensions; d++) {
-      const most = loads[LOADS * (route * dimensions + d) + LOAD_AT.most]!;
-      if (most + load[visit * dimensions + d]! > capacity[d]!) return false;
-    }
-    return true;
-  };
-
-  /** Change of the load by a visit. */
-  const boarding = (visit: number, d: number): number => {
-    const amount = load[visit * dimensions + d]!;
-    const what = kind[visit]!;
-    if (what === VISIT.service) return 0;
-    return what === VISIT.pickup || what === VISIT.pairPickup ? amount : -amount;
   };
 
   const firstPlace = (visit: number, length: number): number => {
@@ -203,43 +147,6 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return true;
   };
 
-  const idleSeconds = (route: number): number => {
-    const end = visits + 2 * route + 1;
-    return Math.max(0, waited[end]! - roomTo[end]!);
-  };
-
-  const tripSeconds = (type: number, from: number, to: number, at: number): number => {
-    const { travel, vehicle } = types[type]!;
-    const seconds = travel.way[from * points + to]!;
-    if (travel.traffic === undefined) return seconds;
-    const parks = to < visits && (from < visits ? locationOf[from] : vehicle.start) !== locationOf[to];
-    return travelTime(seconds, at, travel.traffic) + (parks ? vehicle.parkingTime : 0);
-  };
-
-  const stopCents = (type: number, before: number, visit: number, follower: number): number => {
-    const { vehicle } = types[type]!;
-    const { centsPerStop } = vehicle.cost;
-    if (centsPerStop === 0) return 0;
-    const left = before < visits ? locationOf[before]! : (vehicle.start ?? -1);
-    const here = locationOf[visit]!;
-    let stops = here === left ? 0 : 1;
-    if (follower < visits) {
-      const then = locationOf[follower]!;
-      stops += (then === here ? 0 : 1) - (then === left ? 0 : 1);
-    }
-    return stops * centsPerStop;
-  };
-
-  const durationCents = (route: number, q: number, { delay, work, wait, room }: Detour): number => {
-    const end = visits + 2 * route + 1;
-    const waits = waited[end]! - waited[plan.prev[q]!]!;
-    const left = Math.max(0, waits - delay);
-    const start = Math.min(waited[end]!, roomTo[end]!);
-    const startThen = Math.max(0, Math.min(wait + left, room, roomFrom[q]! - work));
-    const longer = Math.max(0, delay - waits) - startThen + start;
-    return longer * types[typeOf[route]!]!.centsPerSecond + (delay > spare[q]! ? DOUBT : 0);
-  };
-
   const tryOut: TimedRoutes['tryOut'] = (route, length, i, visit, j, second, ceiling) => {
     const type = typeOf[route]!;
     const { travel, startPoint } = types[type]!;
@@ -277,16 +184,14 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   };
 
   return {
+    ...createDetourCosts(model, plan),
     sequence,
     gather,
     refresh,
-    whereFull,
+    whereFull: (visit, route, length) =>
+      relaxed(RELAX.capacity) ? undefined : fullPlaces.of(sequence, visit, route, length),
     firstPlace,
     latestBegin,
-    tripSeconds,
-    stopCents,
-    idleSeconds,
-    durationCents,
     tryOut,
   };
 }

@@ -89,22 +89,97 @@ export function createLooseRoutes(
   vehicles: number,
   served: Uint8Array = new Uint8Array(model.visits).fill(1),
 ): LooseRoutes {
-  const { visits, points, open, close, service } = model;
+  const { visits } = model;
   const type = model.types[0]!;
-  const { time } = type.travel;
-  const { startPoint, endPoint, centsPerSecond } = type;
-  const { shift, departureDelay, cost: prices } = type.vehicle;
+  const { centsPerSecond } = type;
+  const { departureDelay, cost: prices } = type.vehicle;
   const timeless = isTimeless(type.vehicle);
   const metresOnly = timeless && prices.centsPerStop === 0;
   const arcs = metresOnly ? type.travel.distance : arcCents(model);
   const centsPerUnit = metresOnly ? type.centsPerMetre : 1;
   const fixedCents = prices.fixedCents + departureDelay * centsPerSecond;
+  const arrays = looseArrays(visits, vehicles);
+  const { next, prev, routeOf, count, drive, load, waited } = arrays;
+  const points = placesOf(model, vehicles);
+  const { pointOf, rowOf } = points;
+  const state = { changes: 0, allowed: vehicles };
+  const limits = loadLimits(model);
+  const { demand, capacity } = limits[0]!;
+  const further = createFurtherLoads(limits, next, { visits, vehicles });
+  const excess = (amount: number): number => (amount > capacity ? amount - capacity : 0);
+  const durations = timeless
+    ? undefined
+    : createDurations(model, next.length, { next, prev, rowOf, pointOf });
+
+  const update = routeUpdate(model, arrays, points, { arcs, demand, further, durations, state });
+
+  const link = (visit: number, after: number): void => {
+    const follower = next[after]!;
+    next[after] = visit;
+    prev[visit] = after;
+    next[visit] = follower;
+    prev[follower] = visit;
+  };
+  const clear = (): void => {
+    for (let v = 0; v < vehicles; v++) {
+      const start = visits + 2 * v;
+      next[start] = start + 1;
+      prev[start + 1] = start;
+      routeOf[start] = v;
+      routeOf[start + 1] = v;
+      update(v);
+    }
+  };
+  clear();
+
+  return {
+    vehicles,
+    served,
+    ...arrays,
+    ...timeWarps(model, arrays, points),
+    state,
+    demand,
+    arcs,
+    centsPerUnit,
+    fixedCents,
+    centsPerSecond,
+    durations,
+    leg: (from, to) => arcs[rowOf[from]! + pointOf[to]!]!,
+    centsOf: (route) => fixedCents + centsPerUnit * drive[route]! + centsPerSecond * waited[route]!,
+    further,
+    excess,
+    excessOf: (route) => excess(load[route]!) + (further?.excess[route] ?? 0),
+    link,
+    unlink: (visit) => {
+      next[prev[visit]!] = next[visit]!;
+      prev[next[visit]!] = prev[visit]!;
+    },
+    update,
+    idle: () => {
+      const route = count.indexOf(0);
+      return route < state.allowed ? route : -1;
+    },
+    clear,
+    layOut: (route, sequence) => {
+      let after = visits + 2 * route;
+      for (const visit of sequence) {
+        link(visit, after);
+        after = visit;
+      }
+      update(route);
+    },
+  };
+}
+
+/** Arrays of the places and of the routes of some vehicles, see `LooseRoutes`. */
+type LooseArrays = ReturnType<typeof looseArrays>;
+function looseArrays(visits: number, vehicles: number) {
   const places = visits + 2 * vehicles;
   const ints = (length: number) => new Int32Array(length);
   const next = ints(places);
   const prev = ints(places);
   const routeOf = ints(places);
-  const position = ints(places);
+  const position = ints(places).fill(-1);
   const depart = ints(places);
   const warpTo = new Float64Array(places);
   const latest = ints(places);
@@ -119,24 +194,66 @@ export function createLooseRoutes(
   const waited = new Float64Array(vehicles);
   const changed = ints(vehicles);
   const origin = new Uint8Array(vehicles);
-  const pointOf = ints(places);
-  const rowOf = ints(places);
-  const state = { changes: 0, allowed: vehicles };
-  const limits = loadLimits(model);
-  const { demand, capacity } = limits[0]!;
-  const further = createFurtherLoads(limits, next, { visits, vehicles });
-  const excess = (amount: number): number => (amount > capacity ? amount - capacity : 0);
-  const leave = shift.from + departureDelay;
-  position.fill(-1);
+  return {
+    next,
+    prev,
+    routeOf,
+    position,
+    depart,
+    warpTo,
+    latest,
+    warpFrom,
+    loadTo,
+    driveTo,
+    driveBack,
+    count,
+    drive,
+    load,
+    warp,
+    waited,
+    changed,
+    origin,
+  };
+}
+
+/** Point of each place, and the first entry of its row in the matrices of travel. */
+type Points = ReturnType<typeof placesOf>;
+function placesOf({ visits, points, types }: Model, vehicles: number) {
+  const { startPoint, endPoint } = types[0]!;
+  const places = visits + 2 * vehicles;
+  const pointOf = new Int32Array(places);
+  const rowOf = new Int32Array(places);
   for (let place = 0; place < places; place++) {
     const end = place >= visits && (place - visits) % 2 === 1;
     pointOf[place] = place < visits ? place : end ? endPoint : startPoint;
     rowOf[place] = pointOf[place]! * points;
   }
+  return { pointOf, rowOf };
+}
 
-  const durations = timeless ? undefined : createDurations(model, places, { next, prev, rowOf, pointOf });
+/** Brings the numbers of a route up to date from its links. */
+function routeUpdate(
+  { visits, open, close, service, types }: Model,
+  arrays: LooseArrays,
+  { pointOf, rowOf }: Points,
+  {
+    arcs,
+    demand,
+    further,
+    durations,
+    state,
+  }: Pick<LooseRoutes, 'arcs' | 'demand' | 'further' | 'durations' | 'state'>,
+): LooseRoutes['update'] {
+  const { next, prev, routeOf, position, depart, warpTo, latest, warpFrom, loadTo, driveTo, driveBack } =
+    arrays;
+  const { count, drive, load, warp, waited, changed } = arrays;
+  const type = types[0]!;
+  const { time } = type.travel;
+  const { endPoint } = type;
+  const { shift, departureDelay } = type.vehicle;
+  const leave = shift.from + departureDelay;
 
-  const update = (route: number): void => {
+  return (route) => {
     const start = visits + 2 * route;
     const end = start + 1;
     let t = leave;
@@ -194,6 +311,15 @@ export function createLooseRoutes(
     warp[route] = durations.update(route);
     waited[route] = durations.waiting[0]!;
   };
+}
+
+/** Seconds turned back after a change, from the numbers of the places on both sides of it. */
+function timeWarps(
+  { points, open, close, service, types }: Model,
+  { next, depart, warpTo, latest, warpFrom }: LooseArrays,
+  { pointOf, rowOf }: Points,
+): Pick<LooseRoutes, 'warpOver' | 'warpBetween'> {
+  const { time } = types[0]!.travel;
 
   const warpOver = (p: number, n: number, a: number, b: number, q: number): number => {
     let t = depart[p]!;
@@ -243,80 +369,7 @@ export function createLooseRoutes(
     return turned + warpFrom[q]! + (late > 0 ? late : 0);
   };
 
-  const link = (visit: number, after: number): void => {
-    const follower = next[after]!;
-    next[after] = visit;
-    prev[visit] = after;
-    next[visit] = follower;
-    prev[follower] = visit;
-  };
-  const clear = (): void => {
-    for (let v = 0; v < vehicles; v++) {
-      const start = visits + 2 * v;
-      next[start] = start + 1;
-      prev[start + 1] = start;
-      routeOf[start] = v;
-      routeOf[start + 1] = v;
-      update(v);
-    }
-  };
-  clear();
-
-  return {
-    vehicles,
-    served,
-    next,
-    prev,
-    routeOf,
-    position,
-    depart,
-    warpTo,
-    latest,
-    warpFrom,
-    loadTo,
-    driveTo,
-    driveBack,
-    count,
-    drive,
-    load,
-    warp,
-    waited,
-    changed,
-    origin,
-    state,
-    demand,
-    arcs,
-    centsPerUnit,
-    fixedCents,
-    centsPerSecond,
-    durations,
-    leg: (from, to) => arcs[rowOf[from]! + pointOf[to]!]!,
-    centsOf: (route) => fixedCents + centsPerUnit * drive[route]! + centsPerSecond * waited[route]!,
-    further,
-    excess,
-    excessOf: (route) => excess(load[route]!) + (further?.excess[route] ?? 0),
-    link,
-    unlink: (visit) => {
-      next[prev[visit]!] = next[visit]!;
-      prev[next[visit]!] = prev[visit]!;
-    },
-    update,
-    warpOver,
-    warpBetween,
-    idle: () => {
-      const route = count.indexOf(0);
-      return route < state.allowed ? route : -1;
-    },
-    clear,
-    layOut: (route, sequence) => {
-      let after = visits + 2 * route;
-      for (const visit of sequence) {
-        link(visit, after);
-        after = visit;
-      }
-      update(route);
-    },
-  };
+  return { warpOver, warpBetween };
 }
 
 /** Whether neither time nor the length of a day costs or is limited. */
