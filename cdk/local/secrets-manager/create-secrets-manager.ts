@@ -34,9 +34,9 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** The secrets by name: those of the template (`names`), and those that functions created. */
 function secretsIn(
+  clock: Pick<LocalClock, 'now'>,
   file: ReturnType<typeof openSecretFile>,
   names: ReadonlySet<string>,
-  clock: Pick<LocalClock, 'now'>,
 ) {
   const newVersion = (value: string, id: string = randomUUID()): SecretVersion => ({
     id,
@@ -149,7 +149,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
   const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));
   const names = new Set<string>();
 
-  const book = secretsIn(file, names, clock);
+  const book = secretsIn(clock, file, names);
 
   const create = async ({ physicalName, logicalId, properties }: Resource) => {
     names.add(physicalName);
