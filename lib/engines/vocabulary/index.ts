@@ -1,3 +1,4 @@
+export { defineAttention, UNSEEN } from './define-attention.ts';
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,

@@ -2,12 +2,13 @@ import * as z from 'zod';
 import { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
 import { aggregateIdOf, digest, partId } from '../../platform/core/ids.ts';
 import { defineEntity } from '../../platform/table/index.ts';
+import { exceptionLifecycle } from './exception-lifecycle.ts';
 
 /** All subjects of exceptions: only rules find a location that does not match. */
 export const exceptionType = z.enum([...ROUTE_EXCEPTIONS, 'location_mismatch']);
 export type ExceptionType = z.infer<typeof exceptionType>;
 
-export const exceptionStatus = z.enum(['needs_triage', 'acknowledged', 'resolved']);
+export const exceptionStatus = z.enum(exceptionLifecycle.statuses);
 export type ExceptionStatus = z.infer<typeof exceptionStatus>;
 
 /** From the most to the least severe. */

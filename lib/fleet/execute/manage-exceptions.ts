@@ -1,3 +1,4 @@
+import { UNSEEN } from '../../engines/vocabulary/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
@@ -13,6 +14,7 @@ import {
   routeOfException,
 } from './exception.ts';
 import { exceptionRaised, exceptionRemoved, exceptionUpdated, recordException } from './exception-events.ts';
+import { exceptionLifecycle, turnedTo } from './exception-lifecycle.ts';
 import { ratedSeverity } from './rate-severity.ts';
 import {
   exceptionContention,
@@ -154,7 +156,7 @@ function raisedOn(
     status: 'needs_triage',
     assignee: null,
     ...{ raisedAt: at, updatedAt: at },
-    ...{ acknowledgedAt: null, acknowledgedBy: null, resolvedAt: null, resolvedBy: null },
+    ...UNSEEN,
   };
   return { exceptions: [...exceptions, exception], told: [[exceptionRaised, exception]] };
 }
@@ -168,7 +170,7 @@ export async function changeException(
   by: Person,
 ): Promise<{ readonly routeId: string; readonly exception: RouteException } | Refusal> {
   const done = await onException(deps, actor, id, (exceptions, before, route) => {
-    if (before.status === 'resolved') {
+    if (exceptionLifecycle.isOver(before.status)) {
       return exceptionIsResolved(`Exception ${id} is resolved, so it can only be read or removed.`, {
         id,
         status: before.status,
@@ -264,13 +266,10 @@ function changedBy(
     rated === before.severity &&
     isAuto === before.isSeverityAuto;
   if (isSame) return before;
-  const turned = status !== before.status;
   return {
     ...before,
     ...{ status, note, assignee, severity: rated, isSeverityAuto: isAuto, updatedAt: at },
-    ...(turned && status === 'acknowledged' ? { acknowledgedAt: at, acknowledgedBy: by } : {}),
-    ...(turned && status === 'needs_triage' ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
-    ...(turned && status === 'resolved' ? { resolvedAt: at, resolvedBy: by } : {}),
+    ...(status === before.status ? {} : turnedTo(status, by, at)),
   };
 }
 

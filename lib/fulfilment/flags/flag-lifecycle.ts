@@ -1,15 +1,10 @@
-import { defineLifecycle } from '../../platform/core/define-lifecycle.ts';
+import { defineAttention } from '../../engines/vocabulary/index.ts';
 
-/** Lifecycle of a flag. A resolved one stays resolved. */
-export const flagLifecycle = defineLifecycle({
-  title: 'Flag',
-  statuses: ['NEEDS_ATTENTION', 'ACKNOWLEDGED', 'RESOLVED'],
-  initial: ['NEEDS_ATTENTION'],
-  transitions: [
-    { trigger: 'acknowledge', from: ['NEEDS_ATTENTION'], to: 'ACKNOWLEDGED' },
-    { trigger: 'open again', from: ['ACKNOWLEDGED'], to: 'NEEDS_ATTENTION' },
-    { trigger: 'resolve', from: ['NEEDS_ATTENTION', 'ACKNOWLEDGED'], to: 'RESOLVED' },
-  ],
+/** Lifecycle of a flag, and what a change of its status leaves behind. A resolved one stays resolved. */
+export const { lifecycle: flagLifecycle, turnedTo } = defineAttention('Flag', {
+  open: 'NEEDS_ATTENTION',
+  acknowledged: 'ACKNOWLEDGED',
+  resolved: 'RESOLVED',
 });
 
 /** Statuses of a flag. */

@@ -16,7 +16,7 @@ import {
   flagRowSchema,
   resolvedOn,
 } from './flag.ts';
-import { type FlagStatus, flagLifecycle } from './flag-lifecycle.ts';
+import { type FlagStatus, flagLifecycle, turnedTo } from './flag-lifecycle.ts';
 import { flagContention, flagNotFound } from './refusals.ts';
 
 /** Most open flags that one list reads. */
@@ -130,13 +130,7 @@ export async function changeFlag(
     const before = stored.value;
     if (!flagLifecycle.nextStatuses(before.status).includes(status)) return before;
     const at = toInstant(deps.clock.now());
-    const next: Flag = {
-      ...before,
-      status,
-      ...(status === 'ACKNOWLEDGED' ? { acknowledgedAt: at, acknowledgedBy: by } : {}),
-      ...(status === 'NEEDS_ATTENTION' ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
-      ...(status === 'RESOLVED' ? { resolvedAt: at, resolvedBy: by } : {}),
-    };
+    const next: Flag = { ...before, status, ...turnedTo(status, by, at) };
     const kind = { ACKNOWLEDGED: flagAcknowledged, RESOLVED: flagResolved, NEEDS_ATTENTION: undefined }[
       status
     ];

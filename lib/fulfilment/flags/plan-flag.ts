@@ -1,5 +1,7 @@
+import { UNSEEN } from '../../engines/vocabulary/index.ts';
 import { create, type Operation } from '../../platform/table/index.ts';
 import { type Flag, flagDataOf, flagEntity, flagIdOf, flagPartition, flagRaised } from './flag.ts';
+import { turnedTo } from './flag-lifecycle.ts';
 
 /** A flag to raise. */
 export interface FlagRequest
@@ -26,10 +28,8 @@ export function plannedFlag(
     status,
     id,
     createdAt: at,
-    acknowledgedAt: status === 'ACKNOWLEDGED' ? at : null,
-    acknowledgedBy: status === 'ACKNOWLEDGED' ? raisedBy : null,
-    resolvedAt: status === 'RESOLVED' ? at : null,
-    resolvedBy: status === 'RESOLVED' ? raisedBy : null,
+    ...UNSEEN,
+    ...turnedTo(status, raisedBy, at),
   };
   const raised = flagRaised.record({
     aggregate: flagPartition(organizationId, id),
