@@ -1,4 +1,5 @@
 import {
+  emptyMemory,
   fetchJson,
   type JudgeDeps,
   judgeCaller,
@@ -40,7 +41,7 @@ export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
   const deps = once(() => {
     const made = makeDeps();
     const { verifyToken = tokenVerifier({ ...made, fetchJson }, []) } = made;
-    return { ...made, verifyToken, guesses: new Map<string, string>() };
+    return { ...made, verifyToken, memory: emptyMemory() };
   });
   return async ({ headers = {} }: AuthorizerEvent): Promise<AuthorizerReply> => {
     const verdict = await judge(deps(), { headers });

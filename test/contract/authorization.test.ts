@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
-import type { CallApi } from '../support/api-call.ts';
+import type { ApiReply, CallApi } from '../support/api-call.ts';
 import {
   authorizationCases,
   expectRefusal,
@@ -60,9 +60,7 @@ describe('5.1 every operation wants a bearer token: the tenancy matrix', () => {
       expect(foreignReply.status).toBe(unknownReply.status);
       if (!resource.isOwnNamespace) {
         expect(foreignReply.status).toBe(404);
-        expect(withoutIds(foreignReply.json.error, resource.params)).toEqual(
-          withoutIds(unknownReply.json.error, unknown),
-        );
+        expect(wholeReply(foreignReply, resource.params)).toEqual(wholeReply(unknownReply, unknown));
       }
       const ownReply = await call(routeKey, { key: keys.own, params: resource.params, ...content });
       expect(ownReply.status).not.toBe(404);
@@ -70,7 +68,16 @@ describe('5.1 every operation wants a bearer token: the tenancy matrix', () => {
   );
 });
 
-/** The reply with the ids that were asked for blanked out. */
+/** Headers that tell replies apart whatever they are about. */
+const OF_THE_REQUEST = /^(x-request-id|ratelimit-|date$)/;
+
+/** 49.4: everything of a reply, with the ids that were asked for blanked out, and those of the request left out. */
+function wholeReply({ status, headers, json }: ApiReply, params: Readonly<Record<string, string>>): unknown {
+  const kept = Object.entries(headers).filter(([name]) => !OF_THE_REQUEST.test(name));
+  return withoutIds({ status, headers: Object.fromEntries(kept), body: { ...json, RequestID: '' } }, params);
+}
+
+/** The value with the ids that were asked for blanked out. */
 function withoutIds(value: unknown, params: Readonly<Record<string, string>>): unknown {
   const text = Object.values(params).reduce((json, id) => json.replaceAll(id, 'ID'), JSON.stringify(value));
   return JSON.parse(text);

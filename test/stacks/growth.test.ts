@@ -31,6 +31,7 @@ function manyUnits(): Units {
           area: 'Things',
           summary: 'Read a thing',
           permission: 'READ_ORDER',
+          forLimited: 'narrowed',
           reply: z.object({}),
           replyExample: {},
           refusals: [],

@@ -64,8 +64,10 @@ export const jobResources: Readonly<Record<string, MakeResource>> = {
     await call(selectQuote.routeKey, { key, body: { quoteId } });
     return { params: { external_identifier: externalIdentifier } };
   },
-  refreshBatchQuotes: async ({ call, key }) => {
-    const { json } = await call(createBatchJob.routeKey, { key, body: createBatchJob.bodyExample });
+  refreshBatchQuotes: async ({ call, key, deps }) => {
+    const externalIdentifier = `own-${deps.ids.next('job')}`;
+    const body = { ...(createBatchJob.bodyExample as Record<string, unknown>), externalIdentifier };
+    const { json } = await call(createBatchJob.routeKey, { key, body });
     return { params: { jobId: json.id, batchId: json.batch.id } };
   },
 };

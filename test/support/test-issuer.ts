@@ -12,20 +12,29 @@ export interface TestIssuer extends Issuer {
   readonly reads: () => number;
   /** Whether it answers. */
   isUp: boolean;
+  /** Lets reads wait until the returned function is called. */
+  holdReads(): () => void;
 }
 
 /** Starts an issuer with the verifier that an authorizer would make of it. */
 export async function startTestIssuer(clock: Clock, url = 'https://sign-in.example'): Promise<TestIssuer> {
   const issuer = await createIssuer(url, AUDIENCE, () => clock.now());
   let reads = 0;
+  let held: Promise<void> | undefined;
   const made: TestIssuer = {
     ...issuer,
     isUp: true,
     reads: () => reads,
+    holdReads() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
     verifyToken: tokenVerifier(
       {
         clock,
         async fetchJson(asked) {
+          await held;
           if (!made.isUp) throw new Error('The issuer is down.');
           if (asked === `${url}/.well-known/openid-configuration`) return issuer.configuration();
           reads += 1;

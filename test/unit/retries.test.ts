@@ -14,6 +14,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'lib/fleet/fleet/roster.ts': 'reads again what was read in the middle of a write',
   'lib/fleet/own-fleet/assign-couriers.ts': 'steps of an assignment',
   'lib/fleet/planning/strategy-schedules.ts': 'puts schedules again while their strategy changes',
+  'lib/fleet/routes/fleet-at-stores.ts': 'pages of a list, up to a number of rows',
   'lib/fleet/routes/routes-of-groups.ts': 'reads page after page',
 };
 

@@ -70,17 +70,51 @@ export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServe
     if (databaseFile) args.push('--db-path', databaseFile);
     const started = await run(binary, args);
     if (started.ok) {
-      return {
-        endpoint: `http://127.0.0.1:${port}`,
-        databaseFile,
-        failed: started.failed,
-        stop: started.stop,
-      };
+      const again = databaseFile === undefined ? undefined : () => run(binary, args);
+      return { endpoint: `http://127.0.0.1:${port}`, databaseFile, ...keptRunning(started, again) };
     }
     if (!/already in use/i.test(started.output) || attempt === START_ATTEMPTS) {
       throw new Error(startFailure(databaseFile, started.output));
     }
   }
+}
+
+/** How often a server that ends by itself is started again before the cloud gives up. */
+const MOST_RESTARTS = 5;
+
+/**
+ * Starts a server again, on its port, when it ends by itself. The server commits each write before it answers, so
+ * that what it acknowledged is in its file; a server in memory has lost everything and has failed.
+ */
+function keptRunning(
+  first: Extract<Run, { ok: true }>,
+  again: (() => Promise<Run>) | undefined,
+): Pick<DynamoDbServer, 'failed' | 'stop'> {
+  let current = first;
+  let restarts = 0;
+  let isStopped = false;
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
+  const watch = (running: Extract<Run, { ok: true }>) => {
+    void running.failed.then(async (error) => {
+      if (isStopped) return;
+      if (!again || restarts === MOST_RESTARTS) return fail(error);
+      restarts += 1;
+      process.stderr.write(`${error.message}. It is started again; nothing that it acknowledged is lost.\n`);
+      const started = await again();
+      if (!started.ok) return fail(new Error(`${error.message}. It did not start again: ${started.output}`));
+      current = started;
+      if (isStopped) await started.stop();
+      else watch(started);
+    });
+  };
+  watch(first);
+  return {
+    failed,
+    stop() {
+      isStopped = true;
+      return current.stop();
+    },
+  };
 }
 
 function startFailure(databaseFile: string | undefined, output: string): string {

@@ -40,6 +40,7 @@ export function newEndpoint(root: string, args: readonly string[]): Plan {
     next: [
       `Give ${file} its schemas, its refusals and a handler that makes one call to the domain.`,
       `Check its permission: ${permission} (lib/platform/access/permissions.ts has all).`,
+      'Narrow it to the limits of callers, or leave it refused to limited ones (`forLimited`).',
       ...(parameters.length > 0
         ? [
             `Add a resource of the caller's own for it to test/support/own-resources.ts: others must not reach it.`,

@@ -18,6 +18,7 @@ export const cancelActivity = defineEndpoint({
     'Ends an activity that is scheduled, queued or in progress. Work that is already done stays done. Canceling again ' +
     'changes nothing.',
   permission: 'WRITE_ACTIVITY',
+  forLimited: 'narrowed',
   params: activityPath,
   reply: activityReply,
   replyExample: { ...activityExample, status: 'CANCELLED', completedAt: '2026-03-05T01:11:58.000Z' },

@@ -13,6 +13,7 @@ export const getActivity = defineEndpoint({
     'An activity is work that outlives its request, such as an optimization or a bulk action. Poll it until its status is `SUCCESS`, ' +
     '`FAILED`, `CANCELLED` or `SKIPPED`. Activities are kept for 90 days.',
   permission: 'READ_ACTIVITY',
+  forLimited: 'narrowed',
   params: activityPath,
   reply: activityReply,
   replyExample: activityExample,

@@ -30,6 +30,7 @@ export const listActivitiesEndpoint = defineEndpoint({
     'follow: continue with `iterator` until `done`. Callers who are limited to stores or driver groups see what was ' +
     'requested within the same limits.',
   permission: 'READ_ACTIVITY',
+  forLimited: 'narrowed',
   query: z.object({
     action: listParameter(activityAction)
       .optional()

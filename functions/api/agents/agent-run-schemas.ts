@@ -166,11 +166,12 @@ export function renderStep({
 }
 
 /** What the reads of a run may see: what the caller who starts it may see. */
-export function rightsOf({ permissions, storeLocationIds, driverGroupIds }: Caller) {
+export function rightsOf({ permissions, storeLocationIds, driverGroupIds, principal }: Caller) {
   return {
     permissions: permissions.filter((one) => one.startsWith('READ_') || one === 'EXECUTE_VIEW'),
     storeLocationIds: copy(storeLocationIds),
     driverGroupIds: copy(driverGroupIds),
+    ...(principal ? { principal } : {}),
   };
 }
 

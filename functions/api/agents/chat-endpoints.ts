@@ -49,6 +49,7 @@ export const sendAgentMessage = defineAgentsEndpoint({
   summary: 'Talk to an agent',
   description: `One turn of the caller's own conversation with the agent, which knows the earlier turns. ${STREAMING}\n\nChanges that the agent proposes are the plan of the run. \`POST /v1/agent-runs/{id}/confirm\` carries them out.`,
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: agentPath,
   body: z.object({ text: shortText(10_000).meta({ description: 'Message to the agent.' }) }),
   contentType: eventStream,
@@ -78,6 +79,7 @@ export const followAgentRun = defineAgentsEndpoint({
   summary: 'Follow a run of an agent',
   description: STREAMING,
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: runPath,
   contentType: eventStream,
   reply: z.string(),
@@ -97,6 +99,7 @@ export const listAgentMessages = defineAgentsEndpoint({
   summary: "List the caller's conversation with an agent",
   description: 'Newest first. A caller sees only its own conversation.',
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: agentPath,
   query: z.object({
     limit: limitParameter({ fallback: 20, max: 100 }),

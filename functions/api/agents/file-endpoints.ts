@@ -68,6 +68,7 @@ export const listAgentFiles = defineAgentsEndpoint({
   area,
   summary: 'List the files of an agent',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: agentPath,
   reply: z.object({ files: z.array(fileReply) }),
   replyExample: { files: [fileExample] },
@@ -85,6 +86,7 @@ export const getAgentFile = defineAgentsEndpoint({
   area,
   summary: 'Read a file of an agent',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: filePath,
   query: z.object({
     version: z
@@ -111,6 +113,7 @@ export const saveAgentFile = defineAgentsEndpoint({
   summary: 'Save a file of an agent',
   description: 'Creates the next version of the file. All earlier versions are kept and can be restored.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: filePath,
   body: z.object({
     content: z.string().max(MAX_FILE_CHARACTERS).meta({ description: 'Text of the file.' }),
@@ -133,6 +136,7 @@ export const deleteAgentFile = defineAgentsEndpoint({
   summary: 'Delete a file of an agent',
   description: 'Its versions are kept and can be restored.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: filePath,
   reply: fileReply,
   replyExample: { ...fileExample, isDeleted: true, characters: 0 },
@@ -151,6 +155,7 @@ export const listAgentFileVersions = defineAgentsEndpoint({
   summary: "List the versions of an agent's file",
   description: 'Newest first.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: filePath,
   reply: z.object({ versions: z.array(fileReply) }),
   replyExample: { versions: [fileExample] },
@@ -169,6 +174,7 @@ export const restoreAgentFile = defineAgentsEndpoint({
   summary: "Restore an earlier version of an agent's file",
   description: 'The content of the version becomes the next version.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: filePath,
   body: z.object({ version: z.int().min(1).meta({ description: 'Version to restore.' }) }),
   reply: fileReply,

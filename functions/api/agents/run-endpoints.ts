@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { retryLostRace } from '../../../lib/platform/core/retry-lost-race.ts';
 import { limitParameter, shortText } from '../../../lib/platform/http/index.ts';
@@ -49,6 +50,7 @@ export const startAgentRunEndpoint = defineAgentsEndpoint({
   description:
     'The run sees what the caller may see and changes nothing. Changes that the agent proposes are its plan, which a person confirms.',
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: agentPath,
   body: z.object({
     question: shortText(10_000).meta({ description: 'Task of the agent.' }),
@@ -84,6 +86,7 @@ export const receiveAgentWebhook = defineAgentsEndpoint({
   description:
     "Takes any JSON object, with the organization's API key and without a login. The body is data for the agent, never an instruction.",
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: agentPath,
   body: z.looseObject({}),
   reply: runReply,
@@ -113,6 +116,7 @@ export const listAgentRunsEndpoint = defineAgentsEndpoint({
   description:
     'Newest first. A caller that is limited to stores or driver groups sees only the runs that it started. `GET /v1/agents/{id}/messages` lists the turns of chats.',
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: agentPath,
   query: z.object({
     limit: limitParameter({ fallback: 20, max: 100 }),
@@ -141,6 +145,7 @@ export const getAgentRun = defineAgentsEndpoint({
   summary: 'Read a run of an agent',
   description: 'Includes its steps: every tool call with its input and output.',
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: runPath,
   reply: wholeRunReply,
   replyExample: wholeRunExample,
@@ -158,8 +163,10 @@ export const cancelAgentRun = defineAgentsEndpoint({
   path: '/v1/agent-runs/{id}/cancel',
   area,
   summary: 'Cancel a run of an agent',
-  description: 'A run that has ended stays as it is.',
+  description:
+    'A run that has ended stays as it is. Runs of others are cancelled by callers with the permission WRITE_AGENT.',
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'cancelled' as const, report: null },
@@ -168,6 +175,13 @@ export const cancelAgentRun = defineAgentsEndpoint({
     const canceled = await retryLostRace(ctx.clock, async () => {
       const found = await readAgentRun(ctx.table, ctx.caller, path.id);
       if (isRefusal(found)) return found;
+      const { startedBy } = found.stored.value;
+      if (startedBy.by !== ctx.caller.actor.id && !ctx.caller.permissions.includes('WRITE_AGENT')) {
+        return forbidden(
+          `${startedBy.name} started the run ${path.id}. Cancelling the runs of others needs WRITE_AGENT.`,
+          { permission: 'WRITE_AGENT' },
+        );
+      }
       if (isRunOver(found.stored.value)) return renderRun(found.stored.value);
       const due = { organizationId: ctx.organizationId, runId: path.id };
       await giveUpAgentRun(ctx, due, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
@@ -190,8 +204,9 @@ export const confirmAgentPlan = defineAgentsEndpoint({
   area,
   summary: 'Confirm the plan of a run',
   description:
-    "Carries out the proposed changes one after the other, with the caller's own credential and rights, and stops at the first one that is refused. The audit log shows each as the caller's, through the agent. Send an interrupted confirmation again. A plan can be confirmed for one day.",
+    "Carries out the proposed changes one after the other, with the caller's own credential and rights, and stops at the first one that is refused. A plan that the caller may not carry out is refused and stays proposed. The audit log shows each as the caller's, through the agent. Send an interrupted confirmation again. A plan can be confirmed for one day.",
   permission: 'READ_AGENT',
+  forLimited: 'narrowed',
   // An assistant must not confirm what an assistant proposed.
   isNoTool: true,
   params: runPath,

@@ -31,6 +31,7 @@ export const bookDeliveryWindow = orderEndpoint({
     'Holds capacity until the booking is confirmed, revoked or expires at `expiresAt`; without that it expires at the cutoff. The order ' +
     'takes its dropoff times from the window, and leaves the window into which it was booked before.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: bookingPath,
   body: z.object({

@@ -22,6 +22,7 @@ export const confirmDeliveryWindow = orderEndpoint({
   description:
     'The booking no longer expires, and the order is dispatched with the others after the cutoff. Confirming again changes nothing.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: bookingPath,
   reply: orderReply,

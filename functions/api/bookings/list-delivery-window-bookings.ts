@@ -38,6 +38,7 @@ export const listDeliveryWindowBookings = orderEndpoint({
     'that one alone. Orders that the caller may not see are left out. `isComplete` is false when there are more bookings ' +
     'than `limit`.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: z.object({
     id: z
       .string()

@@ -22,6 +22,7 @@ export const revokeDeliveryWindow = orderEndpoint({
   description:
     'Frees the capacity. The order loses the window and the times that it took from it. An order without a window stays as it is.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: bookingPath,
   reply: orderReply,

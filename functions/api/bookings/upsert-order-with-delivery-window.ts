@@ -45,6 +45,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     '`deliveryWindowExpiresAt` unless it is confirmed before. If the window cannot be booked, the request is refused. With the requested ' +
     'range the reply also lists the windows into which the order could be booked.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: bookingPath,
   body: z.intersection(
     orderInputWithFlags,

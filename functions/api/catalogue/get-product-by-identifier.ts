@@ -13,6 +13,7 @@ export const getProductByIdentifier = catalogueEndpoint({
   area: 'Catalogue',
   summary: 'Get a product by its external identifier',
   permission: 'READ_CATALOG',
+  forLimited: 'shared',
   params: z.object({
     externalIdentifier: z.string().meta({ description: 'External identifier of the product.' }),
   }),

@@ -13,6 +13,7 @@ export const getProduct = catalogueEndpoint({
   area: 'Catalogue',
   summary: 'Get a product',
   permission: 'READ_CATALOG',
+  forLimited: 'shared',
   params: z.object({ id: z.string().meta({ description: 'Id of the product, `prd_...`.' }) }),
   reply: productReply,
   replyExample: productExample,

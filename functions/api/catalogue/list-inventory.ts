@@ -16,6 +16,7 @@ export const listInventory = catalogueEndpoint({
   summary: 'List the stock of stores',
   description: 'Newest first. A key that is limited to store locations sees only their stock.',
   permission: 'READ_CATALOG',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   query: z.object({
     ...catalogueQuery,
     semanticSearch: name(

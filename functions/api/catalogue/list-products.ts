@@ -14,6 +14,7 @@ export const listProducts = catalogueEndpoint({
   summary: 'List products',
   description: 'Newest first.',
   permission: 'READ_CATALOG',
+  forLimited: 'shared',
   query: z.object(catalogueQuery),
   reply: z.object({ products: z.array(productReply), totalResults: z.int() }),
   replyExample: { products: [productExample], totalResults: 1 },

@@ -5,7 +5,7 @@ import {
   unknownCatalogueReferences,
 } from '../../../lib/places/catalogue/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { beyondLimits, catalogueEndpoint } from './deps.ts';
+import { catalogueEndpoint } from './deps.ts';
 import { inventoryBodyExample, inventoryExample } from './examples.ts';
 import { inventoryBody, inventoryReply, readInventoryRow, renderInventory } from './inventory-schemas.ts';
 
@@ -25,6 +25,7 @@ export const saveInventory = catalogueEndpoint({
     'have changed the row since. A caller that is limited to store locations can only set stock at these locations. The reply is a ' +
     'bare array.',
   permission: 'WRITE_CATALOG',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: z.object({
     inventory: z.array(inventoryBody).min(1).max(MAX_ROWS).meta({ description: 'The stocks.' }),
@@ -34,7 +35,6 @@ export const saveInventory = catalogueEndpoint({
   replyExample: [inventoryExample],
   refusals: [unknownCatalogueReferences, catalogueContention],
   async handle({ input: { body }, ctx }) {
-    if (ctx.caller.driverGroupIds !== null) return beyondLimits('Stocks of stores are');
     const saved = await save(
       ctx,
       { origin: ctx.origin, storeLocationIds: ctx.caller.storeLocationIds },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { catalogueContention, saveProducts as save } from '../../../lib/places/catalogue/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { beyondLimits, catalogueEndpoint } from './deps.ts';
+import { catalogueEndpoint } from './deps.ts';
 import { productBodyExample, productExample } from './examples.ts';
 import { productBody, productReply, renderProduct } from './product-schemas.ts';
 
@@ -17,6 +17,7 @@ export const saveProducts = catalogueEndpoint({
   summary: 'Create or replace products',
   description: `Takes 1 to ${MAX_ROWS} products. A known external identifier replaces its product. \`version\` of a row, or \`If-Match\` for all of them, refuses the change if others have changed the product since. The reply is a bare array.`,
   permission: 'WRITE_CATALOG',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({
     products: z.array(productBody).min(1).max(MAX_ROWS).meta({ description: 'The products.' }),
@@ -26,8 +27,6 @@ export const saveProducts = catalogueEndpoint({
   replyExample: [productExample],
   refusals: [catalogueContention],
   async handle({ input: { body }, ctx }) {
-    const { storeLocationIds, driverGroupIds } = ctx.caller;
-    if (storeLocationIds !== null || driverGroupIds !== null) return beyondLimits('Products are');
     const rows = body.products.map((row) => ({ ...row, version: row.version ?? ctx.expectedVersion }));
     const saved = await save(ctx, ctx.origin, rows);
     return isRefusal(saved) ? saved : saved.map(renderProduct);

@@ -33,6 +33,7 @@ export const createConnectionEndpoint = defineConnectionEndpoint({
     'A connection lets workflows send HTTP requests (`send_http_request`) to one origin, below one path, with credentials that are never shown again. ' +
     `The address is checked like those of webhooks. An organization has at most ${MAX_CONNECTIONS} connections.`,
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   isConfidential: true,
   body: z.object(connectionFields),
   reply: connectionReply,
@@ -61,6 +62,7 @@ export const listConnectionsEndpoint = defineConnectionEndpoint({
   area: 'Connections',
   summary: 'List connections',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   reply: z.object({ connections: z.array(connectionReply) }),
   replyExample: { connections: [connectionExample] },
   refusals: [],
@@ -78,6 +80,7 @@ export const getConnection = defineConnectionEndpoint({
   area: 'Connections',
   summary: 'Get a connection',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   params: connectionPath,
   reply: connectionReply,
   replyExample: connectionExample,
@@ -98,6 +101,7 @@ export const updateConnectionEndpoint = defineConnectionEndpoint({
   description:
     'Only the fields that are sent change. A new origin needs `auth` as well, because credentials belong to one address. Waiting requests are sent with the settings at that time.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   takesIfMatch: true,
   isConfidential: true,
   params: connectionPath,
@@ -123,6 +127,7 @@ export const deleteConnectionEndpoint = defineConnectionEndpoint({
   description:
     'Also deletes its credentials; the reply shows the connection as it was. A connection that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: connectionPath,
   reply: connectionReply,

@@ -20,6 +20,7 @@ export const testConnectionEndpoint = defineConnectionEndpoint({
   description:
     'Sends one request without a body and reports how far it got. The receiver gets a real request: choose one that does no harm.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   params: connectionPath,
   body: z.object({
     method: z.enum(CONNECTION_METHODS).optional().meta({

@@ -13,6 +13,7 @@ export const getConsoleFile = consoleEndpoint({
   description:
     'Scripts, styles and data of the console. The name of a file contains the digest of its content, so a file never changes.',
   permission: null,
+  forLimited: null,
   params: z.object({ file: z.string().max(200).meta({ description: 'Name of the file.' }) }),
   contentType: 'application/octet-stream',
   reply: z.string(),

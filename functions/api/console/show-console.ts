@@ -19,6 +19,7 @@ export const showConsole = consoleEndpoint({
     'The web application for dispatchers and store operators. It signs its users in by OpenID Connect and calls this API ' +
     'with their own rights.',
   permission: null,
+  forLimited: null,
   contentType: 'text/html',
   reply: z.string(),
   replyExample: undefined,

@@ -24,6 +24,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
   summary: 'Move a simulated delivery',
   description: 'Works only outside production, and only for deliveries of a simulated provider.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: deliveryPath,
   body: z.object({
     status: z

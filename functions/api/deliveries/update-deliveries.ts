@@ -37,6 +37,7 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
     'An invalid or failed row does not block the others. Rows are applied in their ' +
     'order, and `results` is in the same order.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   body: z.object({
     deliveries: z.array(bulkRowSchema).min(1).max(MAX_ITEMS).meta({ description: 'The updates.' }),
   }),

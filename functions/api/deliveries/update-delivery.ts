@@ -28,6 +28,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
     'five minutes old on arrival goes into the history only. Required proofs come first: `pickup_complete`, ' +
     '`dropoff_complete` and `returned` are refused while a required photo, signature, scan or pincode is missing.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: deliveryPath,
   body: updateSchema,
   reply: returnedDeliverySchema,

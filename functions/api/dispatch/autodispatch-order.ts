@@ -31,6 +31,7 @@ const common = {
     'order is `dispatched` at once. Its provider is asked right after this reply; when it refuses, the next one is asked. A ' +
     'scheduled order also goes out now, with its time windows.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   reply: jobReply,
   replyExample: { job: jobExample },
   refusals: [

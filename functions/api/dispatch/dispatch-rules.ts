@@ -59,6 +59,7 @@ export const getDispatchRules = dispatchEndpoint({
   area: 'Dispatch strategies',
   summary: 'Get the rules that choose a strategy',
   permission: 'READ_DISPATCH_STRATEGY',
+  forLimited: 'shared',
   reply,
   replyExample,
   refusals: [],
@@ -82,6 +83,7 @@ export const replaceRules = dispatchEndpoint({
     "`defaultOptionsGroupId` is used, then the organization's preference. A rule that cannot be evaluated, for example because a " +
     'value is missing, does not hold.',
   permission: 'WRITE_DISPATCH_STRATEGY',
+  forLimited: 'refused',
   body: z
     .object({
       rules: z

@@ -43,6 +43,7 @@ export const evaluateDispatch = dispatchEndpoint({
     'Ranks the prices that you send as a dispatch would, by the strategy you name or the one that the rules choose. ' +
     'Each provider has its rank, its probability of being tried first and the reason. Asks no provider and changes nothing.',
   permission: 'READ_DISPATCH_STRATEGY',
+  forLimited: 'narrowed',
   body: evaluateBody,
   bodyExample: {
     quotes: [{ providerId: 'FleetSimulator', totalPriceCents: 650 }],

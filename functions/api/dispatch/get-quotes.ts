@@ -33,6 +33,7 @@ export const getQuotes = dispatchEndpoint({
       'not quoted. Quotes are valid for an hour at most, and only until addresses, times, value or size of the order change.',
   ].join('\n\n'),
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: orderInputWithFlags,
   bodyExample: orderBodyExample,
   reply: orderReply,

@@ -24,6 +24,7 @@ export const refreshQuotes = dispatchEndpoint({
   description:
     'Asks every provider of the strategy again. All earlier quotes of the order are replaced and can no longer be selected.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: z.object({
     orderId: optional(z.string()).meta({
       description: 'Id of the order, `ord_...`; send this or the external id.',

@@ -33,6 +33,7 @@ export const selectQuote = dispatchEndpoint({
     "Creates the order's job with this provider, or assigns the provider to a job that waits for one. The fee limit does not " +
     'apply to a quote that is selected by hand. A quote that has expired, was replaced or no longer fits the order is refused.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: z.object({ quoteId: z.string().min(1).meta({ description: 'Id of the quote, `qot_...`.' }) }),
   bodyExample: { quoteId: 'qot_01KJQ8Z6Q4T9V2N5X7C3B1M0K8o1n1' },
   reply: jobReply,

@@ -21,6 +21,7 @@ const common = {
     'route. The order is `valid` and can be dispatched again. The other orders of the route continue. When its ' +
     'last open order is taken off, the route is complete. An order that is not on a route is refused: cancel its job instead.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'valid' as const },
   refusals: [

@@ -71,6 +71,7 @@ export const createDocument = defineDocumentEndpoint({
     'announced type and size. POST /v1/documents/{id}/complete then checks the file and publishes it. It is deleted after ' +
     `${DOCUMENT_LIFE_DAYS} days.`,
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: z.object({ delivery_id: shortText(100).meta({ description: 'Id of the delivery, `dlv_...`.' }) }),
   body: z.object({
     type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
@@ -127,6 +128,7 @@ export const completeDocument = defineDocumentEndpoint({
   description:
     'Checks the file against the announcement. A file that does not match is deleted and can be uploaded again.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: documentPath,
   reply: documentReply,
   replyExample: example,
@@ -145,6 +147,7 @@ export const getDocument = defineDocumentEndpoint({
   area: 'Documents',
   summary: 'Get a document',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   params: documentPath,
   reply: documentReply,
   replyExample: example,
@@ -164,6 +167,7 @@ export const listOrderDocuments = defineDocumentEndpoint({
   summary: 'List the documents of an order',
   description: 'Documents of the deliveries of its job, as a bare array, oldest first.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: z.object({
     id: shortText(255).meta({ description: 'Id of the order, `ord_...`, or its external id.' }),
   }),

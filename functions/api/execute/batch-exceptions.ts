@@ -50,6 +50,7 @@ const common = {
   method: 'POST' as const,
   area: 'Route exceptions',
   permission: 'EXECUTE_ACT' as const,
+  forLimited: 'narrowed' as const,
   reply: outcome,
   replyExample: outcomeExample,
   refusals: [routeNotFound, routeNotInScope, exceptionContention],

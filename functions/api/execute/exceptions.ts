@@ -82,6 +82,7 @@ export const raiseRouteException = defineEndpoint({
   summary: 'Record an exception of a route',
   description: `Records what happened on a route. The exception starts in \`needs_triage\`. Without a severity the service rates it: ${RATING_RULE}`,
   permission: 'EXECUTE_ACT',
+  forLimited: 'narrowed',
   params: routePath,
   body: raiseBody,
   bodyExample: { type: 'customer_not_home', note: 'Rang twice.' },
@@ -101,6 +102,7 @@ export const reportRouteException = defineEndpoint({
   description:
     'Records an exception from the app of the drivers. Its `source` is `driver`, and the caller needs the permission to report on deliveries.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: routePath,
   body: raiseBody,
   bodyExample: { type: 'vehicle_breakdown', note: 'Flat tire.' },
@@ -119,6 +121,7 @@ export const listRouteExceptions = defineEndpoint({
   summary: 'List the exceptions of a route',
   description: 'Oldest first, including resolved ones. A route has at most 200 exceptions.',
   permission: 'EXECUTE_VIEW',
+  forLimited: 'narrowed',
   params: routePath,
   query: z.object({
     status: listParameter(anyCaseOf(exceptionStatus.options))
@@ -152,6 +155,7 @@ export const updateRouteException = defineEndpoint({
   summary: 'Update a route exception',
   description: 'Only the fields that are sent change. A resolved exception is read-only, but can be removed.',
   permission: 'EXECUTE_ACT',
+  forLimited: 'narrowed',
   params: exceptionPath,
   body: z.object({
     status: anyCaseOf(exceptionStatus.options).optional().meta({ description: 'Status of the exception.' }),
@@ -181,6 +185,7 @@ export const deleteRouteException = defineEndpoint({
   summary: 'Remove a route exception',
   description: 'Removes an exception, resolved or not. The rule that raised it does not raise it again.',
   permission: 'EXECUTE_ACT',
+  forLimited: 'narrowed',
   params: exceptionPath,
   reply: z.object({ id: z.string() }),
   replyExample: { id: exceptionExample.id },

@@ -49,6 +49,7 @@ export const getRunningRoute = defineEndpoint({
     'The route with the latest position of its driver, its exceptions (resolved ones too, oldest first), its latest 200 ' +
     'events, and which of driver and vehicle the caller can choose.',
   permission: 'EXECUTE_VIEW',
+  forLimited: 'narrowed',
   params: routePath,
   reply: z.object({
     route: renderedRoute,
@@ -117,6 +118,7 @@ export const reassignRunningRoute = defineEndpoint({
     'Gives a route of the own fleet to another driver or vehicle, before or after departure. Only the fields that are sent change; `null` ' +
     'removes a driver or vehicle. Routes of other providers are refused. Only callers without a limit can assign vehicles.',
   permission: 'EXECUTE_ACT',
+  forLimited: 'narrowed',
   params: routePath,
   body: z.object({
     courierId: reference('Id or external id of a driver.'),

@@ -40,6 +40,7 @@ export const listRunningRoutes = defineEndpoint({
       '(`preferences.executeViews`). A request for a `view` that is off is refused; `table` always works.',
   ].join('\n\n'),
   permission: 'EXECUTE_VIEW',
+  forLimited: 'narrowed',
   query: z.object({
     ...filters,
     status: listParameter(z.string()).optional().meta({
@@ -101,6 +102,7 @@ export const summarizeRunningRoutes = defineEndpoint({
     'Counts and figures of the routes that the caller may see, at most 1,000 of a day. A completed stop is on time when it ' +
     'was reached at most 5 minutes after its planned time. Refused while the KPI cards are turned off for the organization.',
   permission: 'EXECUTE_VIEW',
+  forLimited: 'narrowed',
   query: z.object(filters),
   reply: z.object({
     date: z.string(),

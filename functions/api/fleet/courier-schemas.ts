@@ -88,7 +88,10 @@ export const courierReply = z
     externalIdentifier: z.string().nullable(),
     firstName: z.string(),
     lastName: z.string(),
-    phoneNumber: z.string(),
+    phoneNumber: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null for callers who are limited to stores, unless the driver is on the road.' }),
     enabled: z.boolean(),
     vehicleInfo: vehicleInfoReply.nullable(),
     dateOfBirth: z.string().nullable(),

@@ -17,6 +17,7 @@ export const createCourier = fleetEndpoint({
   summary: 'Create a driver',
   description: 'Field names may also be written in lower case or in snake_case.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   body: newCourier,
   invalidInput: invalidCourier,
   reply: courierReply,

@@ -23,6 +23,7 @@ export const createShift = fleetEndpoint({
   summary: 'Create a shift',
   description: 'With an `id`, changes that shift.',
   permission: 'WRITE_FLEET',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   body: shiftInput,
   reply: shiftReply,

@@ -16,6 +16,7 @@ export const createVehicle = fleetEndpoint({
   summary: 'Create a vehicle',
   description: 'Field names may also be written in lower case or in snake_case.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   body: newVehicle,
   reply: vehicleReply,
   bodyExample: { name: 'Van 3', enabled: true, externalIdentifier: 'van-3' },

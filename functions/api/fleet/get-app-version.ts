@@ -13,6 +13,7 @@ export const getAppVersion = fleetEndpoint({
     'The application asks when it is opened or comes to the foreground, at most every four hours. Versions are `null` ' +
     'until they are set.',
   permission: 'READ_FLEET',
+  forLimited: 'shared',
   query: z.object({
     platform,
     version: appVersion.meta({ description: 'Version of the application.' }),

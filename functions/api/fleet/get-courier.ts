@@ -2,6 +2,7 @@ import { driverNotFound, findDrivers, fleetNotFound, withGroups } from '../../..
 import { courierExample, courierReply, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { fleetIdPath } from './fleet-id-path.ts';
+import { driverAtStores, seenAtStores } from './seen-at-stores.ts';
 
 export const getCourier = fleetEndpoint({
   name: 'getCourier',
@@ -10,6 +11,7 @@ export const getCourier = fleetEndpoint({
   area: 'Fleet',
   summary: 'Get a driver',
   permission: 'READ_FLEET',
+  forLimited: 'narrowed',
   params: fleetIdPath,
   reply: courierReply,
   replyExample: courierExample,
@@ -17,7 +19,9 @@ export const getCourier = fleetEndpoint({
   async handle({ input: { path }, ctx }) {
     const caller = editorOf(ctx);
     const [stored] = await findDrivers(ctx.table, caller, [path.id]);
-    if (!stored) return driverNotFound(path.id);
+    const seen = await seenAtStores(ctx);
+    if (!stored || (seen && !seen.drivers.has(stored.value.id))) return driverNotFound(path.id);
+    if (seen) return driverAtStores(await renderCourier(ctx, { stored, groupIds: [] }), seen);
     const [driver] = await withGroups(ctx.table, caller, [stored]);
     return renderCourier(ctx, driver ?? { stored, groupIds: [] });
   },

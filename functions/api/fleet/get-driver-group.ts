@@ -20,6 +20,7 @@ export const getDriverGroup = fleetEndpoint({
   area: 'Fleet',
   summary: 'Get a driver group with its drivers',
   permission: 'READ_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   params: z.object({
     first_version_contract_id: z.string().meta({ description: 'Id of the group, `cntr_...`.' }),
   }),

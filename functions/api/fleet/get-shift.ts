@@ -10,6 +10,7 @@ export const getShift = fleetEndpoint({
   area: 'Fleet',
   summary: 'Get a shift',
   permission: 'READ_FLEET',
+  forLimited: 'narrowed',
   params: z.object({ id: z.string().meta({ description: 'Id of the shift, `shf_...`.' }) }),
   reply: shiftReply,
   replyExample: shiftExample,

@@ -35,6 +35,7 @@ export const listContracts = fleetEndpoint({
     'A contract is a version of a driver group: every change of its name or state creates one. Groups come newest first, ' +
     'and the versions of each from the latest to the oldest.',
   permission: 'READ_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   query: z.object({
     active_only: yes.meta({ description: 'Only active contracts; default true.' }),
     only_latest_version: yes.meta({ description: 'Only the latest version of each; default true.' }),

@@ -12,6 +12,7 @@ export const listDriverGroups = fleetEndpoint({
   summary: 'List driver groups',
   description: 'Newest first, without their drivers.',
   permission: 'READ_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   query: z.object({ limit: limitParameter({ fallback: 100, max: 500 }), offset: offsetParameter }),
   reply: z.object({ driverGroups: z.array(groupRow) }),
   replyExample: { driverGroups: [groupExample] },

@@ -15,6 +15,7 @@ export const listShifts = fleetEndpoint({
   summary: 'List shifts',
   description: `Shifts that overlap the range, earliest first, as a bare array. The range is at most ${LONGEST_RANGE_DAYS} days long.`,
   permission: 'READ_FLEET',
+  forLimited: 'narrowed',
   query: z.object({
     startTime: instant,
     endTime: instant,

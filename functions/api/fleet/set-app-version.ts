@@ -13,6 +13,7 @@ export const setAppVersion = fleetEndpoint({
   summary: 'Set the versions of the driver application',
   description: 'Only for callers who may change the organization.',
   permission: 'WRITE_ORGANIZATION',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({
     platform,

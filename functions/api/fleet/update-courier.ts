@@ -18,6 +18,7 @@ export const updateCourier = fleetEndpoint({
   summary: 'Update a driver',
   description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   takesIfMatch: true,
   params: fleetIdPath,
   body: courierPatch,

@@ -18,6 +18,7 @@ export const updateVehicle = fleetEndpoint({
   summary: 'Update a vehicle',
   description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   takesIfMatch: true,
   params: fleetIdPath,
   body: vehiclePatch,

@@ -19,6 +19,7 @@ export const upsertDriverGroup = fleetEndpoint({
     'Identified by `externalIdentifier`. Fields that are left out keep their values. `driverIds` replaces the whole roster ' +
     'at once: nobody reads a partial roster, and of two rosters sent at the same time one wins as a whole.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   takesIfMatch: true,
   body: groupUpsert,
   reply: z.object({

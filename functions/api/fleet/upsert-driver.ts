@@ -19,6 +19,7 @@ export const upsertDriver = fleetEndpoint({
     'Identified by `externalIdentifier`. Fields that are left out keep their values, and so do memberships of groups that ' +
     'the request does not name.',
   permission: 'WRITE_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   takesIfMatch: true,
   body: courierUpsert,
   reply: z.object({

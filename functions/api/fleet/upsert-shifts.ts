@@ -27,6 +27,7 @@ export const upsertShifts = fleetEndpoint({
     'Shifts with an `id` are changed and the others created: all of them or none. `version` of a row, or `If-Match` ' +
     'for all of them, refuses the change if others have changed the shift since. The reply is a bare array in the order of the request.',
   permission: 'WRITE_FLEET',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   body: z.object({
     shifts: z

@@ -40,6 +40,7 @@ export const createDeliveryIncident = defineEndpoint({
     'A refund request needs at least one amount above 0. A task has at most one refund request: sending it again returns ' +
     'the original `refundRequestId` with its first amounts. A new note replaces the previous one.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: incidentBody,
   bodyExample: incidentBodyExample,
   refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, incidentContention],
@@ -56,6 +57,7 @@ export const getDeliveryIncident = defineEndpoint({
   method: 'GET',
   summary: 'Get the latest report about a task',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, refundRequestNotFound],
   async handle({ input: { path }, ctx }) {
     const reported = await readIncident(ctx, ctx.caller, path);

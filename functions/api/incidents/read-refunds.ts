@@ -21,6 +21,7 @@ export const listRefundRequests = defineEndpoint({
   summary: 'List the refund requests of a task or job',
   description: 'At least one of the two filters is required. With both, the task must belong to the job.',
   permission: 'READ_REFUND',
+  forLimited: 'narrowed',
   query: z
     .object({
       taskId: z.string().max(255).optional().meta({ description: 'Id of a task, `tsk_...`.' }),
@@ -48,6 +49,7 @@ export const getRefundRequest = defineEndpoint({
   area: 'Incidents',
   summary: 'Get a refund request',
   permission: 'READ_REFUND',
+  forLimited: 'narrowed',
   params: z.object({ id: shortText(255).meta({ description: 'Id of the refund request, `rfrq_...`.' }) }),
   reply: returnedRefundRequestSchema,
   replyExample: refundRequestExample,

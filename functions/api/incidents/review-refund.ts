@@ -44,6 +44,7 @@ export const reviewRefundRequest = defineEndpoint({
     'and `cancelled` are final. Approving without amounts grants the requested amounts; more is never granted. The reply and the ' +
     'proof can still be added to a resolved request. Each change fires `task.refund_updated`.',
   permission: 'WRITE_REFUND',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: z.object({ id: shortText(255).meta({ description: 'Id of the refund request, `rfrq_...`.' }) }),
   body,

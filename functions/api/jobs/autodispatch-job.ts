@@ -22,6 +22,7 @@ const common = {
   area: 'Jobs',
   description: 'Chooses the provider of a job that waits for one, by its strategy.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   reply: jobReply,
   replyExample: { job: jobExample },
   refusals: [

@@ -23,6 +23,7 @@ const common = {
     'cancelled any more is refused. The route of a job that is cancelled as a whole is `CANCELED`; the order of a part that is ' +
     'cancelled alone leaves its route.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   reply: jobReply,
   replyExample: { job: jobExample },
   refusals: [jobNotFound, jobStateForbids, jobContention],

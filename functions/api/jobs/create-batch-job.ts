@@ -22,6 +22,7 @@ export const createBatchJob = jobEndpoint({
     'gives up a package before any was picked up, the whole batch goes to the next provider. A single package creates an ' +
     'ordinary job.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: createBatchJobBody,
   bodyExample: batchBodyExample,
   reply: returnedJobSchema,

@@ -21,6 +21,7 @@ export const createJob = jobEndpoint({
     'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. A job with invalid data is refused, and so is one whose ' +
     '`externalIdentifier` belongs to another active job; the identifier of a job that has ended can be used again.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: createJobBody,
   bodyExample: jobBodyExample,
   reply: returnedJobSchema,
@@ -43,6 +44,7 @@ export const upsertJob = jobEndpoint({
     'Creates the job when no active one has the identifier. If that job still waits for its provider, the fields that are sent ' +
     'change and it is quoted again. A job that has a provider is not changed.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({
     externalIdentifier: z.string().min(1).max(255).meta({ description: 'External identifier of the job.' }),
   }),

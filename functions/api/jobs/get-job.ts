@@ -18,6 +18,7 @@ export const getJob = jobEndpoint({
   description:
     'A job without any change for 400 days, whose windows ended as long ago, can only be read, here and by its id.',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   params: z.object({ id: jobId }),
   query: z.object({
     compressedPayload: booleanParameter
@@ -44,6 +45,7 @@ export const getJobByExternalIdentifier = jobEndpoint({
   description:
     "Several jobs can have had the same identifier: the newest one is returned, the only one that may be active. A job of an order has the order's external id.",
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   params: z.object({ externalIdentifier }),
   reply: returnedJobSchema,
   replyExample: jobExample,

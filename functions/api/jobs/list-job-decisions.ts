@@ -46,6 +46,7 @@ export const listJobDecisions = jobEndpoint({
     'that time. With `optionsGroupId`, each entry also says what that strategy, in its current form, would have chosen from the ' +
     'same quotes.',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   params: z.object({ id: jobId }),
   query: z.object({
     optionsGroupId: z

@@ -49,6 +49,7 @@ export const listJobs = jobEndpoint({
     PAGES,
   ].join('\n\n'),
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,

@@ -25,6 +25,7 @@ export const addNote = jobEndpoint({
   description:
     'Without a task, the note goes to the current attempt of the first package. `taskNotes` has the notes of a task.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: z
     .object({
       jobId: id('Id or external identifier of the job.'),
@@ -70,6 +71,7 @@ const feedbackCommon = {
   area: 'Jobs',
   description: 'A delivery has one feedback: sending it again replaces it.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: feedbackBody,
   bodyExample: { score: 5, comment: 'Friendly and early.' },
   reply: feedbackReply,
@@ -119,6 +121,7 @@ export const createFlag = jobEndpoint({
   summary: 'Flag a job, task, delivery or order',
   description: 'Marks exactly one of them for review.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: z
     .object({
       jobId: id('Id or external identifier of the job.').optional(),

@@ -54,6 +54,7 @@ export const refreshJob = jobEndpoint({
     'Asks each provider that carries a package of the job for its current state and applies it like an update: statuses only ' +
     'move forward. A provider that does not answer changes nothing.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({ id: jobId }),
   reply: jobReply,
   replyExample: { job: jobExample },
@@ -73,6 +74,7 @@ export const refreshTaskQuotes = jobEndpoint({
   description:
     'Asks the providers of its strategy again, while the task waits for one. Failed quotes come last.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: ofTask,
   reply: quotesReply,
   replyExample: quotesExample,
@@ -92,6 +94,7 @@ export const refreshBatchQuotes = jobEndpoint({
   summary: 'Replace the quotes of a batch',
   description: 'Asks the providers of its strategy again for all packages, while the batch waits for one.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({
     jobId,
     batchId: z.string().max(255).meta({ description: 'Id of the batch, `bth_...`.' }),
@@ -114,6 +117,7 @@ export const selectTaskQuote = jobEndpoint({
   summary: 'Assign the provider of a quote to a task',
   description: 'Works like POST /v1/select_quote, for a quote of this task or of its batch.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: ofTask,
   body: z.object({
     quoteId: z.string().min(1).max(255).meta({ description: 'Id of the quote, `qot_...`.' }),
@@ -162,6 +166,7 @@ export const reassignTask = jobEndpoint({
     'it at once. The delivery ends as `canceled_by_auto_reassign`. Refused while no other provider offers to carry the package, and ' +
     'once it was picked up. A provider that does not release the task keeps it; `task.cancellation_failed` reports this.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: ofTask,
   body: z
     .object({

@@ -32,6 +32,7 @@ const common = {
     'chosen, the change always works and the packages are quoted again. Later the provider is asked first: when it refuses ' +
     'or cannot be reached, the job stays as it was. The agreed price stays. A job that has ended is not changed.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   body: updateJobBody,
   bodyExample: { dropoffInstructions: 'Ring twice', tipAmountCents: 300 },
   reply: returnedJobSchema,
@@ -82,6 +83,7 @@ export const rebookJob = jobEndpoint({
     'Gives all packages of the job these windows; times that are left out stay. The job keeps its provider, quote and ' +
     'delivery. If it has a provider, the provider is asked; when it refuses, the job stays as it was.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({ id: jobId }),
   query: z.object({
     compressedPayload: booleanParameter

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { runInSandbox } from '../../../lib/engines/sandbox/index.ts';
-import { RawReply, tooManyRequests } from '../../../lib/platform/http/index.ts';
+import { notAcceptable, RawReply, tooManyRequests } from '../../../lib/platform/http/index.ts';
 import {
   type CallService,
   callTool,
@@ -23,6 +23,7 @@ export const talkMcp = defineMcpEndpoint({
 
 A reply comes as a whole: as JSON, or as server-sent events with the progress before the result. An organization may send ${TOOL_REQUEST_LIMIT.perSecond} requests a second, ${TOOL_REQUEST_LIMIT.burst} at once; further requests are refused with \`Retry-After\`.`,
   permission: 'READ_ORGANIZATION',
+  forLimited: 'shared',
   isNoTool: true,
   query: z.object({
     groups: z.string().max(500).optional().meta({
@@ -34,7 +35,7 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
   reply: z.looseObject({}).meta({ id: 'ToolServerReply', description: 'A message of JSON-RPC 2.0.' }),
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   replyExample: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
-  refusals: [tooManyRequests],
+  refusals: [tooManyRequests, notAcceptable],
   async handle({ input: { query }, ctx, request }) {
     const { retryAfterSeconds } = await ctx.takeRequest(ctx.organizationId);
     if (retryAfterSeconds !== undefined) {
@@ -69,6 +70,11 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
           .filter(Boolean),
       },
     );
+    if (reply.status === 406) {
+      return notAcceptable(
+        'The `Accept` header must allow `application/json` and `text/event-stream`. Send both.',
+      );
+    }
     return new RawReply(reply.status, reply.headers, reply.body);
   },
 });

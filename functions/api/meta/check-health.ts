@@ -14,6 +14,7 @@ export const checkHealth = defineEndpoint({
   summary: 'Check whether the service works',
   description: '`"TRUE"` when the service can reach its table, `"FALSE"` when it cannot.',
   permission: null,
+  forLimited: null,
   reply: z.enum(['TRUE', 'FALSE']).meta({ id: 'HealthCheckResponse' }),
   replyExample: 'TRUE',
   refusals: [],

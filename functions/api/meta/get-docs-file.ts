@@ -12,6 +12,7 @@ export const getDocsFile = metaEndpoint({
   summary: 'Get a file of the API reference',
   description: 'Scripts and styles of the page at `/docs`. A file has the digest of its content in its name.',
   permission: null,
+  forLimited: null,
   params: z.object({ file: z.string().max(200).meta({ description: 'Name of the file.' }) }),
   contentType: 'application/octet-stream',
   reply: z.string(),

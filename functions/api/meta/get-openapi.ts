@@ -10,6 +10,7 @@ export const getOpenapi = defineEndpoint({
   area: 'Service',
   summary: 'Read this API as an OpenAPI 3.1 document',
   permission: null,
+  forLimited: null,
   reply: z.looseObject({ openapi: z.string() }),
   replyExample: { openapi: '3.1.1' },
   refusals: [],

@@ -11,6 +11,7 @@ const paths = Object.entries(apiDocument.paths).map(([template, operations]) => 
       .map(escapeRegExp)
       .join('[^/]+')}$`,
   ),
+  parameters: template.split(/\{\w+\}/).length - 1,
   methods: Object.keys(operations).map((method) => method.toUpperCase()),
 }));
 
@@ -22,9 +23,11 @@ export function refuseUnknownRoute({
   readonly method: string;
   readonly path: string;
 }): Refusal {
-  const allowed = [
-    ...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
-  ].sort();
+  const matching = paths.filter(({ pattern }) => pattern.test(path));
+  // `/v1/routes/dispatch` is that path, not a route with the id `dispatch`.
+  const fewest = Math.min(...matching.map(({ parameters }) => parameters));
+  const own = matching.filter(({ parameters }) => parameters === fewest);
+  const allowed = [...new Set(own.flatMap(({ methods }) => methods))].sort();
   if (allowed.length === 0) return notFound(`There is no path "${path}". /docs lists all paths.`, { path });
   return methodNotAllowed(`"${path}" does not support ${method}. Use ${allowed.join(', ')}.`, {
     method,

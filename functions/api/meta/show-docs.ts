@@ -25,6 +25,7 @@ export const showDocs = metaEndpoint({
   description:
     'A page with a quickstart, every operation and webhook, a search, samples of code, and requests that can be sent. It loads nothing from elsewhere.',
   permission: null,
+  forLimited: null,
   contentType: 'text/html',
   reply: z.string(),
   replyExample: undefined,

@@ -21,6 +21,7 @@ export const allowContact = notificationEndpoint({
   area: 'Notifications',
   summary: 'Remove a contact from the deny list',
   permission: 'WRITE_DENY_LIST',
+  forLimited: 'refused',
   body: contact,
   bodyExample: example,
   reply: z.object({ success: z.boolean() }),

@@ -25,6 +25,7 @@ export const createDestination = notificationEndpoint({
     'A reusable audience on one or more channels. Recipients are fixed, or variables that are filled in when a message is ' +
     'created. An organization has at most 100 destinations.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   body: destinationInput,
   bodyExample: destinationBodyExample,
   reply: destinationReply,

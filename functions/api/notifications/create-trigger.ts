@@ -25,6 +25,7 @@ export const createTrigger = notificationEndpoint({
     'Pairs an event with a message. GET /v1/notification-triggers/catalog has the types with the schemas of their ' +
     'parameters; an unknown type is refused with the list of all. An organization has at most 200 triggers.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   body: triggerInput,
   bodyExample: triggerBodyExample,
   reply: triggerReply,

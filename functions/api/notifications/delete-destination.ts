@@ -22,6 +22,7 @@ export const deleteDestination = notificationEndpoint({
   summary: 'Delete a destination',
   description: 'A destination that a trigger or a workflow uses is refused; `details.usedBy` names them.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: destinationPath,
   takesIfMatch: true,
   reply: destinationReply,

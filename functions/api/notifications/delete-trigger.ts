@@ -15,6 +15,7 @@ export const deleteTrigger = notificationEndpoint({
   area: 'Notifications',
   summary: 'Delete a notification trigger',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: triggerPath,
   takesIfMatch: true,
   reply: triggerReply,

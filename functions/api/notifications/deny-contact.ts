@@ -20,6 +20,7 @@ export const denyContact = notificationEndpoint({
     'The contact gets no further notifications of the organization, not even those already on their way. A phone number ' +
     'covers text messages and WhatsApp. Adding it again returns the existing entry.',
   permission: 'WRITE_DENY_LIST',
+  forLimited: 'refused',
   body: contact,
   bodyExample: example,
   reply: z.object({ id: z.string(), type: z.string(), value: z.string() }),

@@ -81,6 +81,7 @@ export const createEmailTemplate = notificationEndpoint({
   description:
     'Creates a draft, which is not sent until it is published. An organization has at most 100 templates.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   body: z.object({ name: shortText(128).meta({ description: 'Name of the template.' }), ...content }),
   bodyExample: { name: 'Order news', subject: draftExample.subject, html: draftExample.html },
   reply: templateReply,
@@ -102,6 +103,7 @@ export const listEmailTemplates = notificationEndpoint({
   area: 'Notifications',
   summary: 'List e-mail templates',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   reply: z.object({
     templates: z.array(
       z.object({
@@ -129,6 +131,7 @@ export const getEmailTemplate = notificationEndpoint({
   area: 'Notifications',
   summary: 'Get an e-mail template',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   params: path,
   reply: templateReply,
   replyExample: example,
@@ -149,6 +152,7 @@ export const updateEmailTemplate = notificationEndpoint({
   description:
     'Only the fields that are sent change. E-mails use the published version until the draft is published.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: path,
   takesIfMatch: true,
   body: z
@@ -176,6 +180,7 @@ export const publishEmailTemplate = notificationEndpoint({
   description:
     'Creates a version from the draft or, with `version`, from that earlier version. E-mails use the version that was published last.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: path,
   takesIfMatch: true,
   body: z.object({
@@ -202,6 +207,7 @@ export const listEmailTemplateVersions = notificationEndpoint({
   summary: 'List the versions of an e-mail template',
   description: 'Newest first, at most 200. The first one is in use.',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   params: path,
   reply: z.object({
     versions: z.array(
@@ -238,6 +244,7 @@ export const deleteEmailTemplate = notificationEndpoint({
   summary: 'Delete an e-mail template',
   description: 'A template that a destination uses is refused; `details.usedBy` names the destinations.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: path,
   takesIfMatch: true,
   reply: templateReply,

@@ -14,6 +14,7 @@ export const fireTrigger = notificationEndpoint({
   description:
     'Works for every type, and also while the trigger is disabled. With the same Idempotency-Key it fires once.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: triggerPath,
   body: z.object({ jobId: z.string().max(128).meta({ description: 'Job that the message is about.' }) }),
   bodyExample: { jobId: 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H' },

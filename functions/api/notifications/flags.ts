@@ -69,6 +69,7 @@ export const listFlags = notificationEndpoint({
     'Flags of deliveries, tasks, jobs and orders, newest first, raised by people, workflows or triggers. ' +
     'Without `status`, only open ones. At most 2,000 open flags are searched, and 31 days of resolved ones.',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   query: z.object({
     status: optional(z.union([z.enum(FLAG_STATUSES), z.array(z.enum(FLAG_STATUSES))])).meta({
       description: 'One status, or several. Default: `NEEDS_ATTENTION` and `ACKNOWLEDGED`.',
@@ -113,6 +114,7 @@ export const getFlag = notificationEndpoint({
   area: 'Flags',
   summary: 'Get a flag',
   permission: 'READ_JOB',
+  forLimited: 'narrowed',
   params: path,
   reply: flagReply,
   replyExample: flagExample,
@@ -134,6 +136,7 @@ const changing = (name: string, verb: 'acknowledge' | 'resolve', summary: string
     summary,
     description,
     permission: 'WRITE_JOB',
+    forLimited: 'narrowed',
     params: path,
     reply: flagReply,
     replyExample: {

@@ -13,6 +13,7 @@ export const followLink = defineEndpoint({
   summary: 'Follow a short link',
   description: 'A link in a text message. It redirects to its page for 90 days.',
   permission: null,
+  forLimited: null,
   params: z.object({ code: z.string().max(40).meta({ description: 'Code of the link.' }) }),
   contentType: 'text/html',
   replyHeaders: PAGE_HEADERS,

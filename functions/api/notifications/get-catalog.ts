@@ -31,6 +31,7 @@ export const getCatalog = notificationEndpoint({
   area: 'Notifications',
   summary: 'Read the catalog of notification triggers',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   reply: catalog,
   replyExample: { filterCriteria: {}, actions: [{ key: 'send_message', fields: ['message'] }], triggers: [] },
   refusals: [],

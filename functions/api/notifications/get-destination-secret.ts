@@ -19,6 +19,7 @@ export const getDestinationSecret = notificationEndpoint({
     'Messages to the URLs of the channel `webhook` are signed with it, in the headers `webhook-id`, `webhook-timestamp` and ' +
     '`webhook-signature` (Standard Webhooks). A destination has one secret; another destination has another one.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: destinationPath,
   reply: z.object({ secret: z.string().meta({ description: 'Signing secret, `whsec_...`.' }) }),
   replyExample: { secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' },

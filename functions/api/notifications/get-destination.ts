@@ -16,6 +16,7 @@ export const getDestination = notificationEndpoint({
   area: 'Notifications',
   summary: 'Get a destination',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'refused',
   params: destinationPath,
   reply: destinationReply,
   replyExample: destinationExample,

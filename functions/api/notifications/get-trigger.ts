@@ -11,6 +11,7 @@ export const getTrigger = notificationEndpoint({
   area: 'Notifications',
   summary: 'Get a notification trigger',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   params: triggerPath,
   reply: triggerReply,
   replyExample: triggerExample,

@@ -1,3 +1,4 @@
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { allowContact } from './allow-contact.ts';
@@ -78,6 +79,7 @@ export const notificationsArea = defineArea({
     receiveChannelNews,
   ],
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
+  routesOf: routesOfGroups,
 });
 
 export const handler = serveArea(notificationsArea, notificationDeps);

@@ -11,6 +11,7 @@ export const listDeniedContacts = notificationEndpoint({
   area: 'Notifications',
   summary: 'List the contacts on the deny list',
   permission: 'READ_DENY_LIST',
+  forLimited: 'refused',
   query: z.object({
     page: integerParameter({ min: 0, max: 1000, fallback: 0, description: 'Page, counted from 0.' }),
     pageSize: integerParameter({ min: 1, max: 500, fallback: 100, description: 'Contacts per page.' }),

@@ -11,6 +11,7 @@ export const listDestinations = notificationEndpoint({
   area: 'Notifications',
   summary: 'List destinations',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'refused',
   reply: z.object({ notificationGroups: z.array(destinationReply) }),
   replyExample: { notificationGroups: [destinationExample] },
   refusals: [],

@@ -18,6 +18,7 @@ export const listNotifications = notificationEndpoint({
   summary: 'List notifications',
   description: 'Messages of the last 90 days, newest first, with their content and result.',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'narrowed',
   query: z.object({
     jobId: filter('Only messages about this job.'),
     orderId: filter('Only messages about this order.'),

@@ -10,6 +10,7 @@ export const listTemplates = notificationEndpoint({
   area: 'Notifications',
   summary: 'List the types of notification triggers',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   reply: z.object({ templates: z.array(z.object({ type: z.string(), title: z.string() })) }),
   replyExample: { templates: [{ type: 'delivery_status_transition', title: 'Delivery Status Transition' }] },
   refusals: [],

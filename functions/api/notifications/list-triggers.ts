@@ -11,6 +11,7 @@ export const listTriggers = notificationEndpoint({
   area: 'Notifications',
   summary: 'List notification triggers',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'shared',
   reply: z.object({ notificationTriggers: z.array(triggerReply) }),
   replyExample: { notificationTriggers: [triggerExample] },
   refusals: [],

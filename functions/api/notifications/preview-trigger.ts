@@ -19,6 +19,7 @@ export const previewTrigger = notificationEndpoint({
   summary: 'Preview the messages of a trigger',
   description: 'Returns the messages that it would send for an order or job now. Nothing is sent or kept.',
   permission: 'READ_NOTIFICATION',
+  forLimited: 'narrowed',
   params: triggerPath,
   body: z.object({
     orderId: optional(z.string().max(128)).meta({ description: 'Order that the messages are about.' }),
@@ -57,7 +58,7 @@ export const previewTrigger = notificationEndpoint({
     if ((body.orderId === undefined) === (body.jobId === undefined)) {
       return invalidNotificationTrigger('Send either `orderId` or `jobId`, not both.');
     }
-    const messages = await preview({ ...ctx, storeLocationIds: ctx.caller.storeLocationIds }, path.id, body);
+    const messages = await preview(ctx, ctx.caller, path.id, body);
     if (isRefusal(messages)) return messages;
     return {
       messages: messages.map(({ channel, recipient, subject, body: text, html }) => ({

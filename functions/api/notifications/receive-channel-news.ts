@@ -40,6 +40,7 @@ export const receiveChannelNews = notificationEndpoint({
     'Amazon SES and End User Messaging publish to a topic what became of messages and what recipients answered: deliveries, ' +
     'bounces, complaints and STOP. The topic posts it here with its signature; no API key is needed. A message can be sent again.',
   permission: null,
+  forLimited: null,
   body: z.unknown().meta({ description: 'Message of the topic.' }),
   bodyExample: { Type: 'Notification', Message: '{}' },
   reply: z.object({ taken: z.int().meta({ description: 'Number of receipts and answers in it.' }) }),

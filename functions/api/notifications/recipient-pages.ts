@@ -1,3 +1,5 @@
+import { ownValue } from '../../../lib/platform/core/own-value.ts';
+
 /** Headers of pages for recipients of messages: nothing is loaded, stored or sent to others. */
 export const PAGE_HEADERS = Object.freeze({
   'content-security-policy':
@@ -16,7 +18,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const html = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const html = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? character);
 
 /** The page of a redirect, with a link for programs that do not follow it. */
 export function redirectPage(url: string): string {

@@ -17,6 +17,7 @@ export const resendNotification = notificationEndpoint({
   summary: 'Send a notification again',
   description: 'Sends the original content. A contact on the deny list gets nothing.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the notification, `ntf_...`.' }) }),
   reply: notificationReply,
   replyExample: { ...notificationExample, status: 'queued' as const },

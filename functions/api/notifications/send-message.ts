@@ -21,6 +21,7 @@ export const sendMessage = notificationEndpoint({
     'Sends one message to the courier, the customer or the business at the pickup, by text message or e-mail. Variables such as ' +
     '`{{customer.first_name}}` are filled in. A contact on the deny list gets nothing, and the message becomes `suppressed`.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   body: z
     .object({
       order_id: z.string().min(1).max(255).meta({ description: 'Id or external id of the order.' }),

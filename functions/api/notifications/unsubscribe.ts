@@ -12,6 +12,7 @@ const common = {
   path: '/u/{token}',
   area: 'Notifications',
   permission: null,
+  forLimited: null,
   params: z.object({ token: z.string().max(200).meta({ description: 'Last segment of the link.' }) }),
   contentType: 'text/html',
   replyHeaders: PAGE_HEADERS,

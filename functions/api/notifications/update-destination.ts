@@ -24,6 +24,7 @@ export const updateDestination = notificationEndpoint({
   summary: 'Change a destination',
   description: 'Only the fields that are sent change. `channels` replaces all of them.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: destinationPath,
   takesIfMatch: true,
   body: destinationInput.partial(),

@@ -24,6 +24,7 @@ export const updateTrigger = notificationEndpoint({
   summary: 'Change a notification trigger',
   description: 'Only the fields that are sent change. The type cannot change.',
   permission: 'WRITE_NOTIFICATION',
+  forLimited: 'refused',
   params: triggerPath,
   takesIfMatch: true,
   body: triggerChangeInput,

@@ -3,6 +3,7 @@ import { MOST_ROWS, orderAction, startOrderAction } from '../../../lib/operation
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { activityContention, activityNotFound } from '../../../lib/platform/activities/index.ts';
 import { forbidden, validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { ownValue } from '../../../lib/platform/core/own-value.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { operationEndpoint } from './deps.ts';
@@ -30,6 +31,7 @@ export const actOnOrders = operationEndpoint({
     '`dispatch` also needs the permission `WRITE_JOB`, and `mark_picked_up` also `WRITE_DELIVERY`.',
   ].join('\n\n'),
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: z.object({
     action: orderAction.meta({ description: 'Action to carry out.' }),
     orderIds: z
@@ -56,7 +58,7 @@ export const actOnOrders = operationEndpoint({
       const why = `has ${length} orders, and an action changes at most ${MOST_ROWS}. Send them in several calls.`;
       return validationErrors(`orderIds ${why}`, { fields: { orderIds: why } });
     }
-    const needed = NEEDS[body.action];
+    const needed = ownValue(NEEDS, body.action);
     if (needed !== undefined && !ctx.caller.permissions.includes(needed)) {
       const message = `The action "${body.action}" needs the permission ${needed}, which this caller does not have.`;
       return forbidden(message, { permission: needed });

@@ -23,6 +23,7 @@ export const bulkOrders = operationEndpoint({
     '`create` and `upsert` take the fields of an order, `upsert` with `externalId`. `update` names its order by `id` or ' +
     '`externalId`; `delete` takes `id` and archives the order.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: z
     .array(
       z.object({
@@ -59,6 +60,7 @@ export const getBulkOrders = operationEndpoint({
   summary: 'Get the progress of a bulk operation',
   description: '`results` has the rows that are finished, in their order. It is kept for 90 days.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: z.object({
     id: z.string().min(1).max(64).meta({ description: 'Id of the operation, `act_...`.' }),
   }),

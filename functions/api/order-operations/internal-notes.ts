@@ -49,6 +49,7 @@ export const listInternalNotes = operationEndpoint({
     'Notes that colleagues leave for each other, oldest first. They stay within the organization: nothing else returns ' +
     'them, and no provider, recipient, webhook or message gets them.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: z.object(orderPath),
   reply: z.object({ results: z.array(note), totalCount: z.int() }),
   replyExample: { results: [example], totalCount: 1 },
@@ -67,6 +68,7 @@ export const addInternalNote = operationEndpoint({
   path: '/v1/order/{id}/internal-notes',
   summary: 'Add an internal note to an order',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: z.object(orderPath),
   body: z.object({
     text: z
@@ -93,6 +95,7 @@ export const removeInternalNote = operationEndpoint({
   path: '/v1/order/{id}/internal-notes/{noteId}',
   summary: 'Remove an internal note',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: z.object({
     ...orderPath,
     noteId: z.string().min(1).max(64).meta({ description: 'Id of the note, `not_...`.' }),

@@ -15,6 +15,7 @@ export const resolveOrders = operationEndpoint({
     'case-sensitive. Dates and filters do not apply, and archived orders are found too. An id that several orders ' +
     'share returns all of them that the caller may see. A repeated id counts once.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   body: z.object({
     ids: z.union([z.string(), z.array(z.string())]).meta({
       description:

@@ -25,6 +25,7 @@ export const archiveOrder = orderEndpoint({
     'another order. A dispatched order cannot be archived; an archived one stays as it is. `reason` is kept with the order ' +
     'and is required if the organization says so (`preferences.archiveReasonRequired`).',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: orderPath,
   query: z.object({ reason: shortText(500).optional().meta({ description: 'Reason for archiving.' }) }),

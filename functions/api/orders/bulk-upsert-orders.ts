@@ -30,6 +30,7 @@ export const bulkUpsertOrders = orderEndpoint({
     'row does not block the others; its codes are in `errors`. Rows with the same external id run one after the other. A ' +
     'row that breaks a rule succeeds: its order is stored with `validationErrors`.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: z.object({
     orders: z
       .array(z.unknown().meta({ override: { $ref: '#/components/schemas/OrderInput' } }))

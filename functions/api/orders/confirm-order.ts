@@ -19,6 +19,7 @@ export const confirmOrder = orderEndpoint({
   summary: 'Confirm an order',
   description: 'Only a valid order can be confirmed.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: orderPath,
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'confirmed' },

@@ -29,6 +29,7 @@ export const createOrder = orderEndpoint({
     `Rules:\n\n${orderRules.map(({ summary }) => `- ${summary}`).join('\n')}`,
   ].join('\n\n'),
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: orderInput,
   bodyExample: orderBodyExample,
   reply: orderReply,

@@ -16,6 +16,7 @@ export const createOrders = orderEndpoint({
     `Takes up to ${MAX_ORDERS} orders; the reply has them in the order of the request. A row that does not have the documented ` +
     'shape refuses the whole call, and nothing is created. A row that breaks a rule is created with `validationErrors`.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
   reply: z.array(orderReply),

@@ -16,6 +16,7 @@ export const getOrder = orderEndpoint({
   description:
     'An order that nobody changed for 400 days, and whose windows ended as long ago, can only be read, here and by its id.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,

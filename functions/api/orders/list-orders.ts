@@ -70,6 +70,7 @@ export const listOrders = orderEndpoint({
     'Those without a value of `sortBy` come last.',
   ].join('\n\n'),
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,

@@ -19,6 +19,7 @@ export const unarchiveOrder = orderEndpoint({
   summary: 'Take an order out of the archive',
   description: 'Every rule is checked again: the order becomes valid or needs attention.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,

@@ -25,6 +25,7 @@ export const updateOrder = orderEndpoint({
     'attention; a confirmed order stays confirmed as long as it breaks no rule. Dispatched and archived orders cannot be ' +
     'changed. To give the address in another way, send `null` for the other ways.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: orderPath,
   body: orderInputWithFlags,

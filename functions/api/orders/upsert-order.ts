@@ -26,6 +26,7 @@ export const upsertOrder = orderEndpoint({
     'create one order. An archived order does not count: another one is created. `reapplyAutomations` is passed on with the ' +
     'event of the change; with `returnFirstQuoteApiOnly` the reply has the first quote only.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: z.object({
     externalId: z.string().min(1).max(255).meta({ description: 'External id of the order.' }),
   }),

@@ -26,6 +26,7 @@ export const upsertOrders = orderEndpoint({
     'that is refused, for example because its order is dispatched, refuses the whole call and nothing is written; ' +
     '`details.index` names it. `POST /v2/orders/upsert/bulk` accepts or refuses every row on its own.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
   reply: z.array(orderReply),

@@ -65,6 +65,7 @@ export const assignCourier = ownFleetEndpoint({
     'Assigns a task of the own fleet to this courier without asking; the previous courier loses it. A task of a ' +
     'batch takes the whole batch with it. Refused once the package was picked up. The courier need not be on shift.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({
     jobId: id('Id or external identifier of the job.'),
     taskId: id('Id of the task, `tsk_...`.'),
@@ -83,6 +84,7 @@ const answer = {
   method: 'POST',
   area: 'Own fleet',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: z.object({ taskId: id('Id of the task, `tsk_...`; for a batch any of its tasks.') }),
   body: z.object({ courierId }).meta({ id: 'OfferAnswerInput' }),
   bodyExample: { courierId: example.courierId },
@@ -132,6 +134,7 @@ export const listAssignments = ownFleetEndpoint({
   summary: 'List the offers and tasks of a courier',
   description: `At most ${MOST_OF_COURIER}, in the order in which the courier got them.`,
   permission: 'READ_FLEET',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   params: z.object({ id: courierId }),
   reply: z.object({ assignments: z.array(assignment) }),
   replyExample: { assignments: [example] },

@@ -10,6 +10,6 @@ export const ownFleetDeps = coreDeps;
 
 /** On whose behalf assignments are read or changed. */
 export function actorOf({ caller, organizationId }: Context): AssignmentActor {
-  const { storeLocationIds, driverGroupIds } = caller;
-  return { organizationId, storeLocationIds, driverGroupIds };
+  const { storeLocationIds, driverGroupIds, routeIds } = caller;
+  return { organizationId, storeLocationIds, driverGroupIds, routeIds };
 }

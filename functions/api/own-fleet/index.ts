@@ -1,3 +1,4 @@
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
 import { acceptTask, assignCourier, listAssignments, refuseTask } from './assignments.ts';
@@ -18,6 +19,7 @@ export const ownFleetArea = defineArea<CoreDeps>({
     setCourierPosition,
   ],
   uses: { table: 'readWrite' },
+  routesOf: routesOfGroups,
 });
 
 export const handler = serveArea(ownFleetArea, ownFleetDeps);

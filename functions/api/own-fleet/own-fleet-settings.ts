@@ -85,6 +85,7 @@ export const setOwnFleet = ownFleetEndpoint({
     'answer in time the next courier is asked, and when none is left, the next provider. Changes take effect ' +
     'everywhere within half a minute.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   body: z.object(fields).meta({ id: 'OwnFleetInput' }),
   bodyExample,
   reply,
@@ -106,6 +107,7 @@ export const getOwnFleet = ownFleetEndpoint({
   area: 'Own fleet',
   summary: 'Get the settings of the own fleet',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   reply,
   replyExample,
   refusals: [providerNotFound],

@@ -51,6 +51,7 @@ export const setCourierPosition = ownFleetEndpoint({
     'measured. A position that is older than the known one, or more than five minutes old, changes nothing. The reply has the ' +
     'position that is known now.',
   permission: 'WRITE_DELIVERY',
+  forLimited: { stores: 'refused', groups: 'narrowed' },
   params: z.object({
     id: z.string().min(1).max(255).meta({ description: 'Id or external identifier of the courier.' }),
   }),

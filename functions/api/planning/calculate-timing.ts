@@ -28,6 +28,7 @@ export const calculateTiming = planningEndpoint({
     'Calculates when a truck arrives at each stop and leaves it, from the planned departure of the route. Without one it starts at the ' +
     'first pickup window of its orders. Also clears the mark of outdated times.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   reply: z.object({

@@ -25,6 +25,7 @@ export const optimizeOrders = planningEndpoint({
     'Without `save` it is for review only: orders stay where they are, and `POST /v1/activities/{id}/save-routes` ' +
     'saves the routes later.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   body: z.object({
     orderIds: optional(z.array(z.string().min(1).max(255)).min(2).max(MAX_OPTIMIZED)).meta({
       description: `Ids or external ids of 2 to ${MAX_OPTIMIZED} orders.`,

@@ -22,6 +22,7 @@ export const replanRoutes = planningEndpoint({
     'Nothing changes yet: `GET /v1/activities/{id}` has the proposal. `POST /v1/activities/{id}/save-routes` ' +
     'accepts it for every route whose open stops are still the same.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   body: z.object({
     routeIds: z
       .array(z.string().min(1).max(255))

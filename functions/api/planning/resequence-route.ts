@@ -30,6 +30,7 @@ export const resequenceRoute = planningEndpoint({
     'be violated, as little as possible, and `violations` lists them; pickup windows always hold. If a stop still does not ' +
     'fit, the route stays unchanged.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   reply: z.object({

@@ -102,6 +102,7 @@ export const createRouteRestriction = planningEndpoint({
   summary: 'Create a route restriction',
   description: 'Areas that optimized routes avoid if their strategy names them.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   body: z.object(fields),
   bodyExample,
   reply,
@@ -128,6 +129,7 @@ export const listRouteRestrictions = planningEndpoint({
   area,
   summary: 'List route restrictions',
   permission: 'READ_OPTIMIZATION',
+  forLimited: 'shared',
   reply: z.object({ route_restrictions: z.array(reply) }),
   replyExample: { route_restrictions: [example] },
   refusals: [],
@@ -145,6 +147,7 @@ export const getRouteRestriction = planningEndpoint({
   area,
   summary: 'Get a route restriction',
   permission: 'READ_OPTIMIZATION',
+  forLimited: 'shared',
   params: path,
   reply,
   replyExample: example,
@@ -164,6 +167,7 @@ export const updateRouteRestriction = planningEndpoint({
   summary: 'Update a route restriction',
   description: 'Only the fields that are sent change.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   params: path,
   body: z.object({
     ...fields,
@@ -195,6 +199,7 @@ export const deleteRouteRestriction = planningEndpoint({
   summary: 'Delete a route restriction',
   description: 'Refused while an optimization strategy uses it.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   params: path,
   reply: z.object({ id: z.string(), deleted: z.boolean() }),
   replyExample: { id: example.id, deleted: true },
@@ -214,6 +219,7 @@ export const setRouteRestrictions = planningEndpoint({
   summary: 'Set the route restrictions of an optimization strategy',
   description: 'Replaces all of them.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   params: strategyPath,
   body: z.object({
     route_restriction_ids: z

@@ -21,6 +21,7 @@ export const saveOptimizedRoutes = planningEndpoint({
     'on another route by now is not saved; `failed` says why, and the others are saved. For a replanning it accepts the proposal: ' +
     'the routes get the proposed order of stops.',
   permission: 'WRITE_OPTIMIZATION',
+  forLimited: 'refused',
   params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
   reply: z.object({
     routes: z.array(renderedRoute),

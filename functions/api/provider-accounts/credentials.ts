@@ -30,6 +30,7 @@ export const setProviderCredentials = defineAccountEndpoint({
     'Enables an installed carrier for this organization, or replaces all of its credentials. They are stored in Secrets ' +
     'Manager and never shown. Register the `updatesUrl` of the reply with the carrier as its webhook.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({
     credentials: z
@@ -60,6 +61,7 @@ export const getProviderAccount = defineAccountEndpoint({
   summary: 'Get the account with a carrier',
   description: 'Says whether credentials exist and since when; never shows the credentials.',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   refusals: [providerNotFound],
   async handle({ input: { path }, ctx }) {
     const stored = await readAccount(ctx, ctx.organizationId, path.providerId);
@@ -75,6 +77,7 @@ export const deleteProviderCredentials = defineAccountEndpoint({
   summary: 'Delete the credentials for a carrier',
   description: 'The carrier is no longer asked. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   refusals: [providerNotFound, accountContention],
   async handle({ input: { path }, ctx }) {
     const stored = await deleteCredentials(ctx, ctx.organizationId, path.providerId);

@@ -43,6 +43,7 @@ export const createHttpFleet = defineAccountEndpoint({
     'for good; 5xx and no answer are retried with the same `Idempotency-Key`. Calls are signed by Standard Webhooks. ' +
     `A partner that fails to answer five times in a row is not called for 30 seconds. An organization has at most ${MAX_HTTP_FLEETS} partners.`,
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   isConfidential: true,
   body: z.object({
     name: shortText(60).meta({ description: 'Name of the partner; its id follows from it.' }),
@@ -72,6 +73,7 @@ export const listHttpFleets = defineAccountEndpoint({
   area: 'Providers',
   summary: 'List partners over HTTP',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   reply: z.object({ httpFleets: z.array(httpFleetReply) }),
   replyExample: { httpFleets: [httpFleetExample] },
   refusals: [],
@@ -89,6 +91,7 @@ export const getHttpFleet = defineAccountEndpoint({
   area: 'Providers',
   summary: 'Get a partner over HTTP',
   permission: 'READ_CONNECTION',
+  forLimited: 'shared',
   params: fleetPath,
   reply: httpFleetReply,
   replyExample: httpFleetExample,
@@ -108,6 +111,7 @@ export const updateHttpFleet = defineAccountEndpoint({
   summary: 'Change a partner over HTTP',
   description: 'Changes take effect everywhere within half a minute.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   takesIfMatch: true,
   isConfidential: true,
   params: fleetPath,
@@ -138,6 +142,7 @@ export const deleteHttpFleet = defineAccountEndpoint({
   description:
     'Also deletes its token and secret. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
+  forLimited: 'refused',
   params: fleetPath,
   reply: httpFleetReply,
   replyExample: httpFleetExample,

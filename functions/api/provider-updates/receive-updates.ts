@@ -19,6 +19,7 @@ export const receiveUpdates = defineUpdatesEndpoint({
     'A partner over HTTP signs by Standard Webhooks with its signing secret and sends the fields of ' +
     'PATCH /v1/fleet/deliveries with `deliveryId`, or `updates` for several. A message can be sent again.',
   permission: null,
+  forLimited: null,
   params: z.object({
     providerId: shortText(100).meta({ description: 'Id of the provider, `prv_...`.' }),
   }),

@@ -38,6 +38,7 @@ const common = {
     'provider are canceled there, quoted again and given to the provider that is named, or to the own fleet when a driver ' +
     'is named. This is refused once a package was picked up, and while the provider offers nothing.',
   permission: 'WRITE_ROUTE' as const,
+  forLimited: 'refused' as const,
   body: z.object({
     providerId: reference('Id of a provider, from GET /v1/providers.'),
     driverGroupId: reference('Id of a driver group.'),

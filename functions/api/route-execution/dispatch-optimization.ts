@@ -21,6 +21,7 @@ export const dispatchOptimization = executionEndpoint({
     'Saves the routes that are not saved yet, and creates one job for each that has at least one of `orderIds`; for ' +
     'all when none is sent. The reply is that of POST /v1/routes/dispatch. Calling it again creates no job twice.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
   body: z.object({
     orderIds: optional(z.array(z.string().min(1)).min(1).max(1_000)).meta({

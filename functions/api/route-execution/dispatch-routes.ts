@@ -37,6 +37,7 @@ export const dispatchRoutes = executionEndpoint({
     'do not fit into the first seconds of the request are pending: the activity `activityId` dispatches them, and its result ' +
     'has the outcome of each.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   body: z.object({
     routeIds: z
       .array(z.string().min(1).max(255))

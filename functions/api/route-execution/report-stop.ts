@@ -28,6 +28,7 @@ export const reportStop = executionEndpoint({
     '`PENDING` resumes a skipped one. A driver is at one stop at a time: another stop that was started becomes `PENDING` ' +
     'again. The arrivals at the remaining stops are recalculated. Sending the same status again changes nothing.',
   permission: 'WRITE_DELIVERY',
+  forLimited: 'narrowed',
   params: z.object({
     id: z.string().min(1).max(255).meta({ description: 'Id of the route, `rte_...`, or its external id.' }),
     stopId: z.string().min(1).max(64).meta({ description: 'Id of the stop, `stp_...`.' }),

@@ -36,6 +36,7 @@ export const upsertRoute = executionEndpoint({
     'route only: move its stops, or take it off the other route first. A dispatched route accepts only a name and metadata, ' +
     'unless the organization has the preference `editRoutesAfterDispatch`.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({
     externalId: optional(z.string().min(1).max(255)).meta({

@@ -22,6 +22,7 @@ export const acknowledgeViolation = defineEndpoint({
   summary: 'Acknowledge a violation',
   description: 'It stays acknowledged until it gets worse. Acknowledging again changes nothing.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   params: routePath.extend({
     violationId: z
       .string()

@@ -27,6 +27,7 @@ export const addOrdersToRoute = defineEndpoint({
     'Adds a dropoff for each order before the end of the route. An order that is not at the start of the route ' +
     'also gets a pickup. Orders that are already on the route stay where they are.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   body: z.object({

@@ -22,6 +22,7 @@ export const archiveRoute = defineEndpoint({
   description:
     'Only for routes that are not dispatched. Its orders are free for other routes; its stops stay as a record.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   reply: renderedRoute,

@@ -20,6 +20,7 @@ export const getRoute = defineEndpoint({
   description:
     'The route with its stops, their orders and items, its metrics, its health, and where its courier is.',
   permission: 'READ_ROUTE',
+  forLimited: 'narrowed',
   params: routePath,
   reply: renderedRoute,
   replyExample: routeWithItemsExample,

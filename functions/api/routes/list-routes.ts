@@ -64,6 +64,7 @@ export const listRoutes = defineEndpoint({
     'Archived routes appear only when `status` asks for `archived`. Further pages match the first one for 15 minutes. ' +
     'A row has no stops: GET /v1/routes/{id} has them, with the items of their orders.',
   permission: 'READ_ROUTE',
+  forLimited: 'narrowed',
   query: z.object({
     date: dayParameter
       .optional()

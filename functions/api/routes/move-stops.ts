@@ -29,6 +29,7 @@ export const moveStops = defineEndpoint({
     'exchange stops whatever their depots; others only when both load at the same place. Stops that are already on the ' +
     'destination stay there. If the stops have changed since they were selected, nothing is moved.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   body: z.object({

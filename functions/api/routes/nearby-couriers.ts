@@ -21,6 +21,7 @@ export const nearbyCouriers = defineEndpoint({
     'Drivers on active routes of the own fleet, nearest first by the straight line from their latest position. Positions ' +
     'older than 15 minutes do not count, and drivers farther away than about 28 km are not found.',
   permission: 'READ_ROUTE',
+  forLimited: 'narrowed',
   query: z.object({
     lat: degrees(90, 'Latitude of the point in degrees.'),
     lng: degrees(180, 'Longitude of the point in degrees.'),

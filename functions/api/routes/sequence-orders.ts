@@ -25,6 +25,7 @@ export const sequenceOrders = defineEndpoint({
     'Sets how the next optimization orders them. Only the fields that are sent change; `null` clears one. If an order is dispatched, ' +
     'the request is refused and nothing changes.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   body: z.object({
     orderIds: z
       .array(z.string().min(1).max(255))

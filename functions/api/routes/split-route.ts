@@ -31,6 +31,7 @@ export const splitRoute = defineEndpoint({
     'many dropoffs each. New routes have the same start, end, departure and driver group, and no driver. Send exactly ' +
     'one of `stopId` and `routes`.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   body: z.object({

@@ -21,6 +21,7 @@ export const unarchiveRoute = defineEndpoint({
   summary: 'Take a route out of the archive',
   description: 'Orders that are on another route or dispatched by now are removed from its stops.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   reply: renderedRoute,

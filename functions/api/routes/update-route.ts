@@ -26,6 +26,7 @@ export const updateRoute = defineEndpoint({
     'A route can be renamed before and after dispatch. `stopIds` names every stop once, in the new order; the times ' +
     'are then outdated until they are calculated again.',
   permission: 'WRITE_ROUTE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: routePath,
   body: z.object({

@@ -30,6 +30,7 @@ export const createStore = storeEndpoint({
     'Send its address in one line, which is geocoded, or in components. Orders that name the store are ' +
     'filled in from it, and its opening hours, preparation time and capacity apply to them.',
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   body: newStoreBody,
   bodyExample: storeBodyExample,
   reply: servingReply,

@@ -20,6 +20,7 @@ export const deleteStore = storeEndpoint({
   description:
     'Refused while active orders or jobs name it, or a zone does; `details.usedBy` names some of them.',
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: storePath,
   reply: z.object({ id: z.string(), isDeleted: z.literal(true) }),

@@ -18,6 +18,7 @@ export const findStore = storeEndpoint({
     'Searches by latitude and longitude, by postcode, by city and postcode, or by city, state or country. Of the stores that now serve the zones there, it returns the nearest ' +
     'to the point; without a point, the oldest.',
   permission: 'READ_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   query: placeQuery,
   reply: servingReply,
   replyExample: servingExample,

@@ -14,6 +14,7 @@ export const getDayCapacity = storeEndpoint({
   area: 'Store locations',
   summary: 'Get the capacity of a store location on a date and what is left of it',
   permission: 'READ_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   params: storePath,
   query: z.object({ date: dateInput.optional().meta({ description: 'Date at the store; default today.' }) }),
   reply: z.object({

@@ -12,6 +12,7 @@ export const getStoreByExternalId = storeEndpoint({
   area: 'Store locations',
   summary: 'Get a store location by its external id',
   permission: 'READ_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   params: z.object({
     external_identifier: z.string().meta({ description: 'External identifier of the store location.' }),
   }),

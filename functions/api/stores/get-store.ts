@@ -12,6 +12,7 @@ export const getStore = storeEndpoint({
   area: 'Store locations',
   summary: 'Get a store location',
   permission: 'READ_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   params: storePath,
   reply: servingReply,
   replyExample: servingExample,

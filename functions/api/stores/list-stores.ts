@@ -13,6 +13,7 @@ export const listStores = storeEndpoint({
   summary: 'List store locations',
   description: 'Newest first. A key that is limited to store locations sees only those.',
   permission: 'READ_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   query: z.object({
     size: integerParameter({
       min: 1,

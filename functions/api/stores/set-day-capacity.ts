@@ -23,6 +23,7 @@ export const setDayCapacity = storeEndpoint({
     'Replaces the value of that weekday. `{"maxOrders": null}` = no limit; `{"isDefault": true}` = use the value of the ' +
     "weekday again. Orders count on the day of their pickup, in the store's local time.",
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: z.object({
     storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),

@@ -19,6 +19,7 @@ export const setDefaultCapacity = storeEndpoint({
   summary: 'Set how many orders a store location takes on each weekday',
   description: "Replaces the whole week. Orders count on the day of their pickup, in the store's local time.",
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: z.object({
     storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),

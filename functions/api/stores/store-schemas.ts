@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { StoreLocation } from '../../../lib/places/stores/index.ts';
+import { isEmailAddress } from '../../../lib/platform/core/email-address.ts';
 import { greatCircleMeters } from '../../../lib/platform/core/geography.ts';
 import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
@@ -45,7 +46,10 @@ const externalId = shortText(255).meta({
 const optionalFields = {
   firstName: text(80, 'First name of the contact.'),
   lastName: text(80, 'Last name of the contact.'),
-  email: text(200, 'Email address of the contact.'),
+  email: text(200, 'Email address of the contact.').refine(
+    (email) => typeof email !== 'string' || isEmailAddress(email),
+    { error: 'is not an e-mail address such as shop@example.com' },
+  ),
   pickupInstructions: text(280, 'Instructions for couriers.'),
   address: text(500, 'Address in one line, which is geocoded; instead of components.'),
   addressComponents: addressComponents.nullish().meta({ description: 'Address by components.' }),

@@ -29,6 +29,7 @@ export const updateStore = storeEndpoint({
   description:
     'Only the fields that are sent change; `null` clears one. Existing orders keep the values they took.',
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: storePath,
   body: storeChangesBody,

@@ -20,6 +20,7 @@ export const upsertNamedStore = storeEndpoint({
   description:
     'For an existing store only the fields that are sent change; a new one needs name, phone number and address.',
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: z.object({
     externalIdentifier: shortText(255).meta({

@@ -41,6 +41,7 @@ export const upsertStore = storeEndpoint({
   description:
     'For an existing store only the fields that are sent change; a new one needs name, phone number and address.',
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: storeUpsertBody,
   bodyExample: storeBodyExample,

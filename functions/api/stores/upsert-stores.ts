@@ -25,6 +25,7 @@ export const upsertStores = storeEndpoint({
   summary: 'Create or update several store locations by their external ids',
   description: `Takes 1 to ${MAX_ROWS} stores. If one is invalid, all are refused and nothing is written. \`version\` of a row, or \`If-Match\` for all of them, refuses the change if others have changed the store since.`,
   permission: 'WRITE_STORE_LOCATION',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: z.object({ storeLocations: rows }),
   bodyExample: { storeLocations: [storeBodyExample] },

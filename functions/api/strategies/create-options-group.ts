@@ -19,6 +19,7 @@ export const createOptionsGroup = defineStrategyEndpoint({
     'A dispatch strategy (options group) says which providers may carry an order, how one is chosen, and what happens ' +
     'when it fails. Orders name it in `dispatchStrategyId`.',
   permission: 'WRITE_DISPATCH_STRATEGY',
+  forLimited: 'refused',
   body: z.object({ label, id: givenId, ...settingsFields }),
   reply: optionsGroupSchema,
   bodyExample: { label: 'Cheapest first', enableAutoDispatch: true, providerSelectionStrategy: 'cheapest' },

@@ -21,6 +21,7 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
     'The reply shows it as it was. Orders that name it need another strategy before they can be dispatched. A strategy that a ' +
     'workflow uses, or that is the default of the organization, cannot be deleted; `details.usedBy` names the users.',
   permission: 'WRITE_DISPATCH_STRATEGY',
+  forLimited: 'refused',
   params: optionsGroupPath,
   reply: optionsGroupSchema,
   replyExample: optionsGroupExample,

@@ -12,6 +12,7 @@ export const listOptionsGroups = defineStrategyEndpoint({
   summary: 'List dispatch strategies',
   description: 'Newest first, as a bare array.',
   permission: 'READ_DISPATCH_STRATEGY',
+  forLimited: 'shared',
   reply: z.array(optionsGroupSchema),
   replyExample: [optionsGroupExample],
   refusals: [],

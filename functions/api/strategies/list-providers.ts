@@ -11,6 +11,7 @@ export const listProviders = defineStrategyEndpoint({
   summary: 'List providers',
   description: 'The providers that dispatch strategies can allow, as a bare array.',
   permission: 'READ_DISPATCH_STRATEGY',
+  forLimited: 'shared',
   reply: z.array(provider),
   replyExample: [{ providerId: 'prv_fleet_simulator', name: 'FleetSimulator', logo: null }],
   refusals: [],

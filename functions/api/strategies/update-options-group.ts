@@ -20,6 +20,7 @@ export const updateOptionsGroup = defineStrategyEndpoint({
   description:
     'Only the settings that are sent change. Jobs that were dispatched before keep their settings.',
   permission: 'WRITE_DISPATCH_STRATEGY',
+  forLimited: 'refused',
   params: optionsGroupPath,
   body: z.object({ label: label.optional(), id: givenId, ...settingsFields }),
   reply: optionsGroupSchema,

@@ -15,6 +15,7 @@ export const addUserRoles = endpointFor<TenancyDeps>()({
   description:
     'Roles that the user already has stay. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: userParams,
   body: z.object({ roleIds: roleIdsField }),

@@ -21,6 +21,10 @@ export const apiKeyReply = z
     storeLocationIds: limit('Store locations'),
     driverGroupIds: limit('Driver groups'),
     organizationIds: z.array(z.string()).meta({ description: 'Organizations that the key can reach.' }),
+    userId: z.string().nullable().meta({
+      description:
+        'User whose rights the key never exceeds: who created it or rotated it last. Null = no user, as for the first key of an organization and those created with it.',
+    }),
     expiresAt: instantReply.nullable().meta({ description: 'Expiry of the key; null = never.' }),
     version: z.int().meta({ description: 'Version; every rotation increases it.' }),
     createdAt: instantReply,
@@ -38,6 +42,7 @@ export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyRepl
     storeLocationIds,
     driverGroupIds,
     organizationIds: organizations.map((organization) => organization.id),
+    userId: key.principal?.type === 'user' ? key.principal.userId : null,
     expiresAt,
     version,
     createdAt,
@@ -53,6 +58,7 @@ export const apiKeyExample = {
   storeLocationIds: null,
   driverGroupIds: null,
   organizationIds: ['org_01JCXM5W3QAB12CD34EF56GH78'],
+  userId: 'usr_01JCXM5W3QZ8R1V7N2K4T6B9DE',
   expiresAt: '2027-01-01T00:00:00.000Z',
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',

@@ -23,9 +23,12 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   area: 'API keys',
   summary: 'Create an API key',
   description:
-    'The secret is in `key`, in this reply only. A key grants at most what the key that creates it has: ' +
-    'asking for more is refused with `FORBIDDEN`, and missing values are taken from the creating key.',
+    'The secret is in `key`, in this reply only. A key grants at most what the credential that creates it has: ' +
+    'asking for more is refused with `FORBIDDEN`, and missing values are taken from the creating credential. ' +
+    'The person behind that credential stands behind the new key too: it has only rights which that person still ' +
+    'has, and stops working when the person is no longer active.',
   permission: 'WRITE_API_KEY',
+  forLimited: 'narrowed',
   body: z.object({
     name: shortText(128).meta({ description: 'Purpose of the key.' }),
     permissions: restriction(

@@ -22,6 +22,7 @@ export const createRole = endpointFor<TenancyDeps>()({
     'which the console needs for signing in. A role grants at most what its creator may do, ' +
     'and `execute.view` and `execute.act` only when Execute is enabled.',
   permission: 'WRITE_ROLE',
+  forLimited: 'refused',
   body: z.object(roleFields),
   bodyExample: { name: roleExample.name, permissions: ['READ_ROUTE', 'execute.view'] },
   reply: roleReply,

@@ -29,6 +29,7 @@ export const createUser = endpointFor<TenancyDeps>()({
     'The user signs in with a token of the sign-in issuer that has this address, verified. A user gets at most the ' +
     'rights and the limits of the caller. The user gets no message; use the invitation for that.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   body: z.object({
     email: emailField,
     roleIds: roleIdsField.optional(),

@@ -14,6 +14,7 @@ export const deleteRole = endpointFor<TenancyDeps>()({
   summary: 'Delete a role',
   description: 'A role that is assigned to users cannot be deleted: `details.usedBy` names up to 20 of them.',
   permission: 'WRITE_ROLE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: roleParams,
   reply: z.object({ id: z.string() }),

@@ -11,6 +11,7 @@ export const getOrganization = endpointFor<TenancyDeps>()({
   area: 'Organization',
   summary: 'Get the organization and its preferences',
   permission: 'READ_ORGANIZATION',
+  forLimited: 'shared',
   reply: organizationReply,
   replyExample: organizationExample,
   refusals: [],

@@ -12,6 +12,7 @@ export const getRole = endpointFor<TenancyDeps>()({
   area: 'Roles',
   summary: 'Get a role',
   permission: 'READ_ROLE',
+  forLimited: 'shared',
   params: roleParams,
   reply: roleReply,
   replyExample: roleExample,

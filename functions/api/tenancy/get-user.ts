@@ -12,6 +12,7 @@ export const getUser = endpointFor<TenancyDeps>()({
   area: 'Users',
   summary: 'Get a user',
   permission: 'READ_USER',
+  forLimited: 'narrowed',
   params: userParams,
   reply: userReply,
   replyExample: userExample,

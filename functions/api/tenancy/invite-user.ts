@@ -16,6 +16,7 @@ export const inviteUser = endpointFor<TenancyDeps>()({
     'Creates the user with these roles and sends an e-mail that says where to sign in. GET /v1/notifications shows ' +
     'whether it was delivered. The user signs in with a token of the sign-in issuer that has this address, verified.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   body: z.object({ email: emailField, roleIds: roleIdsField, ...scopeFields }),
   bodyExample: { email: userExample.email, roleIds: ['role_store_operator'] },
   reply: userReply,

@@ -13,6 +13,7 @@ export const listApiKeys = endpointFor<TenancyDeps>()({
   description:
     'Oldest first, without secrets. A key that is limited to store locations or driver groups sees only keys within its limits.',
   permission: 'READ_API_KEY',
+  forLimited: 'narrowed',
   reply: z.object({ apiKeys: z.array(apiKeyReply) }),
   replyExample: { apiKeys: [apiKeyExample] },
   refusals: [],

@@ -14,6 +14,7 @@ export const listChildOrganizations = endpointFor<TenancyDeps>()({
   description:
     'Oldest first. A caller that can reach both parent and child names the child in `X-Org-Id` to work in it.',
   permission: 'READ_ORGANIZATION',
+  forLimited: 'shared',
   reply: z.object({ children: z.array(z.object({ id: z.string(), name: z.string().nullable() })) }),
   replyExample: { children: [{ id: organizationExample.id, name: organizationExample.name }] },
   refusals: [],

@@ -15,6 +15,7 @@ export const listRoleUsers = endpointFor<TenancyDeps>()({
   summary: 'List the users who have a role',
   description: 'Oldest first.',
   permission: 'READ_USER',
+  forLimited: 'narrowed',
   params: roleParams,
   reply: z.object({ users: z.array(userReply) }),
   replyExample: { users: [userExample] },

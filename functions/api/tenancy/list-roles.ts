@@ -12,6 +12,7 @@ export const listRoles = endpointFor<TenancyDeps>()({
   summary: 'List roles',
   description: 'The seven built-in roles, then those of the organization, oldest first.',
   permission: 'READ_ROLE',
+  forLimited: 'shared',
   reply: z.object({ roles: z.array(roleReply) }),
   replyExample: { roles: [roleExample] },
   refusals: [],

@@ -13,6 +13,7 @@ export const listUserRoles = endpointFor<TenancyDeps>()({
   area: 'Users',
   summary: 'List the roles of a user',
   permission: 'READ_USER',
+  forLimited: 'narrowed',
   params: userParams,
   reply: z.object({ roles: z.array(userRole) }),
   replyExample: { roles: userExample.roles },

@@ -12,6 +12,7 @@ export const listUsers = endpointFor<TenancyDeps>()({
   summary: 'List users',
   description: 'Oldest first. A caller with a limit sees only users within it.',
   permission: 'READ_USER',
+  forLimited: 'narrowed',
   reply: z.object({ users: z.array(userReply) }),
   replyExample: { users: [userExample] },
   refusals: [],

@@ -37,6 +37,7 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
     'configuration changes of the organization. Entries are kept for 400 days. With `actorId` a page may have ' +
     'fewer results than `limit`: continue with `cursor` until it is null.',
   permission: 'READ_AUDIT_LOG',
+  forLimited: 'refused',
   query: z.object({
     entityId: z.string().optional().meta({ description: 'Id of the changed entity.' }),
     actorId: z.string().optional().meta({ description: 'Id of the key or user that changed it.' }),

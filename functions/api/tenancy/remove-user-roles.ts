@@ -15,6 +15,7 @@ export const removeUserRoles = endpointFor<TenancyDeps>()({
   description:
     'Roles that the user does not have are ignored. The last owner cannot lose that role. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: userParams,
   body: z.object({ roleIds: roleIdsField }),

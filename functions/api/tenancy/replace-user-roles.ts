@@ -15,6 +15,7 @@ export const replaceUserRoles = endpointFor<TenancyDeps>()({
   description:
     'The user gets these roles and no others. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: userParams,
   body: z.object({ roleIds: roleIdsField }),

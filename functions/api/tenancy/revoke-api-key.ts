@@ -13,6 +13,7 @@ export const revokeApiKey = endpointFor<TenancyDeps>()({
   summary: 'Revoke an API key',
   description: 'The key and all of its secrets stop working at once, including those in an overlap.',
   permission: 'WRITE_API_KEY',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: keyParams,
   reply: z.object({ id: z.string(), revokedAt: instantReply }),

@@ -20,8 +20,10 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
   summary: 'Rotate the secret of an API key',
   description:
     'The new secret is in `key`, in this reply only. The previous one stays valid until ' +
-    '`previousKeyExpiresAt`. You cannot rotate a key that has more rights than yours.',
+    '`previousKeyExpiresAt`. You cannot rotate a key that has more rights than yours. From then on you stand behind ' +
+    'the key: it has only rights that you still have. So a key of somebody who left is taken over.',
   permission: 'WRITE_API_KEY',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: keyParams,
   body: z.object({

@@ -46,6 +46,7 @@ const common = {
   path,
   area: 'Users',
   permission: 'READ_ORGANIZATION',
+  forLimited: 'shared',
   reply,
   isNoTool: true,
 } as const;

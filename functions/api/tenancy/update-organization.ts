@@ -24,6 +24,7 @@ export const updateOrganization = endpointFor<TenancyDeps>()({
   summary: 'Change the organization and its preferences',
   description: 'Only the fields that are sent change. A change takes effect with the next request.',
   permission: 'WRITE_ORGANIZATION',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: organizationChange,
   bodyExample: { timeZone: 'America/New_York', preferences: { archiveReasonRequired: true } },

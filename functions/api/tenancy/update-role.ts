@@ -20,6 +20,7 @@ export const updateRole = endpointFor<TenancyDeps>()({
   description:
     'Only the fields that are sent change; `permissions` replaces the list. Its users get the new rights with their next request.',
   permission: 'WRITE_ROLE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: roleParams,
   body: z.object({ ...roleFields, name: roleFields.name.optional() }),

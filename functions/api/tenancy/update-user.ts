@@ -16,6 +16,7 @@ export const updateUser = endpointFor<TenancyDeps>()({
     'Only the fields that are sent change; `null` removes a value or a limit. A user who is not active cannot sign in, and ' +
     'requests with an earlier token are refused at once.',
   permission: 'WRITE_USER',
+  forLimited: 'narrowed',
   takesIfMatch: true,
   params: userParams,
   body: z.object({

@@ -21,11 +21,14 @@ export const whoAmI = endpointFor<TenancyDeps>()({
     'The key or user behind the request, with its current rights in this organization. If a user belongs to several ' +
     'organizations and names none in `X-Org-Id`, the request is refused; `details.organizationIds` lists them.',
   permission: 'READ_ORGANIZATION',
+  forLimited: 'shared',
   reply: z.object({
     actor: actorSchema,
     organizationId: z.string(),
     permissions: permissionsReply,
-    roleIds: z.array(z.string()).meta({ description: 'Roles of a user; empty for a key.' }),
+    roleIds: z
+      .array(z.string())
+      .meta({ description: 'Roles of a user; of a key with all rights, the roles of the person behind it.' }),
     storeLocationIds: limit('Store locations'),
     driverGroupIds: limit('Driver groups'),
   }),

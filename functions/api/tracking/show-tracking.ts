@@ -23,15 +23,15 @@ export const showTracking = endpointFor<TrackingDeps>()({
     'The page behind `publicTrackingUrl`: status, expected arrival, the position of the courier, and the proof of delivery, in ' +
     'English or Spanish. It loads nothing from elsewhere. A link works until two weeks after the delivery.',
   permission: null,
+  forLimited: null,
   params: z.object({
     token: z.string().max(300).meta({ description: 'Last segment of a `publicTrackingUrl`.' }),
   }),
   query: z.object({
     lang: z
       .string()
-      .max(20)
       .optional()
-      .meta({ description: '`en` or `es`; default the language of the browser.' }),
+      .meta({ description: '`en` or `es`; default, and for any other value, the language of the browser.' }),
   }),
   contentType: 'text/html',
   replyHeaders: PAGE_HEADERS,

@@ -22,6 +22,7 @@ export const exportOrders = uploadEndpoint({
     `The orders that match these filters, ${MOST_EXPORTED} at most, as a CSV file. Its columns have the names of ` +
     'fields, so an import reads the file without a mapping. Amounts are in units of the currency.',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   query: z.object({
     ...orderFilters,
     sortBy: z.enum(ORDER_SORTS).default('created_at').meta({ description: 'What the rows are sorted by.' }),

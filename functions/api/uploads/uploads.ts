@@ -41,6 +41,7 @@ export const createUpload = uploadEndpoint({
     `preview it and import it. A CSV file has at most ${MOST_UPLOADED_ROWS} rows and ${MOST_BYTES / 1024 / 1024} MiB; its ` +
     'first row has the names of the columns.',
   permission: 'WRITE_UPLOAD',
+  forLimited: 'narrowed',
   body: z.object({
     kind: uploadKind.meta({ description: 'Kind of its rows.' }),
     fileName: shortText(255).meta({ description: 'Name of the file, for recognition.' }),
@@ -72,6 +73,7 @@ export const getUpload = uploadEndpoint({
   area: 'Uploads',
   summary: 'Get an upload',
   permission: 'READ_UPLOAD',
+  forLimited: 'narrowed',
   params: uploadPath,
   reply: uploadReply,
   replyExample: uploadExample,
@@ -102,6 +104,7 @@ export const previewUpload = uploadEndpoint({
     'are detected and can be corrected. `errors` names each cell that keeps its row from being imported. Times without a ' +
     'zone are in the time zone of the organization.',
   permission: 'READ_UPLOAD',
+  forLimited: 'narrowed',
   params: uploadPath,
   body: z.object(readingFields),
   bodyExample: { delimiter: ';' },
@@ -182,6 +185,7 @@ export const importUpload = uploadEndpoint({
       'the activity that imported it. Starting an import again returns its activity. The caller also needs `WRITE_ORDER`.',
   ].join('\n\n'),
   permission: 'WRITE_UPLOAD',
+  forLimited: 'narrowed',
   params: uploadPath,
   body: z.object({
     ...readingFields,
@@ -217,6 +221,7 @@ export const getUploadResult = uploadEndpoint({
   summary: 'Download the result of an import',
   description: 'A CSV file with a row for each imported row: `row`, `outcome`, `order_id` and `message`.',
   permission: 'READ_UPLOAD',
+  forLimited: 'narrowed',
   params: uploadPath,
   contentType: 'text/csv',
   reply: z.string(),

@@ -25,6 +25,7 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
     'retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h on network errors, 5xx, 408, 409 and 429. The answer ' +
     'header `webhook-delivery: abort-message` ends a message; `disable` or status 410 turns the endpoint off.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   body: z.object(endpointFields),
   reply: endpointWithSecretReply,
   bodyExample: { url: endpointWithSecretExample.url, eventTypes: endpointWithSecretExample.eventTypes },

@@ -15,6 +15,7 @@ export const deleteWebhookEndpoint = defineWebhookEndpoint({
   summary: 'Delete an endpoint',
   description: 'Pending messages to it fail. The reply shows the endpoint as it was.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   params: endpointPath,
   reply: endpointReply,
   replyExample: endpointExample,

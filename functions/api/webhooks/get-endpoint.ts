@@ -10,6 +10,7 @@ export const getWebhookEndpoint = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'Get an endpoint',
   permission: 'READ_WEBHOOK',
+  forLimited: 'refused',
   params: endpointPath,
   reply: endpointReply,
   replyExample: endpointExample,

@@ -30,6 +30,7 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   summary: 'List attempts to deliver a message',
   description: 'Also of a message that is older than 30 days and no longer listed.',
   permission: 'READ_WEBHOOK',
+  forLimited: 'refused',
   params: z.object({ msg_id: z.string().meta({ description: 'Id of the message, `msg_...`.' }) }),
   query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: iteratorParameter }),
   reply: z.object({ results: z.array(attempt), ...pageFields }),

@@ -10,6 +10,7 @@ export const listWebhookEndpoints = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'List endpoints',
   permission: 'READ_WEBHOOK',
+  forLimited: 'refused',
   reply: z.object({ endpoints: z.array(endpointReply) }),
   replyExample: { endpoints: [endpointExample] },
   refusals: [],

@@ -12,6 +12,7 @@ export const listWebhookEventTypes = defineWebhookEndpoint({
     'Event types that the enabled endpoints of the organization receive (`source`: `org_active`). When there are no endpoints, or ' +
     'one receives all types, every type that exists (`catalog`).',
   permission: 'READ_WEBHOOK',
+  forLimited: 'refused',
   reply: z.object({ eventTypes: z.array(z.string()), source: z.enum(['org_active', 'catalog']) }),
   replyExample: { eventTypes: ['delivery.created', 'delivery.dropoff_complete'], source: 'catalog' },
   refusals: [],

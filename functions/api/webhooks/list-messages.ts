@@ -31,6 +31,7 @@ export const listWebhookMessages = defineWebhookEndpoint({
     'results than `limit`, even none, although more follow: continue with `iterator` until `done`. Messages of this ' +
     'service have no channels: filtering by one finds none.',
   permission: 'READ_WEBHOOK',
+  forLimited: 'refused',
   query: z.object({
     limit: limitParameter({ fallback: 50, max: 250 }),
     iterator: iteratorParameter,

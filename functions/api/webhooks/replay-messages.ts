@@ -27,6 +27,7 @@ export const replayWebhookMessage = defineWebhookEndpoint({
     'Sends the message to every endpoint to which it was first sent, or to one of them. A new schedule of attempts ' +
     'starts at once. `success` says that it started; read the attempts for their results. A waiting retry is replaced.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   body: z.object({
     msgId: optional(z.string()).meta({
       description: 'Id of the message, `msg_...`; instead of `tag` and `eventType`.',

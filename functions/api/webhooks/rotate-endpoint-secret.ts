@@ -17,6 +17,7 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   description:
     'For 24 hours messages carry signatures with both the new and the old secret, separated by a space.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   params: endpointPath,
   reply: endpointWithSecretReply,
   replyExample: endpointWithSecretExample,

@@ -25,6 +25,7 @@ export const sendWebhookTest = defineWebhookEndpoint({
     'The body has `isTest: true` and ids that do not exist. The message is kept, retried and replayed like ' +
     'any other, with the tag `test`. Its attempts show how the receiver answered.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   params: endpointPath,
   body: z.object({
     eventType: optional(z.string().max(100)).meta({

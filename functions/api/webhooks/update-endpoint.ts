@@ -24,6 +24,7 @@ export const updateWebhookEndpoint = defineWebhookEndpoint({
   description:
     'Only the fields that are sent change. Enabling an endpoint that the service turned off clears the reason.',
   permission: 'WRITE_WEBHOOK',
+  forLimited: 'refused',
   params: endpointPath,
   body: z.object(endpointFields).partial(),
   reply: endpointReply,

@@ -14,6 +14,7 @@ export const createDeliveryWindow = windowEndpoint({
   description:
     'A window takes place once, or on the days of its `rrule`, at the same local times across daylight-saving changes.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   body: newWindow,
   reply: windowReply,
   bodyExample: windowBodyExample,

@@ -12,6 +12,7 @@ export const createDeliveryWindows = windowEndpoint({
   summary: 'Create several delivery windows',
   description: 'An invalid window refuses all of them.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   body: windowsBody(newWindow),
   reply: windowsReply,
   bodyExample: { deliveryWindows: [windowBodyExample] },

@@ -13,6 +13,7 @@ export const updateDeliveryWindows = windowEndpoint({
   description:
     'Only the fields that are sent change. Booked orders take the new times of their window, and its cutoff moves with it. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: windowsBody(windowPatch),
   reply: windowsReply,

@@ -13,6 +13,7 @@ export const upsertDeliveryWindows = windowEndpoint({
   description:
     'A window without an id is found by its store location, zone, times, time zone and rule; if none is found, it is created. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: windowsBody(windowUpsert),
   reply: windowsReply,

@@ -34,6 +34,7 @@ export const upsertTemplates = windowEndpoint({
     'as it says. An invalid template refuses all of them. `version` of a row, or `If-Match` for all of them, refuses the change if ' +
     'others have changed the template since. Templates of shifts also need WRITE_FLEET.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: z.object({
     templates: z.array(templateInput).min(1).max(20).meta({ description: 'The templates.' }),

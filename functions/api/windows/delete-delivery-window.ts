@@ -11,6 +11,7 @@ export const deleteDeliveryWindow = windowEndpoint({
   summary: 'Delete a delivery window',
   description: 'Refused while orders are booked into it. It can be restored.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: windowPath,
   reply: windowReply,

@@ -17,6 +17,7 @@ export const deleteDeliveryWindows = windowEndpoint({
   description:
     'A window with bookings is refused. Deleted windows can be restored. Deletes all of them or none.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: idsBody,
   reply: windowsReply,

@@ -11,6 +11,7 @@ export const disableDeliveryWindow = windowEndpoint({
   summary: 'Disable a delivery window',
   description: 'It takes no new bookings; existing ones stay.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: windowPath,
   reply: windowReply,

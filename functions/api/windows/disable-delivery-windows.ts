@@ -11,6 +11,7 @@ export const disableDeliveryWindows = windowEndpoint({
   summary: 'Disable several delivery windows',
   description: 'They take no new bookings; existing ones stay. Disables all of them or none.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: idsBody,
   reply: windowsReply,

@@ -11,6 +11,7 @@ export const enableDeliveryWindow = windowEndpoint({
   summary: 'Enable a delivery window',
   description: 'It takes bookings again.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: windowPath,
   reply: windowReply,

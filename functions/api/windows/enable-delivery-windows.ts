@@ -11,6 +11,7 @@ export const enableDeliveryWindows = windowEndpoint({
   summary: 'Enable several delivery windows',
   description: 'They take bookings again. Enables all of them or none.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: idsBody,
   reply: windowsReply,

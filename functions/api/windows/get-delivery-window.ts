@@ -17,6 +17,7 @@ export const getDeliveryWindow = windowEndpoint({
   description:
     'Deleted windows are shown, too. The id of an occurrence, `dw_...|10:00|12:00|2026-03-10`, shows the window at that time.',
   permission: 'READ_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   params: windowPath,
   reply: windowReply,
   replyExample: windowExample,

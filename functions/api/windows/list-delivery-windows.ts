@@ -13,6 +13,7 @@ export const listDeliveryWindows = windowEndpoint({
   description:
     'All recurring windows, and single ones that start in the range, earliest start first. Deleted ones are left out.',
   permission: 'READ_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   query: z.object({
     startTime: instant.default('1970-01-02T00:00:00.000Z'),
     endTime: instant.default('9998-12-31T00:00:00.000Z'),

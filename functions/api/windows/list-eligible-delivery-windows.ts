@@ -17,6 +17,7 @@ export const listEligibleDeliveryWindows = windowEndpoint({
   summary: 'List the windows into which an order can be booked',
   description: `Windows that start in the range of at most ${LONGEST_RANGE_DAYS} days, up to 500 of them: first those into which the order can be booked, the best first, then the others with the reason. Without an order, windows are rated by themselves.`,
   permission: 'READ_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   query: z.object({
     orderId: z.string().optional().meta({ description: 'Id of the order.' }),
     externalOrderId: z.string().optional().meta({ description: 'External id of the order.' }),

@@ -11,6 +11,7 @@ export const restoreDeliveryWindow = windowEndpoint({
   summary: 'Restore a delivery window',
   description: 'Restores a deleted window as it was.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   params: windowPath,
   reply: windowReply,

@@ -11,6 +11,7 @@ export const restoreDeliveryWindows = windowEndpoint({
   summary: 'Restore several delivery windows',
   description: 'Restores deleted windows as they were: all of them or none.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
   body: idsBody,
   reply: windowsReply,

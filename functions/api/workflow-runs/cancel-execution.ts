@@ -11,6 +11,7 @@ export const cancelExecution = defineRunEndpoint({
   summary: 'Cancel a run',
   description: 'What the run has done stays; whatever it waits for is cancelled.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'cancelled' as const },

@@ -13,6 +13,7 @@ export const countExecutions = defineRunEndpoint({
   summary: 'Count the runs of a workflow',
   description: 'Exact up to 10,000 runs within the dates.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   query: listQuery,
   reply: z.object({ count: z.int(), countIsExact: z.boolean() }),

@@ -20,6 +20,7 @@ export const emitJobEvent = defineRunEndpoint({
     'Starts the workflows that listen to the event. A job accepts 3 events a second. Send `name` or ' +
     '`customEventDefinitionId`, never both.',
   permission: 'WRITE_JOB',
+  forLimited: 'narrowed',
   params: z.object({ id: z.string().meta({ description: 'Id of the job or its external identifier.' }) }),
   body: emission,
   reply: emissionReply,

@@ -20,6 +20,7 @@ export const emitOrderEvent = defineRunEndpoint({
     'Starts the workflows that listen to the event. An order accepts 3 events a second. Send `name` or ' +
     '`customEventDefinitionId`, never both.',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
   body: emission,
   reply: emissionReply,

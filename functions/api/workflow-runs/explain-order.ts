@@ -16,6 +16,7 @@ export const explainOrder = defineRunEndpoint({
     'Oldest first, each with the values that decided: every step of the newest 100 workflow runs about the order, every ' +
     'choice of a provider for its job (`strategy`), and the validation rules that it breaks now (`rule`).',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
   reply: z.object({
     entries: z.array(

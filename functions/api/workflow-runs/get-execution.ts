@@ -10,6 +10,7 @@ export const getExecution = defineRunEndpoint({
   area: 'Workflow runs',
   summary: 'Get a run with its steps',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: runPath,
   reply: wholeRunReply,
   replyExample: wholeRunExample,

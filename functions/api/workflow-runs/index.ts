@@ -1,3 +1,4 @@
+import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { carryRunInRequest } from '../../compose/carry-run-in-request.ts';
@@ -40,6 +41,7 @@ export const workflowRunsArea = defineArea<WorkflowRunDeps>({
     emitJobEvent,
   ],
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
+  routesOf: routesOfGroups,
 });
 
 export const handler = serveArea(workflowRunsArea, () => ({

@@ -13,6 +13,7 @@ export const listExecutions = defineRunEndpoint({
   summary: 'List the runs of a workflow',
   description: 'Runs are kept for 90 days. The newest 10,000 within the dates are searched.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   query: listQuery,
   reply: z.object({

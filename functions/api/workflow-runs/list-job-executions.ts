@@ -14,6 +14,7 @@ export const listJobExecutions = defineRunEndpoint({
   summary: 'List the workflow runs of a job',
   description: 'Newest first.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the job or its external identifier.' }) }),
   query: z.object({ limit: limitParameter({ fallback: 25, max: 100 }) }),
   reply: z.object({ results: z.array(runReply) }),

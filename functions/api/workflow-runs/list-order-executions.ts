@@ -14,6 +14,7 @@ export const listOrderExecutions = defineRunEndpoint({
   summary: 'List the workflow runs of an order',
   description: 'Newest first.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
   query: z.object({ limit: limitParameter({ fallback: 25, max: 100 }) }),
   reply: z.object({ results: z.array(runReply) }),

@@ -11,6 +11,7 @@ export const pauseExecution = defineRunEndpoint({
   summary: 'Pause a run',
   description: 'Results that arrive for the run wait until it is resumed.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'paused' as const, completedAt: null, runtimeSeconds: null },

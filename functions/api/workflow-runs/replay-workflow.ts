@@ -29,6 +29,7 @@ export const replayWorkflow = defineRunEndpoint({
       'order is used as it is today. Models and other systems are not called: the answers of that run are used.',
   ].join('\n\n'),
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   body: z.object({
     definition: z.unknown().optional().meta({

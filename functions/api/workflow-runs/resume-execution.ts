@@ -11,6 +11,7 @@ export const resumeExecution = defineRunEndpoint({
   summary: 'Resume a paused run',
   description: 'The run continues with everything that arrived meanwhile.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },

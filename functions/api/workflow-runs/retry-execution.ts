@@ -11,6 +11,7 @@ export const retryExecution = defineRunEndpoint({
   summary: 'Retry a failed run',
   description: 'The run continues from the nodes that failed. Completed work is not repeated.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },

@@ -22,6 +22,7 @@ export const testWorkflowEndpoint = defineRunEndpoint({
     'Changes nothing: actions report `preview` with what they would do. With `live`, messages are really sent and AI ' +
     'decisions really made. They continue in the background; GET /v1/workflow-executions/{executionId} shows them.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   body: z.object({
     orderId: optional(z.string().max(128)).meta({

@@ -29,6 +29,7 @@ export const triggerWorkflow = defineRunEndpoint({
     'Works for `active` and `inactive` workflows. The reply shows the current state of the run: queued, or with `sync` carried ' +
     'out as far as possible without waiting.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   body: z.object({
     jobId: optional(z.string().max(128)).meta({

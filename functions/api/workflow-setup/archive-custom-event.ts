@@ -23,6 +23,7 @@ export const archiveCustomEventEndpoint = defineSetupEndpoint({
     'It can no longer be emitted. A definition that a workflow or a notification still names cannot be archived; ' +
     '`details.usedBy` names them.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   params: customEventPath,
   reply: customEventReply,
   replyExample: { ...customEventExample, isArchived: true, version: 2 },

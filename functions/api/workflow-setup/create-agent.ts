@@ -14,6 +14,7 @@ export const createAgentEndpoint = defineSetupEndpoint({
   description:
     'An agent reads with its tools and reports. Workflows invoke it with `invoke_agent`, callers with `POST /v1/agents/{id}/runs`, and people talk to it with `POST /v1/agents/{id}/messages`.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   body: z.object(agentFields),
   reply: agentReply,
   bodyExample: {

@@ -20,6 +20,7 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   description:
     'Orders and jobs can then emit it, and workflows and notifications can listen to it. Its key can never be used again.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   body: z.object({
     key: z
       .string()

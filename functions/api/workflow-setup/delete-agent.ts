@@ -13,6 +13,7 @@ export const deleteAgentEndpoint = defineSetupEndpoint({
   description:
     'The reply shows it as it was. An agent that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: agentPath,
   reply: agentReply,

@@ -10,6 +10,7 @@ export const getAgent = defineSetupEndpoint({
   area: 'Agents',
   summary: 'Get an agent',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: agentPath,
   reply: agentReply,
   replyExample: agentExample,

@@ -15,6 +15,7 @@ export const getCustomEvent = defineSetupEndpoint({
   area: 'Custom events',
   summary: 'Get a custom event definition',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: customEventPath,
   reply: customEventReply,
   replyExample: customEventExample,

@@ -11,6 +11,7 @@ export const listAgentsEndpoint = defineSetupEndpoint({
   summary: 'List agents',
   description: 'Oldest first.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   reply: z.object({ agents: z.array(agentReply) }),
   replyExample: { agents: [agentExample] },
   refusals: [],

@@ -12,6 +12,7 @@ export const listCustomEventsEndpoint = defineSetupEndpoint({
   summary: 'List custom event definitions',
   description: 'Oldest first.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   query: z.object({
     includeArchived: booleanParameter
       .optional()

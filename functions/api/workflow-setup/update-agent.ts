@@ -19,6 +19,7 @@ export const updateAgentEndpoint = defineSetupEndpoint({
   summary: 'Change an agent',
   description: 'Only the fields that are sent change; `null` removes a description or a model.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: agentPath,
   body: z.object(agentFields).partial(),

@@ -20,6 +20,7 @@ export const createFromTemplateEndpoint = defineWorkflowEndpoint({
   summary: 'Create a workflow from a template',
   description: 'The new workflow is a draft with the structure of the template.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   body: z.object({
     templateId: z.string().max(64).meta({
       description:

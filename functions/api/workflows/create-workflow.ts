@@ -19,6 +19,7 @@ export const createWorkflowEndpoint = defineWorkflowEndpoint({
     'A workflow is a graph of nodes that starts at its trigger. An invalid definition is refused with all of its ' +
     'problems in `details.problems`. An API key can create event triggers only.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   body: newWorkflow,
   reply: workflowReply,
   bodyExample: { name: 'Tag high-value orders', ...definitionExample },

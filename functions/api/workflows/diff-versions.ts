@@ -19,6 +19,7 @@ export const diffVersions = defineWorkflowEndpoint({
   summary: 'Compare two versions of a workflow',
   description: 'What changed since another version, by the keys of nodes and edges.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: versionPath,
   query: z.object({
     since: versionPath.shape.version.optional().meta({

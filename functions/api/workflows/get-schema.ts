@@ -20,6 +20,7 @@ export const getWorkflowSchema = defineWorkflowEndpoint({
     'Triggers with their parameters, actions with the JSON Schema of their settings, filter fields with their ' +
     'operators, variables of messages, and every type, status and problem code.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   reply: z.looseObject({
     nodeTypes: z.array(z.string()),
     edgeTypes: z.array(z.string()),

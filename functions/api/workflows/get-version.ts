@@ -11,6 +11,7 @@ export const getVersion = defineWorkflowEndpoint({
   area: 'Workflows',
   summary: 'Get a version of a workflow',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: versionPath,
   reply: versionReply,
   replyExample: versionExample,

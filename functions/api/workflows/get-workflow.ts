@@ -12,6 +12,7 @@ export const getWorkflow = defineWorkflowEndpoint({
   summary: 'Get a workflow',
   description: 'Includes the nodes, edges and trigger of its latest version.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   reply: workflowReply,
   replyExample: workflowExample,

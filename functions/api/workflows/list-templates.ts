@@ -14,6 +14,7 @@ export const listTemplates = defineWorkflowEndpoint({
     'POST /v1/workflows/from-template creates a workflow from one. Your own templates are workflows with the ' +
     'status `template`.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   reply: z.object({
     templates: z.array(
       definitionSchema.extend({ id: z.string(), name: z.string(), description: z.string() }),

@@ -15,6 +15,7 @@ export const listVersions = defineWorkflowEndpoint({
   summary: 'List the versions of a workflow',
   description: 'Newest first, without nodes and edges.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   params: workflowPath,
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),

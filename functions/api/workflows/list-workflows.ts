@@ -14,6 +14,7 @@ export const listWorkflowsEndpoint = defineWorkflowEndpoint({
   summary: 'List workflows',
   description: 'Newest first, without nodes and edges. Archived workflows are listed only on request.',
   permission: 'READ_WORKFLOW',
+  forLimited: 'refused',
   query: z.object({
     status: listParameter(z.enum(workflowStatuses))
       .optional()

@@ -16,6 +16,7 @@ export const receiveWorkflowHook = defineWorkflowEndpoint({
     'For other systems; no API key is needed. The webhook sends the secret of the workflow as `Authorization: Bearer` or as `token` in the URL, or is signed with it (Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`). ' +
     'The body is available to the run as `trigger_metadata`. Sending a webhook again with the same `webhook-id` or `Idempotency-Key` starts no second run.',
   permission: null,
+  forLimited: null,
   params: z.object({
     workflowId: shortText(100).meta({ description: 'Id of the workflow, `wf_...`.' }),
   }),

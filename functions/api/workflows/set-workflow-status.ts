@@ -22,6 +22,7 @@ export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
     'Activating checks the workflow against everything that exists now. `archived` removes it from the list; it can return ' +
     'as `draft` or `inactive`. A `template` does not run.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: workflowPath,
   body: z.object({ status: workflowStatus }),

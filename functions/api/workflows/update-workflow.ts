@@ -22,6 +22,7 @@ export const updateWorkflowEndpoint = defineWorkflowEndpoint({
     'Only the fields that are sent change. `nodes`, `edges` and `trigger` are sent together and create a new version, ' +
     'which applies to runs that start afterwards; active runs finish with the version they started with.',
   permission: 'WRITE_WORKFLOW',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: workflowPath,
   body: workflowChange,

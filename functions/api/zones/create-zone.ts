@@ -29,6 +29,7 @@ export const createZone = zoneEndpoint({
   summary: 'Create a zone',
   description: 'A zone covers everything that its polygons, postcodes, cities, states and countries cover.',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   body: newZoneBody,
   bodyExample: zoneBodyExample,
   reply: zoneReply,

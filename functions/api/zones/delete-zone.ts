@@ -18,6 +18,7 @@ export const deleteZone = zoneEndpoint({
   summary: 'Delete a zone',
   description: 'Refused while something active names it; `details.usedBy` names some of these.',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: zonePath,
   reply: zoneReply,

@@ -16,6 +16,7 @@ export const findZones = zoneEndpoint({
   description:
     'Searches by latitude and longitude, by postcode, by city and postcode, or by city, state or country. Returns the zones that cover any of them, oldest first.',
   permission: 'READ_ZONE',
+  forLimited: { stores: 'narrowed', groups: 'shared' },
   query: placeQuery,
   reply: z.object({ zones: z.array(zoneReply) }),
   replyExample: { zones: [zoneExample] },

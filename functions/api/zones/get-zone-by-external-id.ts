@@ -12,6 +12,7 @@ export const getZoneByExternalId = zoneEndpoint({
   area: 'Zones',
   summary: 'Get a zone by its external id',
   permission: 'READ_ZONE',
+  forLimited: { stores: 'narrowed', groups: 'shared' },
   params: z.object({
     externalIdentifier: z.string().meta({ description: 'External identifier of the zone.' }),
   }),

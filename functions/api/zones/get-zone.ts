@@ -12,6 +12,7 @@ export const getZone = zoneEndpoint({
   area: 'Zones',
   summary: 'Get a zone',
   permission: 'READ_ZONE',
+  forLimited: { stores: 'narrowed', groups: 'shared' },
   params: zonePath,
   reply: zoneReply,
   replyExample: zoneExample,

@@ -14,6 +14,7 @@ export const listZones = zoneEndpoint({
   summary: 'List zones',
   description: 'Newest first.',
   permission: 'READ_ZONE',
+  forLimited: { stores: 'narrowed', groups: 'shared' },
   query: z.object({
     size: integerParameter({
       min: 1,

@@ -16,6 +16,7 @@ export const queryZones = zoneEndpoint({
   description:
     'Zones that match any of the ids or external ids; all zones when neither is sent. Newest first.',
   permission: 'READ_ZONE',
+  forLimited: { stores: 'narrowed', groups: 'shared' },
   body: z.object({
     ids: ids('Ids of zones.'),
     externalIds: ids('External ids of zones.'),

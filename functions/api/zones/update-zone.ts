@@ -14,6 +14,7 @@ export const updateZone = zoneEndpoint({
   summary: 'Update a zone',
   description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: zonePath,
   body: zoneChangesBody,

@@ -18,6 +18,7 @@ export const upsertZones = zoneEndpoint({
   summary: 'Create or update zones by their external ids',
   description: `Takes 1 to ${MAX_ROWS} zones; one without an external id is created. If one is invalid, all are refused and nothing is written. \`version\` of a row, or \`If-Match\` for all of them, refuses the change if others have changed the zone since.`,
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({ zones: z.array(zoneRow).min(1).max(MAX_ROWS).meta({ description: 'The zones.' }) }),
   bodyExample: { zones: [zoneBodyExample] },

@@ -27,6 +27,7 @@ export const getZoneRestrictions = zoneEndpoint({
   summary: 'List zone restrictions',
   description: 'Oldest first.',
   permission: 'READ_ZONE',
+  forLimited: 'shared',
   reply: list,
   replyExample: { zoneRestrictions: [restrictionExample] },
   refusals: [],
@@ -44,6 +45,7 @@ export const createZoneRestriction = zoneEndpoint({
   area: 'Zones',
   summary: 'Create a zone restriction',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   body: restrictionBody,
   bodyExample: restrictionBodyExample,
   reply: restrictionReply,
@@ -66,6 +68,7 @@ export const updateZoneRestriction = zoneEndpoint({
   summary: 'Update a zone restriction',
   description: 'Only the fields that are sent change.',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   takesIfMatch: true,
   params: z.object({ id: z.string().meta({ description: 'Id of the restriction, `zres_...`.' }) }),
   body: restrictionBody.partial(),
@@ -91,6 +94,7 @@ export const upsertZoneRestrictions = zoneEndpoint({
   description:
     'Takes 1 to 40 restrictions: all are written or none. One without an external id is created. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed it since.',
   permission: 'WRITE_ZONE',
+  forLimited: 'refused',
   takesIfMatch: true,
   body: z.object({
     zoneRestrictions: z.array(restrictionRow).min(1).max(40).meta({ description: 'The restrictions.' }),

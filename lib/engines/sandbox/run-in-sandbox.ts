@@ -5,6 +5,7 @@ import {
   type SandboxLimits,
   type ThreadMessage,
   tooLong,
+  tooMuchOutput,
 } from './sandbox-limits.ts';
 import { startThread } from './start-thread.ts';
 
@@ -58,6 +59,7 @@ export async function runInSandbox(
   const waiting: Extract<ThreadMessage, { kind: 'call' }>[] = [];
   let calls = 0;
   let underWay = 0;
+  let characters = 0;
   let isEnded = false;
 
   const makeCalls = () => {
@@ -85,7 +87,10 @@ export async function runInSandbox(
         const message = `api.${name} takes its arguments as one object.`;
         return JSON.stringify({ error: { code: 'VALIDATION_ERRORS', message } });
       }
-      return JSON.stringify(await call(name, given as Readonly<Record<string, unknown>>));
+      const answer = JSON.stringify(await call(name, given as Readonly<Record<string, unknown>>));
+      if (answer.length <= limits.answerCharacters) return answer;
+      const message = `The answer of api.${name} has ${answer.length} characters, and at most ${limits.answerCharacters} can be read. Ask for less.`;
+      return JSON.stringify({ error: { code: 'VALIDATION_ERRORS', message } });
     } catch {
       // Errors from outside the sandbox are not shown to the code.
       return JSON.stringify({
@@ -102,8 +107,17 @@ export async function runInSandbox(
     };
     thread.on('message', (message: ThreadMessage) => {
       if (message.kind === 'end') return end(message);
-      if (message.kind === 'log') return void log.push(message.text);
+      if (message.kind === 'log') {
+        characters += message.text.length + 1;
+        // The thread counts as well; this holds even if code got hold of it.
+        if (characters > limits.outputCharacters || log.length >= limits.logLines) {
+          return end({ problem: tooMuchOutput(limits) });
+        }
+        return void log.push(message.text);
+      }
       calls += 1;
+      if (calls > limits.calls)
+        return end({ problem: `The block made more than ${limits.calls} calls of the API.` });
       waiting.push(message);
       makeCalls();
     });

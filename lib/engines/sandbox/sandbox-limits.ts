@@ -9,8 +9,14 @@ export interface SandboxLimits {
   readonly calls: number;
   /** Parallel calls; further ones wait. */
   readonly parallelCalls: number;
-  /** Characters of result and log together. */
+  /** Characters of result and log together; a line of the log counts one more. */
   readonly outputCharacters: number;
+  readonly logLines: number;
+  /** Characters of the arguments of one call, as JSON, and of those of all calls together. */
+  readonly argumentCharacters: number;
+  readonly argumentCharactersInAll: number;
+  /** Characters of the answer to one call, as JSON. */
+  readonly answerCharacters: number;
 }
 
 /** Limits of a block (specification 8 for the calls). */
@@ -21,6 +27,10 @@ export const SANDBOX_LIMITS: SandboxLimits = Object.freeze({
   calls: 300,
   parallelCalls: 8,
   outputCharacters: 100_000,
+  logLines: 2_000,
+  argumentCharacters: 200_000,
+  argumentCharactersInAll: 2_000_000,
+  answerCharacters: 2_000_000,
 });
 
 /** The interpreter, compiled once for all threads: a module of WebAssembly, of which the compiler has no types. */
@@ -45,6 +55,11 @@ export type ThreadMessage =
 export interface ThreadAnswer {
   readonly id: number;
   readonly json: string;
+}
+
+/** Message when the block writes too much. */
+export function tooMuchOutput({ outputCharacters, logLines }: SandboxLimits): string {
+  return `The block wrote more than ${outputCharacters} characters or ${logLines} lines. Log less.`;
 }
 
 /** Message when the time expires. */

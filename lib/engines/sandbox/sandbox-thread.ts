@@ -1,8 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type JSValueHandle, QuickJS } from 'quickjs-wasi';
-import { type ThreadAnswer, type ThreadMessage, type ThreadTask, tooLong } from './sandbox-limits.ts';
+import {
+  type ThreadAnswer,
+  type ThreadMessage,
+  type ThreadTask,
+  tooLong,
+  tooMuchOutput,
+} from './sandbox-limits.ts';
 
-/** Hides the functions of the host and leaves `api` and `console`, frozen. */
+const MAX_PROBLEM = 2_000;
+
+/**
+ * Hides the functions of the host and leaves `api` and `console`, frozen. Its value describes an error as it would be
+ * printed, inside the interpreter: a thrown value may be as large as the memory.
+ */
 const PRELUDE = `((call, log, names) => {
   const { parse, stringify } = JSON;
   const { defineProperty, freeze, create } = Object;
@@ -24,9 +35,13 @@ const PRELUDE = `((call, log, names) => {
   const fixed = (name, value) => defineProperty(globalThis, name, { value: freeze(value), enumerable: true });
   fixed('api', api);
   fixed('console', { log: show, info: show, warn: show, error: show });
+  return (error) => {
+    const { name, code, message } = Object(error);
+    const told = [name, error instanceof PlainError ? undefined : code, message].filter((part) => part !== undefined);
+    const text = told.length > 0 ? told.join(': ') : typeof error === 'object' ? stringify(error) : String(error);
+    return text.slice(0, ${MAX_PROBLEM});
+  };
 })`;
-
-const MAX_PROBLEM = 2_000;
 
 const port = parentPort!;
 const { interpreter, code, names, limits } = workerData as ThreadTask;
@@ -37,6 +52,8 @@ const say = (message: ThreadMessage) => port.postMessage(message);
 const awaited = new Map<number, (json: string) => void>();
 let calls = 0;
 let characters = 0;
+let lines = 0;
+let argumentCharacters = 0;
 /** Set once, by whichever limit is reached first. */
 let stop: string | undefined;
 let wake: () => void = () => undefined;
@@ -61,7 +78,7 @@ port.close();
 async function run(): Promise<{ readonly json: string } | { readonly problem: string }> {
   const prelude = vm.evalCode(PRELUDE);
   const hostNames = vm.newString(JSON.stringify(names));
-  vm.callFunction(
+  const describe = vm.callFunction(
     prelude,
     vm.undefined,
     vm.newFunction('call', hostCall),
@@ -88,20 +105,33 @@ async function run(): Promise<{ readonly json: string } | { readonly problem: st
   if (isOver()) halt(tooLong(limits));
   if (stop !== undefined) return { problem: stop };
   const settled = await vm.resolvePromise(promise);
-  if ('error' in settled) return { problem: describe(settled.error) };
-  const json = settled.value.toString();
-  if (json.length + characters <= limits.outputCharacters) return { json };
+  if ('error' in settled) return { problem: described(describe, settled.error) };
+  const length = lengthOf(settled.value);
+  if (length + characters <= limits.outputCharacters) return { json: settled.value.toString() };
   return {
-    problem: `The result has ${json.length} characters, and result and log together can have ${limits.outputCharacters}. Return less.`,
+    problem: `The result has ${length} characters, and result and log together can have ${limits.outputCharacters}. Return less.`,
   };
 }
 
 function hostCall(...given: JSValueHandle[]): JSValueHandle {
-  const [name = '', json = ''] = given.map((one) => one.toString());
+  const [name, json] = given;
   const deferred = vm.newPromise();
   calls += 1;
   if (calls > limits.calls) {
     halt(`The block made more than ${limits.calls} calls of the API. Split it.`);
+    return deferred.handle;
+  }
+  const size = lengthOf(json);
+  argumentCharacters += size;
+  if (argumentCharacters > limits.argumentCharactersInAll) {
+    halt(
+      `The arguments of the calls have more than ${limits.argumentCharactersInAll} characters together. Split the block.`,
+    );
+    return deferred.handle;
+  }
+  if (size > limits.argumentCharacters) {
+    const message = `The arguments have ${size} characters, and a call takes at most ${limits.argumentCharacters}.`;
+    deferred.resolve(vm.newString(JSON.stringify({ error: { code: 'VALIDATION_ERRORS', message } })));
     return deferred.handle;
   }
   const id = calls;
@@ -113,19 +143,19 @@ function hostCall(...given: JSValueHandle[]): JSValueHandle {
       halt(problemOf(error));
     }
   });
-  say({ kind: 'call', id, name, json });
+  say({ kind: 'call', id, name: textOf(name), json: textOf(json) });
   return deferred.handle;
 }
 
 function hostLog(...given: JSValueHandle[]): JSValueHandle {
-  const text = given[0]?.toString() ?? '';
-  characters += text.length;
-  if (characters > limits.outputCharacters) {
-    halt(`The block wrote more than ${limits.outputCharacters} characters.`);
+  lines += 1;
+  characters += lengthOf(given[0]) + 1;
+  if (characters > limits.outputCharacters || lines > limits.logLines) {
+    halt(tooMuchOutput(limits));
     // It may catch this, but then its time expires.
     throw new Error(stop);
   }
-  say({ kind: 'log', text });
+  say({ kind: 'log', text: textOf(given[0]) });
   return vm.undefined;
 }
 
@@ -141,17 +171,21 @@ function problemOf(error: unknown): string {
 }
 
 /** An error of the code as it would be printed. */
-function describe(error: JSValueHandle): string {
+function described(describe: JSValueHandle, error: JSValueHandle): string {
   try {
-    const shown = vm.dump(error) as unknown;
-    if (shown instanceof Error) return `${shown.name}: ${shown.message}`.slice(0, MAX_PROBLEM);
-    if (typeof shown === 'object' && shown !== null) {
-      const { name, message, code: ofError } = shown as Readonly<Record<string, unknown>>;
-      const title = [name, ofError, message].filter((part) => part !== undefined).join(': ');
-      return (title || JSON.stringify(shown)).slice(0, MAX_PROBLEM);
-    }
-    return String(shown).slice(0, MAX_PROBLEM);
+    const text = vm.callFunction(describe, vm.undefined, error);
+    return lengthOf(text) <= MAX_PROBLEM ? textOf(text) : 'The block failed.';
   } catch {
-    return 'The block failed.';
+    return isOver() ? tooLong(limits) : 'The block failed.';
   }
+}
+
+/** Length of a text inside the interpreter, without copying it; anything else counts as nothing. */
+function lengthOf(handle: JSValueHandle | undefined): number {
+  return handle?.isString ? handle.getProp('length').toNumber() : 0;
+}
+
+/** A text of the interpreter. Its length was counted before. */
+function textOf(handle: JSValueHandle | undefined): string {
+  return handle?.isString ? handle.toString() : '';
 }

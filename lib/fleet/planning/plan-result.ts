@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import type { PosedRun } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 
@@ -84,7 +85,7 @@ export function resultOf(run: PosedRun, solution: SolvedRun, isEstimate: boolean
       orderId: job,
       reasons: reasons.map(({ code, change }) => ({
         code,
-        message: SENTENCES[code] ?? 'It does not fit anywhere.',
+        message: ownValue(SENTENCES, code) ?? 'It does not fit anywhere.',
         remedy: change === '' ? null : change,
       })),
     })),

@@ -1,6 +1,7 @@
 import { type Resequenced, resequence, type Violation } from '../../engines/optimization/index.ts';
 import { type Travel, TravelFailure } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import {
   calculatedDeparture,
@@ -192,11 +193,11 @@ function breachOf({ kind, job, name, amount }: Violation, stops: readonly Stop[]
   );
   const isLoad = kind === 'OVER_CAPACITY';
   return {
-    type: TYPES[kind] ?? kind.toLowerCase(),
+    type: ownValue(TYPES, kind) ?? kind.toLowerCase(),
     stopId: stop?.id ?? null,
     orderId: job ?? null,
     name: name ?? null,
     amount: isLoad ? amount / LOAD_UNITS : amount,
-    unit: (isLoad ? UNITS_OF_LOADS[name ?? ''] : UNITS[kind]) ?? 'count',
+    unit: (isLoad ? ownValue(UNITS_OF_LOADS, name) : ownValue(UNITS, kind)) ?? 'count',
   };
 }

@@ -14,6 +14,7 @@ export { dispatchRoute } from './dispatch-route.ts';
 export { type DispatchedRoutes, dispatchRoutes, MAX_DISPATCHED } from './dispatch-routes.ts';
 export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
+export { type FleetAtStores, fleetAtStores } from './fleet-at-stores.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';

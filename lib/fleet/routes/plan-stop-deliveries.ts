@@ -10,6 +10,7 @@ import {
   jobPartition,
   planDeliveryUpdates,
 } from '../../fulfilment/jobs/index.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import type { RouteOrder } from './route-order.ts';
 import { carriesOrders, type Stop } from './stop.ts';
@@ -36,7 +37,8 @@ const STATUS_OF: Readonly<Record<string, Partial<Record<string, DeliveryUpdate['
 /** Whether the deliveries of a stop's orders have to know of its step. */
 export function concernsDeliveries({ stop, status }: StopStep): boolean {
   return (
-    carriesOrders(stop) && (status in deliveryStopEvents || STATUS_OF[status]?.[stop.stopType] !== undefined)
+    carriesOrders(stop) &&
+    (Object.hasOwn(deliveryStopEvents, status) || ownValue(STATUS_OF, status)?.[stop.stopType] !== undefined)
   );
 }
 
@@ -66,7 +68,7 @@ export function planStopDeliveries(
   const { organizationId, id: jobId } = job.job.value;
   const asked = steps.flatMap((step) => {
     const { stop, status: stopStatus, reason } = step;
-    const status = STATUS_OF[stopStatus]?.[stop.stopType];
+    const status = ownValue(STATUS_OF, stopStatus)?.[stop.stopType];
     if (!status) return [];
     const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
     const update = { status, occurredAt: now, ...failure };

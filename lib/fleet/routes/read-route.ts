@@ -64,8 +64,7 @@ export function maySeeRoute(
   const { storeLocationIds, driverGroupIds } = actor;
   if (driverGroupIds !== null) {
     if (!route.driverGroup || !driverGroupIds.includes(route.driverGroup.id)) return false;
-    // A key that is limited only to groups has no stores.
-    return storeLocationIds === null || storeLocationIds.length === 0 || touches(storeLocationIds, route);
+    return storeLocationIds === null || touches(storeLocationIds, route);
   }
   return storeLocationIds === null || touches(storeLocationIds, route);
 }

@@ -208,7 +208,7 @@ export function advanced(
     if (!next) continue;
     status = next;
     statusHistory.push({ created_at: at, status });
-    if (trigger in kinds) events.push(kinds[trigger as keyof typeof kinds]);
+    if (Object.hasOwn(kinds, trigger)) events.push(kinds[trigger as keyof typeof kinds]);
   }
   const isStarted = events.includes(routeStarted);
   return {

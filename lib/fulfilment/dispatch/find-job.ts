@@ -9,6 +9,8 @@ export interface JobActor {
   readonly organizationId: string;
   /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+  /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+  readonly routeIds?: readonly string[] | null | undefined;
 }
 
 const INTERNAL_ID = /^job_[0-9A-HJKMNP-TV-Z]{26}$/;

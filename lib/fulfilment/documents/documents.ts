@@ -27,6 +27,8 @@ export interface DocumentDeps extends CoreDeps {
 export interface DocumentActor {
   readonly organizationId: string;
   readonly storeLocationIds: readonly string[] | null;
+  /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+  readonly routeIds?: readonly string[] | null | undefined;
 }
 
 /** More than a job's deliveries can have together in one list. */

@@ -2,7 +2,6 @@ export { FLAG_TARGETS, type Flag } from './flag.ts';
 export { FLAG_STATUSES } from './flag-lifecycle.ts';
 export {
   changeFlag,
-  type FlagActor,
   listFlags,
   readFlag,
   resolveRecovered,

@@ -4,7 +4,7 @@ import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { type Asked, type Filters, type Only, passes } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace, type Stored } from '../../platform/table/index.ts';
-import { jobPartition } from '../jobs/index.ts';
+import { jobPartition, type SubjectReader, seenSubjects } from '../jobs/index.ts';
 import {
   type Flag,
   type FlagRow,
@@ -30,13 +30,6 @@ const MOST_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
-/** Who reads or changes flags. */
-export interface FlagActor {
-  readonly organizationId: string;
-  /** Store locations to which the caller is limited; null = no limit. */
-  readonly storeLocationIds: readonly string[] | null;
-}
-
 /** What each filter of a list of flags asks of a flag. */
 const flagFilters = {
   target: (row, target: Flag['target']) => row.target === target,
@@ -60,7 +53,7 @@ export interface FlagFilters extends Asked<typeof flagFilters> {
 /** Flags that the caller may see, newest first. Open ones are 1 call; resolved ones 1 a day. */
 export async function listFlags<Given extends FlagFilters = FlagFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  actor: FlagActor,
+  actor: SubjectReader,
   asked?: Only<Given, FlagFilters>,
 ): Promise<readonly FlagRow[]> {
   const filters: FlagFilters = asked ?? {};
@@ -72,14 +65,16 @@ export async function listFlags<Given extends FlagFilters = FlagFilters>(
   const options = { organizationId, shards: 1, direction: 'DESC', limit: MOST } as const;
   const open = isOpenWanted ? await deps.table.list(flagEntity, options) : [];
   const resolved = statuses.includes('RESOLVED') ? await resolvedFlags(deps, actor, filters) : [];
-  return [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved]
-    .filter((row) => maySee(actor, row) && statuses.includes(row.status) && passes(flagFilters, row, filters))
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const found = [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved].filter(
+    (row) => statuses.includes(row.status) && passes(flagFilters, row, filters),
+  );
+  const seen = await seenSubjects(deps.table, actor, found);
+  return seen.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 async function resolvedFlags(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
-  { organizationId }: FlagActor,
+  { organizationId }: SubjectReader,
   { from, to }: FlagFilters,
 ): Promise<readonly FlagRow[]> {
   const last = to === undefined ? clock.now() : Math.min(Date.parse(to), clock.now());
@@ -100,18 +95,15 @@ async function resolvedFlags(
     .map(({ value }) => flagRowSchema.parse(value));
 }
 
-function maySee({ storeLocationIds: limit }: FlagActor, flag: Pick<Flag, 'storeLocationIds'>): boolean {
-  return limit === null || flag.storeLocationIds.some((id) => limit.includes(id));
-}
-
-/** A flag that the caller may see. 1 call. */
+/** A flag that the caller may see. 1 call, and 1 or 2 for a caller that is limited to driver groups. */
 export async function readFlag(
   { table }: Pick<CoreDeps, 'table'>,
-  actor: FlagActor,
+  actor: SubjectReader,
   id: string,
 ): Promise<Stored<Flag> | Refusal> {
   const stored = await table.get(flagEntity, { organizationId: actor.organizationId, id });
-  return stored && maySee(actor, stored.value) ? stored : flagNotFound(`There is no flag "${id}".`, { id });
+  const seen = await seenSubjects(table, actor, stored ? [stored.value] : []);
+  return stored && seen.length > 0 ? stored : flagNotFound(`There is no flag "${id}".`, { id });
 }
 
 /**
@@ -120,7 +112,7 @@ export async function readFlag(
  */
 export async function changeFlag(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  actor: FlagActor,
+  actor: SubjectReader,
   id: string,
   { status, by }: { readonly status: FlagStatus; readonly by: string },
 ): Promise<Flag | Refusal> {
@@ -174,7 +166,7 @@ export async function resolveRecovered(
   const flags = await deps.table.readLog(flagEntity, jobPartition(organizationId, jobId), {
     limit: MOST_OF_JOB,
   });
-  const system: FlagActor = { organizationId, storeLocationIds: null };
+  const system: SubjectReader = { organizationId, storeLocationIds: null };
   for (const { value } of flags) {
     const { isAutoResolved, resolvedAt, targetId, createdAt, id, recoversWith } = value;
     const isMeant = targetId === deliveryId || targetId === taskId;

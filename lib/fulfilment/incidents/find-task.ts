@@ -9,6 +9,8 @@ export interface IncidentActor {
   readonly organizationId: string;
   /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+  /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+  readonly routeIds?: readonly string[] | null | undefined;
 }
 
 /** A task of a job that the actor may see, with the delivery that a report is about. 1 call. */

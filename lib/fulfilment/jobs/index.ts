@@ -112,6 +112,7 @@ export {
   returnedJobSchema,
   returnedTaskSchema,
 } from './returned-job.ts';
+export { type Subject, type SubjectReader, seenSubjects } from './seen-subjects.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
 export { isTaskOver, type TaskStatus } from './task-lifecycle.ts';

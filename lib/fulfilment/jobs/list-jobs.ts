@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../engines/vocabulary/index.ts';
-import { isOnSeenRoute } from '../../platform/access/index.ts';
 import { type Clock, toInstant } from '../../platform/core/clock.ts';
 import {
   type Asked,
@@ -18,7 +17,7 @@ import {
 } from '../../platform/listing/index.ts';
 import type { Table } from '../../platform/table/index.ts';
 import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
-import { touchesStores } from './may-see-job.ts';
+import { maySeeRow } from './may-see-job.ts';
 import { TASK_STATUSES } from './task-lifecycle.ts';
 
 /** The field of a row behind each sort key. */
@@ -114,14 +113,14 @@ export async function listJobs<Given extends JobFilters>(
   },
   limits: ListingLimits = LISTING_LIMITS,
 ): Promise<ListedPage<JobRow>> {
-  const { organizationId, storeLocationIds, listShards: shards } = caller;
+  const { organizationId, listShards: shards } = caller;
   const { limit, offset, ...query } = asked;
   const { sortBy, sortDirection } = query;
   const filters: JobFilters = query.filters;
   const { startDate, endDate } = rangeOf(filters, deps.clock.now());
   const visible = (indexed: unknown) => {
     const row = jobRowSchema.parse(indexed);
-    return isOnSeenRoute(caller, row.routeId) && touchesStores(row, storeLocationIds) ? row : undefined;
+    return maySeeRow(caller, row) ? row : undefined;
   };
   return listPage(deps, caller, {
     prefix: 'job_',

@@ -11,7 +11,20 @@ export function maySeeJob(
   job: JobAggregate,
 ): boolean {
   const { routeId, summary } = job.job.value;
-  return isOnSeenRoute(caller, routeId) && touchesStores(summary, caller.storeLocationIds);
+  return maySeeRow(caller, { ...summary, routeId });
+}
+
+/** The same of a job in a list. */
+export function maySeeRow(
+  caller: {
+    readonly storeLocationIds: readonly string[] | null;
+    readonly routeIds?: readonly string[] | null | undefined;
+  },
+  row: Pick<JobSummary, 'pickupStoreLocationIds' | 'dropoffStoreLocationIds'> & {
+    readonly routeId: string | null;
+  },
+): boolean {
+  return isOnSeenRoute(caller, row.routeId) && touchesStores(row, caller.storeLocationIds);
 }
 
 /** Whether a job's pickup or dropoff is at one of these stores; null = any. */

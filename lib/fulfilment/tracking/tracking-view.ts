@@ -1,5 +1,6 @@
 import type { Order } from '../../ordering/orders/index.ts';
 import { greatCircleMeters, type Point } from '../../platform/core/geography.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import {
   type Configuration,
   type Delivery,
@@ -196,7 +197,7 @@ function proofsOf(
 ): TrackingView['proofs'] {
   const uploaded = documents.filter(({ type }) => type === 'proof_of_delivery');
   const named = proofOfDelivery.flatMap(({ podType, imageUrl }) => {
-    const kind = PROOFS[String(podType)];
+    const kind = ownValue(PROOFS, String(podType));
     if (!kind || typeof imageUrl !== 'string' || !/^https?:\/\//.test(imageUrl)) return [];
     const document = documents.find(({ url }) => url === imageUrl);
     return [{ kind, url: document ? linkOf(String(document.id)) : imageUrl, id: document?.id }];

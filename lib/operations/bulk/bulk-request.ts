@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { routesOfGroups } from '../../fleet/routes/index.ts';
 import type { OrderCaller } from '../../ordering/orders/index.ts';
 import type { Activity, ActivityOwner } from '../../platform/activities/index.ts';
 import { type Actor, actorSchema } from '../../platform/core/origin.ts';
+import type { Table } from '../../platform/table/index.ts';
 
 /** What is done to orders in bulk (specification 4.8.1). */
 export const orderAction = z.enum(['dispatch', 'mark_picked_up', 'archive', 'unarchive']);
@@ -35,12 +37,15 @@ export function ownerOf(caller: BulkCaller): ActivityOwner {
   return { organizationId, createdBy: by.id, storeLocationIds, driverGroupIds };
 }
 
-/** On whose behalf the rows of an activity are processed: the requester, with the limits at that time. */
-export function callerOf(activity: Activity, listShards: number): OrderCaller {
-  return {
-    organizationId: activity.organizationId,
-    storeLocationIds: activity.storeLocationIds,
-    keyId: activity.createdBy,
-    listShards,
-  };
+/**
+ * On whose behalf the rows of an activity are processed: the requester, with the limits at that time. Of one who
+ * is limited to driver groups the present routes are read.
+ */
+export async function callerOf(table: Table, activity: Activity, listShards: number): Promise<OrderCaller> {
+  const { organizationId, storeLocationIds, driverGroupIds, createdBy: keyId } = activity;
+  const routeIds =
+    driverGroupIds === null
+      ? null
+      : await routesOfGroups(table, { organizationId, listShards, driverGroupIds });
+  return { organizationId, storeLocationIds, routeIds, keyId, listShards };
 }

@@ -10,6 +10,7 @@ import {
   progressedActivity,
 } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { isFaultOfCode } from '../../platform/core/is-fault-of-code.ts';
 import type { Actor } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { sideBySide } from '../../platform/core/side-by-side.ts';
@@ -68,7 +69,7 @@ export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<v
   if (!begun || progressOf(begun.value, 0).handled > from) return;
   const work = await workOf(deps, begun.value, from);
   const { value: organization } = await readOrganization(deps, organizationId);
-  const caller = callerOf(begun.value, organization.listShards);
+  const caller = await callerOf(deps.table, begun.value, organization.listShards);
   const table = deps.table.actingFor({ actor: work.actor, cause: `activity:${activityId}` });
   const to = Math.min(from + work.leg, work.total);
   const rows = Array.from({ length: to - from }, (_, offset) => from + offset);
@@ -78,7 +79,9 @@ export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<v
   const groups = Map.groupBy(open, (index) => work.keyOf(index));
   const workOn = async (index: number) => {
     const at = toInstant(deps.clock.now());
-    const result = await work.carryOut({ ...deps, table }, index, caller, at);
+    const result = await work
+      .carryOut({ ...deps, table }, index, caller, at)
+      .catch((error: unknown) => unreadable(deps, activityId, index, error));
     // A parallel run, or the order's own transaction, wrote the outcome first.
     await deps.table.write([
       create(rowOutcomeEntity, recordOf({ activity: begun.value, index, at }, result)),
@@ -91,6 +94,22 @@ export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<v
     (stored) => stored?.value ?? [],
   );
   await conclude(deps, { organizationId, activityId, from, to, total: work.total, outcomes });
+}
+
+/** The result of a row that the program itself cannot handle: the others go on, and the activity ends. */
+function unreadable(deps: BulkDeps, activityId: string, index: number, error: unknown): RowResult {
+  if (!isFaultOfCode(error)) throw error;
+  deps.log.error(
+    'bulk.row.failed',
+    'A row of bulk work failed by an error of the service.',
+    { activityId, index },
+    error,
+  );
+  return {
+    orderId: null,
+    outcome: 'failed',
+    message: `The service failed on this row. Report ${activityId}, row ${index + 1}.`,
+  };
 }
 
 /** How an activity works on its rows from this one on. */

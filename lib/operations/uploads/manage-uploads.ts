@@ -11,7 +11,7 @@ import { NoTable, type OpenTable, openTable, type TextFormat } from './csv/read-
 import { fileMissing, fileUnfit, mappingInvalid, uploadNotFound } from './refusals.ts';
 import { MOST_BYTES, type Upload, uploadEntity, uploadKey } from './upload.ts';
 
-export type UploadDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'> & { readonly bucket: Bucket };
+export type UploadDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids' | 'log'> & { readonly bucket: Bucket };
 
 /** Who uploads. */
 export interface UploadCaller extends ActivityActor {

@@ -8,6 +8,7 @@ import {
   startedActivity,
 } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { isFaultOfCode } from '../../platform/core/is-fault-of-code.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import { ConsumerFailure, type EventRecord } from '../../platform/events/index.ts';
 import { replace, type Stored, save } from '../../platform/table/index.ts';
@@ -105,11 +106,20 @@ async function split(
       portion.push(wrong.length === 0 ? { data: { ...data }, message: null } : { data: null, message });
       if (portion.length === PORTION) await keep();
     }
+    if (portion.length > 0) await keep();
   } catch (error) {
     if (error instanceof NoTable) return { failure: error.message };
-    throw error;
+    if (!isFaultOfCode(error)) throw error;
+    deps.log.error(
+      'uploads.file.unreadable',
+      'A file could not be read.',
+      { uploadId: id, row: total },
+      error,
+    );
+    return {
+      failure: `Row ${total} of the file cannot be read, so none was imported. Remove it, or report ${id}.`,
+    };
   }
-  if (portion.length > 0) await keep();
   if (total === 0) return { failure: 'The file has no row below the names of its columns.' };
   return { total, digest: hash.digest('hex') };
 }

@@ -19,6 +19,11 @@ export interface OrderUpdate {
   readonly fields: OrderPatch;
   /** Asks the event's consumers to apply automations again. */
   readonly reapplyAutomations?: boolean | undefined;
+  /**
+   * Labels, tags and metadata, may be put on a dispatched order as well: a workflow that labels new orders must
+   * not depend on being faster than their dispatch.
+   */
+  readonly labelsDispatched?: boolean | undefined;
   /** How to book the window that it names; absent = confirmed at once. */
   readonly hold?: WindowHold | undefined;
 }
@@ -43,6 +48,9 @@ export async function planUpdate(
   update: OrderUpdate,
   version?: number,
 ): Promise<OrderChange | Refusal | undefined> {
+  if (update.labelsDispatched && order.status === 'dispatched' && hasOnlyLabels(update.fields)) {
+    return planLabels(deps, order, update.fields);
+  }
   // Checked before anything is looked up: a dispatched or archived order is refused in any case.
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
@@ -87,6 +95,37 @@ export async function planUpdate(
           ];
         },
       };
+}
+
+/** Fields that no provider and no rule looks at. */
+const LABELS: readonly string[] = ['tags', 'orderMetadata'] satisfies readonly OrderFieldName[];
+
+function hasOnlyLabels(fields: OrderPatch): boolean {
+  return Object.keys(definedOnly(fields)).every((name) => LABELS.includes(name));
+}
+
+/** New labels of a dispatched order, which stays as it is otherwise; its job keeps those that it was created with. */
+function planLabels(
+  deps: Pick<OrderDeps, 'clock'>,
+  order: Order,
+  fields: OrderPatch,
+): OrderChange | undefined {
+  const labels = Object.fromEntries(
+    Object.entries(definedOnly(fields)).map(([name, value]) => [name, value ?? undefined]),
+  );
+  const next: Order = { ...order, ...labels, updatedAt: changeInstant(order, deps.clock.now()) };
+  const changedFields = changesBetween(order, next);
+  if (changedFields.length === 0) return undefined;
+  return {
+    next,
+    events: (changed) => [
+      recordOrderEvent(orderUpdated, changed, {
+        ...orderEventDataOf(changed.value, changed.version),
+        changedFields: [...changedFields],
+        reapplyAutomations: false,
+      }),
+    ],
+  };
 }
 
 /** One entry when the change made the order need attention. */

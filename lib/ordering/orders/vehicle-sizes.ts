@@ -1,3 +1,5 @@
+import { ownValue } from '../../platform/core/own-value.ts';
+
 /** Vehicle sizes from small to large (contract-facts 4.3); equal numbers carry the same. */
 const SIZES: Readonly<Record<string, number>> = {
   any: 0,
@@ -20,5 +22,5 @@ export const VEHICLE_SIZES: readonly string[] = Object.freeze(Object.keys(SIZES)
 
 /** Rank of a vehicle size, 0 for any; a larger one carries what a smaller one does. */
 export function vehicleRank(size: string | null): number {
-  return SIZES[size ?? 'any'] ?? 0;
+  return ownValue(SIZES, size ?? 'any') ?? 0;
 }

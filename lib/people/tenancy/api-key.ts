@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS, type Permission } from '../../platform/access/index.ts';
+import { PERMISSIONS, type Permission, principalSchema } from '../../platform/access/index.ts';
 import { organizationPartition } from '../../platform/organization/index.ts';
 import { defineEntity } from '../../platform/table/index.ts';
 
@@ -21,6 +21,8 @@ const schema = z.object({
   /** Hashes of earlier secrets whose overlap may still run. */
   earlierHashes: z.array(z.string()),
   createdByKeyId: z.string().nullable(),
+  /** Who created the key or rotated it last; absent in keys of before. */
+  principal: principalSchema.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

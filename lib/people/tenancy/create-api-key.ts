@@ -8,7 +8,7 @@ import type { Acting } from './acting.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { auditedKey } from './audit-key.ts';
 import { createCredential } from './credential.ts';
-import { grantableRights, type RightsAsked } from './grantable.ts';
+import { grantableRights, type RightsAsked } from './granting.ts';
 import { type ApiKeyWithSecret, replaceSecret } from './replace-secret.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
@@ -57,6 +57,7 @@ export async function createApiKey(
     currentHash: hashSecret(key),
     earlierHashes: [],
     createdByKeyId: caller.keyId,
+    ...(caller.principal ? { principal: caller.principal } : {}),
     createdAt: now,
     updatedAt: now,
   };

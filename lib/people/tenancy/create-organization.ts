@@ -52,6 +52,7 @@ export async function createOrganization(
     currentHash: hashSecret(key),
     earlierHashes: [],
     createdByKeyId: null,
+    principal: { type: 'operator' },
     createdAt: now,
     updatedAt: now,
   };

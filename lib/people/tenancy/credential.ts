@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeyGrant } from '../../platform/access/index.ts';
-import { knownPermissions, PERMISSIONS } from '../../platform/access/index.ts';
+import { knownPermissions, PERMISSIONS, principalSchema } from '../../platform/access/index.ts';
 import {
   create,
   defineEntity,
@@ -28,6 +28,8 @@ const schema = z.object({
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
   /** Names as they were stored: a permission that was retired since grants nothing. null = everything. */
   permissions: z.array(z.string()).nullable(),
+  /** Whose rights bound those of the credential; absent in credentials of before. */
+  principal: principalSchema.optional(),
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
   expiresAt: z.string().nullable(),
@@ -52,14 +54,14 @@ export const CREDENTIAL_PARTITIONS = partitionPattern({ organizationId: OUTSIDE,
 
 /** Writes the credential of a key's present secret. */
 export function createCredential(key: ApiKey): Operation {
-  const { id, name, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt, currentHash } =
-    key;
+  const { id, name, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt } = key;
   return create(credentialEntity, {
-    hash: currentHash,
+    hash: key.currentHash,
     keyId: id,
     name,
     organizations,
     permissions,
+    ...(key.principal ? { principal: key.principal } : {}),
     storeLocationIds,
     driverGroupIds,
     expiresAt,
@@ -74,7 +76,10 @@ export function retireCredential(stored: Stored<Credential>, instant: string): O
   return replace(credentialEntity, stored, { ...stored.value, retiredAt: earliest });
 }
 
-/** Rights of the credential. It ends with its expiry or its retirement, whichever comes first. */
+/**
+ * Rights of the credential by itself: `judgeKey` narrows them to those of its principal. It ends with its
+ * expiry or its retirement, whichever comes first.
+ */
 export function grantOf(credential: Credential): KeyGrant {
   const { keyId, name, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
   const ends = [expiresAt, retiredAt].filter((end) => end !== null).sort();
@@ -82,6 +87,7 @@ export function grantOf(credential: Credential): KeyGrant {
     actor: { type: 'key', id: keyId, name },
     organizations,
     permissions: credential.permissions === null ? PERMISSIONS : knownPermissions(credential.permissions),
+    ...(credential.principal ? { principal: credential.principal } : {}),
     storeLocationIds,
     driverGroupIds,
     expiresAt: ends[0] ?? null,

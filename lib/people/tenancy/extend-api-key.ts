@@ -10,7 +10,8 @@ import { readCredentials } from './read-credentials.ts';
 
 /**
  * Lets a key reach one more organization. For operators of the service, not for callers: a caller can only
- * pass on what its own key can reach, so the first key over several organizations is created here.
+ * pass on what its own key can reach, so the first key over several organizations is created here. A key with
+ * a user behind it works only in organizations of which the user is a member.
  */
 export async function extendApiKey(
   deps: CoreDeps,

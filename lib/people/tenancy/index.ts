@@ -4,6 +4,7 @@ export { createOrganization } from './create-organization.ts';
 export { CREDENTIAL_PARTITIONS } from './credential.ts';
 export { extendApiKey } from './extend-api-key.ts';
 export { type JudgeDeps, judgeCaller } from './judge-caller.ts';
+export { emptyMemory } from './judge-key.ts';
 export { type Loan, lendCredential } from './lend-credential.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

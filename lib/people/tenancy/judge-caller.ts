@@ -1,6 +1,6 @@
 import type { KeyVerdict } from '../../platform/access/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { type Guesses, judgeKey } from './judge-key.ts';
+import { type JudgeMemory, judgeKey } from './judge-key.ts';
 import { isSecret, readBearer } from './secret.ts';
 import { judgeUser } from './sign-in/judge-user.ts';
 import { isJsonWebToken, type VerifyToken } from './sign-in/verify-token.ts';
@@ -8,7 +8,7 @@ import { isJsonWebToken, type VerifyToken } from './sign-in/verify-token.ts';
 /** What checking callers needs, and the memory of a function instance. */
 export interface JudgeDeps extends Pick<CoreDeps, 'table' | 'clock'> {
   readonly verifyToken: VerifyToken;
-  readonly guesses: Guesses;
+  readonly memory: JudgeMemory;
 }
 
 /** Current rights of the key or the token in an `Authorization` header. */
@@ -20,7 +20,7 @@ export async function judgeCaller(
   if (authorization === undefined || authorization.trim() === '') return { refusal: 'missing' };
   const token = readBearer(authorization);
   if (token === undefined) return { refusal: 'malformed' };
-  if (isSecret(token)) return judgeKey(deps, token, organizationHeader, deps.guesses);
+  if (isSecret(token)) return judgeKey(deps, token, organizationHeader, deps.memory);
   if (isJsonWebToken(token)) return judgeUser(deps, deps.verifyToken, token, organizationHeader);
   return { refusal: 'malformed' };
 }

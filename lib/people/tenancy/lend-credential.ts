@@ -1,4 +1,4 @@
-import { knownPermissions, PERMISSIONS } from '../../platform/access/index.ts';
+import { knownPermissions, PERMISSIONS, type Principal } from '../../platform/access/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { organizationEntity } from '../../platform/organization/index.ts';
 import { create } from '../../platform/table/index.ts';
@@ -16,6 +16,8 @@ export interface Loan {
   readonly permissions: readonly string[] | null;
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;
+  /** Who started the work: its requests never exceed this principal. None = the service itself. */
+  readonly principal?: Principal | undefined;
   readonly milliseconds: number;
 }
 
@@ -28,7 +30,7 @@ export async function lendCredential(
   deps: Pick<TenancyDeps, 'table' | 'clock' | 'randomSecret'>,
   loan: Loan,
 ): Promise<string> {
-  const { organizationId, id, name, storeLocationIds, driverGroupIds } = loan;
+  const { organizationId, id, name, storeLocationIds, driverGroupIds, principal } = loan;
   const organization = await deps.table.get(organizationEntity, { id: organizationId });
   if (!organization) throw new Error(`The organization ${organizationId} does not exist.`);
   const key = newSecret(deps.randomSecret());
@@ -41,6 +43,7 @@ export async function lendCredential(
       name,
       organizations: [{ id: organizationId, listShards: organization.value.listShards }],
       permissions: [...readings],
+      ...(principal ? { principal } : {}),
       storeLocationIds: storeLocationIds === null ? null : [...storeLocationIds],
       driverGroupIds: driverGroupIds === null ? null : [...driverGroupIds],
       expiresAt: endsAt,

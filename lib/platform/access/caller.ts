@@ -1,6 +1,7 @@
 import type { Actor } from '../core/origin.ts';
 import type { Preferences } from '../organization/index.ts';
 import type { Permission } from './permissions.ts';
+import type { Principal } from './principal.ts';
 
 /** The caller as the authorizer identified it. */
 export interface Caller {
@@ -13,15 +14,17 @@ export interface Caller {
   /** Every organization that the key can reach. */
   readonly organizations: readonly string[];
   readonly permissions: readonly Permission[];
-  /** Roles of a user; none of a key. */
+  /** Rights over Execute that it holds, but that have no effect while Execute is disabled. */
+  readonly dormantPermissions?: readonly Permission[];
+  /** Who stands behind the credential: what the caller creates never exceeds this principal. */
+  readonly principal?: Principal | undefined;
+  /** Roles of a user; of a key with all rights, the roles of its principal. */
   readonly roleIds: readonly string[];
   /** Store locations to which the key is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
   /** Driver groups to which the key is limited; null = no limit. */
   readonly driverGroupIds: readonly string[] | null;
-  /** Store locations of a caller that is limited to driver groups; null = no limit by stores. */
-  readonly storesBesideGroups?: readonly string[] | null;
-  /** Routes of these driver groups; null or absent = no limit. Areas with `routesOf` have it. */
+  /** Routes of these driver groups, as far as an operation needs them; null or absent = no limit. */
   readonly routeIds?: readonly string[] | null;
   /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
   readonly listShards: number;

@@ -1,6 +1,7 @@
 import type { Actor } from '../core/origin.ts';
 import type { Preferences } from '../organization/index.ts';
 import type { Permission } from './permissions.ts';
+import type { Principal } from './principal.ts';
 
 /** Rights of a valid key, over all organizations that it can reach. */
 export interface KeyGrant {
@@ -8,7 +9,9 @@ export interface KeyGrant {
   readonly actor: Actor;
   readonly organizations: readonly { readonly id: string; readonly listShards: number }[];
   readonly permissions: readonly Permission[];
-  /** Roles of a user; absent for a key. */
+  /** Who stands behind the credential; absent for keys of before principals were stored. */
+  readonly principal?: Principal;
+  /** Roles of a user; of a key with all rights, the roles of its principal. */
   readonly roleIds?: readonly string[];
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;

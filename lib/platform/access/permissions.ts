@@ -56,26 +56,6 @@ export const PERMISSIONS = Object.freeze([
 /** One right, as `WRITE_ORDER`. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-/**
- * Permissions that cannot be narrowed to stores or driver groups: webhooks carry every job of the
- * organization, and a change of a dispatch strategy, a workflow or a preference concerns all of its orders. A
- * caller with such a limit cannot use them, nor plan routes (specification 5.4).
- */
-export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
-  'WRITE_DISPATCH_STRATEGY',
-  'READ_WORKFLOW',
-  'WRITE_WORKFLOW',
-  'WRITE_CONNECTION',
-  'READ_WEBHOOK',
-  'WRITE_WEBHOOK',
-  'WRITE_ORGANIZATION',
-  'WRITE_ROLE',
-  'READ_AUDIT_LOG',
-  'WRITE_AGENT',
-  'WRITE_NOTIFICATION',
-  'WRITE_ZONE',
-]);
-
 /** Rights over Execute, granted only while it is enabled (specification 5.3). */
 export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUTE_VIEW', 'EXECUTE_ACT']);
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../core/own-value.ts';
 import { type EventRecord, eventEntity } from '../events/index.ts';
 import type { ReadOn } from '../listing/index.ts';
 import {
@@ -19,7 +20,7 @@ const EVENTFUL: Readonly<Record<string, string>> = { ord: 'order', job: 'job', r
 
 /** The type of the aggregate whose events are the log of this entity; undefined for an entity with its own entries. */
 export function eventfulType(entityId: string): string | undefined {
-  return EVENTFUL[entityId.slice(0, entityId.indexOf('_'))];
+  return ownValue(EVENTFUL, entityId.slice(0, entityId.indexOf('_')));
 }
 
 /** The entries of an entity, newest first. */

@@ -1,4 +1,5 @@
 import { cutText } from './cut-text.ts';
+import { ownValue } from './own-value.ts';
 
 /** ISO 3166-1 as assigned: each country's two letters, followed by its three. */
 const CODES = `
@@ -40,7 +41,7 @@ export function isCountryCode(code: string): boolean {
  */
 export function likelyCountryCode(text: string): string | undefined {
   const upper = text.trim().toUpperCase();
-  const habit = HABITS[upper];
+  const habit = ownValue(HABITS, upper);
   if (habit) return habit;
   for (const [two, three] of ALPHA_2) if (three === upper || two === upper) return two;
   const names = new Intl.DisplayNames('en', { type: 'region' });

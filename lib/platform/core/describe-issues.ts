@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { cutText } from './cut-text.ts';
+import { ownValue } from './own-value.ts';
 import { splitList } from './split-list.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -85,7 +86,7 @@ function inWords(accepted: readonly string[]): string {
 function alternatives(issue: Issue): readonly string[] {
   switch (issue.code) {
     case 'invalid_type':
-      return TYPE_NAMES[issue.expected] ?? [issue.expected];
+      return ownValue(TYPE_NAMES, issue.expected) ?? [issue.expected];
     case 'invalid_value':
       return [`${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`];
     case 'too_small':
@@ -97,7 +98,7 @@ function alternatives(issue: Issue): readonly string[] {
     case 'invalid_format':
       // A schema with its own format describes it itself, for the whole value.
       return ownWords(issue) === undefined
-        ? [`${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`]
+        ? [`${ownValue(FORMAT_NAMES, issue.format) ?? issue.format}${patternOf(issue)}`]
         : [];
     case 'invalid_union':
       return 'options' in issue && issue.options
@@ -144,7 +145,7 @@ const COUNTED: Readonly<Record<string, string>> = {
 };
 
 function measure(origin: string, comparison: string, bound: number | bigint): string {
-  const unit = COUNTED[origin] ?? '';
+  const unit = ownValue(COUNTED, origin) ?? '';
   return `${comparison} ${bound}${bound === 1 ? unit.replace(/s$/, '').replace(/ie$/, 'y') : unit}`;
 }
 

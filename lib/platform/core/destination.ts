@@ -63,6 +63,10 @@ export function mayConnectTo(address: string, policy: DestinationPolicy): boolea
 
 /** Why a URL cannot be used for an endpoint, or undefined when it can. Names are checked again at every connection. */
 export function unusableUrl(text: string, policy: DestinationPolicy): string | undefined {
+  // A parser drops line breaks and tabs, so that another address would be called than the one that is shown.
+  if (/[\p{Cc}\s]/u.test(text)) {
+    return `${JSON.stringify(text.slice(0, 60))} contains spaces, line breaks or control characters. Leave them out.`;
+  }
   if (!URL.canParse(text)) return `"${text}" is not an absolute URL such as https://example.com/hooks.`;
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');

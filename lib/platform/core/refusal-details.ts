@@ -344,6 +344,7 @@ export interface RefusalDetails extends Record<RefusalCode, object> {
   readonly INVALID_VALUE: InvalidValueDetails;
   readonly LOCK_ACQUISITION_FAILURE: LockAcquisitionFailureDetails;
   readonly METHOD_NOT_ALLOWED: MethodNotAllowedDetails;
+  readonly NOT_ACCEPTABLE: NoDetails;
   readonly MISSING_RESOURCE: MissingResourceDetails;
   readonly NOT_FOUND: NotFoundDetails;
   readonly NO_ELIGIBLE_PROVIDERS: NoEligibleProvidersDetails;
@@ -367,7 +368,7 @@ export interface RefusalDetails extends Record<RefusalCode, object> {
   readonly ROUTE_HAS_NO_STOPS: { readonly id?: string | undefined };
   readonly ROUTE_NOT_FOUND: { readonly id?: string | undefined };
   readonly ROUTE_STOP_NOT_FOUND: { readonly stopId?: string | undefined };
-  readonly SERVICE_UNAVAILABLE: NoDetails;
+  readonly SERVICE_UNAVAILABLE: { readonly retryAfterSeconds?: number | undefined };
   readonly STORE_LOCATION_NOT_FOUND: StoreLocationNotFoundDetails;
   readonly TASK_MISSING_TIME_WINDOW: TaskMissingTimeWindowDetails;
   readonly TOO_MANY_REQUESTS: { readonly retryAfterSeconds?: number | undefined };

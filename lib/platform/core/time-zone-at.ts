@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 import { BOXES } from './time-zone-boxes.ts';
 
 /** States in one time zone, wholly or for nearly all of their people, in countries with several zones. */
@@ -63,14 +64,14 @@ export function timeZoneAt(place: {
   const id =
     zoneOfState(country, state) ??
     (lat != null && lng != null ? zoneOfBox(country, state, { lat, lng }) : undefined) ??
-    MAINLANDS[country] ??
+    ownValue(MAINLANDS, country) ??
     onlyZoneOf(country);
   return id === undefined ? undefined : { id, name: nameOf(id) };
 }
 
 function zoneOfState(country: string, state: string | undefined): string | undefined {
   if (!state) return undefined;
-  const zones = Object.entries(STATES[country] ?? {});
+  const zones = Object.entries(ownValue(STATES, country) ?? {});
   return zones.find(([, states]) => states.split(' ').includes(state))?.[0];
 }
 

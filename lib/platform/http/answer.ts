@@ -63,24 +63,25 @@ async function answerCaller<Deps extends CoreDeps>(request: {
   const { area, endpoint, deps, event, caller } = request;
   const { requestId } = event.requestContext;
   const input = readInput(endpoint, event);
-  if (isRefusal(input)) return refusalReply(input, requestId);
+  if (isRefusal(input)) return refused(endpoint, event, input);
 
   if (input.ignored.length > 0) reportIgnored(deps, endpoint, input.ignored, requestId);
-  const limited = caller && (await withRoutes(deps, area, caller));
+  const limited = caller && (await withRoutes(deps, area, endpoint, caller));
   const reply = await carryOut({ endpoint, deps, event, input, caller: limited });
   const named = withIgnoredFields(reply, input.ignored);
   return caller && endpoint.method === 'GET' ? revalidate(named, headerOf(event, 'if-none-match')) : named;
 }
 
-/** The caller with the routes to which its driver groups limit it. */
+/** The caller with the routes to which its driver groups limit it; none where an operation does not look at them. */
 async function withRoutes<Deps extends CoreDeps>(
   { table }: Deps,
   { routesOf }: Area<Deps>,
+  { forLimited }: Endpoint<Deps>,
   caller: Caller,
 ): Promise<Caller> {
-  if (!routesOf || caller.driverGroupIds === null) return caller;
-  const { storesBesideGroups = caller.storeLocationIds } = caller;
-  return { ...caller, storeLocationIds: storesBesideGroups, routeIds: await routesOf(table, caller) };
+  if (caller.driverGroupIds === null) return caller;
+  const isNarrowed = routesOf !== undefined && forLimited?.groups === 'narrowed';
+  return { ...caller, routeIds: isNarrowed ? await routesOf(table, caller) : [] };
 }
 
 /** Calls the handler, once per idempotency key. */
@@ -150,11 +151,7 @@ async function call<Deps extends CoreDeps>(request: {
   const outcome = await endpoint.handle({ input, ctx, request: raw });
   if (isRefusal(outcome)) {
     reportUndeclared(deps, endpoint, outcome, requestId);
-    const page = endpoint.refusalPage?.(outcome, raw);
-    const reply = page
-      ? successReply(outcome.kind.status, endpoint.contentType, page)
-      : refusalReply(outcome, requestId);
-    return withHeaders(reply, endpoint.replyHeaders);
+    return refused(endpoint, request.event, outcome);
   }
   if (outcome instanceof RawReply) {
     const { statusCode, headers, body, isBase64Encoded } = outcome;
@@ -165,6 +162,15 @@ async function call<Deps extends CoreDeps>(request: {
   }
   const shaped = shapedReply(deps, endpoint, outcome, requestId);
   return withHeaders(successReply(endpoint.status, endpoint.contentType, shaped), endpoint.replyHeaders);
+}
+
+/** A refusal as the endpoint answers it: as a page for people, or in the envelope. */
+function refused(endpoint: Endpoint, event: HttpEvent, refusal: Refusal): HttpReply {
+  const page = endpoint.refusalPage?.(refusal, rawRequest(event));
+  const reply = page
+    ? successReply(refusal.kind.status, endpoint.contentType, page)
+    : refusalReply(refusal, event.requestContext.requestId);
+  return withHeaders(reply, endpoint.replyHeaders);
 }
 
 function withHeaders(reply: HttpReply, headers: Readonly<Record<string, string>>): HttpReply {
@@ -181,7 +187,7 @@ function rawRequest({ headers, body = '', isBase64Encoded }: HttpEvent): RawRequ
 
 /** The caller; undefined for a public endpoint. */
 function identify(deps: CoreDeps, endpoint: Endpoint, event: HttpEvent): Caller | Refusal | undefined {
-  if (endpoint.permission === null) return undefined;
+  if (endpoint.permission === null || endpoint.forLimited === null) return undefined;
   const verdict = readVerdict(event.requestContext.authorizer?.lambda);
   if (!verdict) {
     deps.log.error(
@@ -196,6 +202,7 @@ function identify(deps: CoreDeps, endpoint: Endpoint, event: HttpEvent): Caller 
   return authorize({
     verdict,
     permission: endpoint.permission,
+    forLimited: endpoint.forLimited,
     organizationHeader: organizationHeaderOf(event),
     nowMs: deps.clock.now(),
   });

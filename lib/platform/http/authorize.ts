@@ -1,14 +1,9 @@
-import type { Caller, KeyGrant, KeyRefusal, KeyVerdict } from '../access/index.ts';
-import {
-  EXECUTE_PERMISSIONS,
-  ORGANIZATION_WIDE_PERMISSIONS,
-  type Permission,
-  PLANNING_PERMISSIONS,
-} from '../access/index.ts';
+import type { Caller, ForLimited, KeyGrant, KeyRefusal, KeyVerdict } from '../access/index.ts';
+import { EXECUTE_PERMISSIONS, type Permission, PLANNING_PERMISSIONS } from '../access/index.ts';
 import { forbidden } from '../core/common-refusals.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Preferences } from '../organization/index.ts';
-import { internalServerError, unauthorized } from './refusals.ts';
+import { serviceUnavailable, unauthorized } from './refusals.ts';
 
 /** Unknown and revoked keys get the same message, so that nobody can find out which keys existed. */
 const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';
@@ -33,13 +28,19 @@ const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = 
 export function authorize(request: {
   readonly verdict: KeyVerdict;
   readonly permission: Permission;
+  readonly forLimited: ForLimited;
   readonly organizationHeader: string | undefined;
   readonly nowMs: number;
 }): Caller | Refusal {
-  const { verdict, permission, organizationHeader, nowMs } = request;
+  const { verdict, permission, forLimited, organizationHeader, nowMs } = request;
   if ('refusal' in verdict) {
     return verdict.refusal === 'unavailable'
-      ? internalServerError('The API key or token could not be checked. Try again.')
+      ? serviceUnavailable(
+          'The API key or token could not be checked at the moment. Try again in a second.',
+          {
+            retryAfterSeconds: 1,
+          },
+        )
       : unauthorized(SENTENCES[verdict.refusal]);
   }
   const { grant } = verdict;
@@ -53,13 +54,12 @@ export function authorize(request: {
   const preferences =
     grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined;
   // Rights over Execute take effect only while it is enabled (specification 5.3).
-  const permissions =
-    preferences?.executeEnabled === false
-      ? grant.permissions.filter((one) => !EXECUTE_PERMISSIONS.includes(one))
-      : grant.permissions;
+  const isDormant = (one: Permission) =>
+    preferences?.executeEnabled === false && EXECUTE_PERMISSIONS.includes(one);
+  const permissions = grant.permissions.filter((one) => !isDormant(one));
   const refused =
     refuseLacking(grant, permissions, permission) ??
-    refuseLimited(grant, permission) ??
+    refuseLimited(grant, forLimited) ??
     refusePlanning(grant, preferences, permission);
   if (refused) return refused;
   return {
@@ -68,9 +68,10 @@ export function authorize(request: {
     organizationId: organization.id,
     organizations: grant.organizations.map(({ id }) => id),
     permissions,
+    dormantPermissions: grant.permissions.filter(isDormant),
+    principal: grant.principal,
     roleIds: grant.roleIds ?? [],
-    storeLocationIds: reachOf(grant, permission),
-    ...(grant.driverGroupIds === null ? {} : { storesBesideGroups: grant.storeLocationIds }),
+    storeLocationIds: grant.storeLocationIds,
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
     preferences,
@@ -100,21 +101,20 @@ function refuseLacking(
   );
 }
 
-function refuseLimited(grant: KeyGrant, permission: Permission): Refusal | undefined {
-  const isLimited = grant.storeLocationIds !== null || grant.driverGroupIds !== null;
-  if (!isLimited || !ORGANIZATION_WIDE_PERMISSIONS.includes(permission)) return undefined;
-  const limit = grant.storeLocationIds === null ? 'driver groups' : 'store locations';
+/** Refuses an operation that cannot be narrowed to what the caller is limited to (specification 5.4). */
+function refuseLimited(grant: KeyGrant, { stores, groups }: ForLimited): Refusal | undefined {
+  const isBeyondStores = grant.storeLocationIds !== null && stores === 'refused';
+  const isBeyondGroups = grant.driverGroupIds !== null && groups === 'refused';
+  if (!isBeyondStores && !isBeyondGroups) return undefined;
+  const limit = isBeyondStores ? 'store locations' : 'driver groups';
   const wayOut = grant.actor.type === 'user' ? 'Ask a user without a limit.' : 'Use a key without a limit.';
   return forbidden(
-    `${permission} applies to the whole organization, and ${who(grant).replace('T', 't')} is limited to ${limit}. ${wayOut}`,
-    { permission },
+    `${who(grant)} is limited to ${limit}, to which this operation cannot be narrowed. ${wayOut}`,
+    { limit },
   );
 }
 
-/**
- * Planning routes needs routes enabled, the rights to edit orders and deliveries, and nobody who is limited to a single
- * store location or driver group (specification 5.4).
- */
+/** Planning routes needs routes enabled, and the rights to edit orders and deliveries (specification 5.4). */
 function refusePlanning(
   grant: KeyGrant,
   preferences: Preferences | undefined,
@@ -129,36 +129,8 @@ function refusePlanning(
   const lacking = (['WRITE_ORDER', 'WRITE_DELIVERY'] as const).filter(
     (needed) => !grant.permissions.includes(needed),
   );
-  if (lacking.length > 0) {
-    return forbidden(`Planning routes also needs ${lacking.join(' and ')}.`, { permissions: lacking });
-  }
-  const isSingle = grant.storeLocationIds?.length === 1 || grant.driverGroupIds?.length === 1;
-  if (!isSingle) return undefined;
-  return forbidden(
-    `${who(grant)} is limited to a single store location or driver group and cannot plan routes.`,
-    { permission },
-  );
-}
-
-/** Rights over orders, jobs and deliveries, which belong to no driver group before they are on a route. */
-const RIGHTS_OVER_ORDERS: readonly Permission[] = [
-  'READ_ORDER',
-  'WRITE_ORDER',
-  'READ_JOB',
-  'WRITE_JOB',
-  'WRITE_DELIVERY',
-];
-
-/**
- * Store locations that the caller can reach. A caller that is limited to driver groups reaches orders, jobs
- * and deliveries only through its routes where an area looks them up (`Area.routesOf`); its access to fleets
- * and routes is checked there by `driverGroupIds`.
- */
-function reachOf(
-  { storeLocationIds, driverGroupIds }: KeyGrant,
-  permission: Permission,
-): readonly string[] | null {
-  return driverGroupIds !== null && RIGHTS_OVER_ORDERS.includes(permission) ? [] : storeLocationIds;
+  if (lacking.length === 0) return undefined;
+  return forbidden(`Planning routes also needs ${lacking.join(' and ')}.`, { permissions: lacking });
 }
 
 function chooseOrganization(

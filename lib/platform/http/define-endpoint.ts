@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Caller, Permission } from '../access/index.ts';
+import type { Caller, ForLimited, LimitedUse, Permission } from '../access/index.ts';
 import { conflict, forbidden, validationErrors } from '../core/common-refusals.ts';
 import type { HttpMethod } from '../core/http-methods.ts';
 import type { Origin } from '../core/origin.ts';
@@ -86,6 +86,11 @@ export interface EndpointDefinition<
   readonly description?: string;
   /** Permission that the caller needs; null = public, no key needed. */
   readonly permission: Access;
+  /**
+   * What it is for a caller who is limited to store locations or driver groups: one word for both, or one for
+   * each. Null = public.
+   */
+  readonly forLimited: Access extends null ? null : LimitedUse | ForLimited;
   /** Path parameters. */
   readonly params?: Path;
   readonly query?: Query;
@@ -140,6 +145,8 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly summary: string;
   readonly description: string | undefined;
   readonly permission: Permission | null;
+  /** Null = public. */
+  readonly forLimited: ForLimited | null;
   readonly params: z.ZodObject | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
@@ -187,6 +194,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       summary: definition.summary,
       description: definition.description,
       permission: definition.permission,
+      forLimited: forLimitedOf(definition.forLimited),
       params: definition.params,
       query: definition.query,
       body: definition.body,
@@ -208,6 +216,11 @@ export function endpointFor<Deps extends CoreDeps>() {
       handle: definition.handle,
     });
   };
+}
+
+/** One word stands for both kinds of limit. */
+function forLimitedOf(declared: LimitedUse | ForLimited | null): ForLimited | null {
+  return typeof declared === 'string' ? Object.freeze({ stores: declared, groups: declared }) : declared;
 }
 
 /** Defines an endpoint that needs only the core dependencies. */
@@ -244,7 +257,8 @@ export interface Area<Deps extends CoreDeps = CoreDeps> {
   readonly limitsRequests?: boolean;
   /**
    * Ids of the routes of the driver groups to which a caller is limited, for an area whose orders and jobs
-   * such a caller sees by their routes. Called only for limited callers.
+   * such a caller sees by their routes. Called only for limited callers and operations that are narrowed for
+   * them; without it such a caller sees no order and no job.
    */
   readonly routesOf?: (table: Table, caller: Caller) => Promise<readonly string[]>;
   /** Answers every request that no route of the API matches. One area of the API has it. */

@@ -17,6 +17,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  406: 'NOT_ACCEPTABLE',
   409: 'CONFLICT',
   410: 'GONE',
   413: 'REQUEST_ENTITY_TOO_LARGE',

@@ -20,7 +20,7 @@ export {
 } from './limit-requests.ts';
 export { RawReply } from './raw-reply.ts';
 export { readRow, reasonsOf } from './read-row.ts';
-export { methodNotAllowed, tooManyRequests } from './refusals.ts';
+export { methodNotAllowed, notAcceptable, tooManyRequests } from './refusals.ts';
 export {
   anyCaseOf,
   booleanParameter,

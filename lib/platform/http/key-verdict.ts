@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { KEY_REFUSALS, type KeyVerdict, knownPermissions, PERMISSIONS } from '../access/index.ts';
+import {
+  KEY_REFUSALS,
+  type KeyVerdict,
+  knownPermissions,
+  PERMISSIONS,
+  principalSchema,
+} from '../access/index.ts';
 import { actorSchema } from '../core/origin.ts';
 import { preferencesSchema } from '../organization/index.ts';
 
@@ -10,6 +16,7 @@ const grantText = z.object({
   organizations: z.array(organization).min(1),
   /** `*` = all of them: the gateway passes on only some kilobytes. */
   permissions: z.union([names, z.literal('*')]),
+  principal: principalSchema.optional(),
   roleIds: names.optional(),
   storeLocationIds: names.nullable(),
   driverGroupIds: names.nullable(),
@@ -49,11 +56,12 @@ export function readVerdict(
   if (refusal.success) return { refusal: refusal.data };
   if (typeof context?.grant !== 'string') return undefined;
   const grant = grantText.parse(JSON.parse(Buffer.from(context.grant, 'base64url').toString()));
-  const { preferences, permissions, roleIds, ...others } = grant;
+  const { preferences, permissions, principal, roleIds, ...others } = grant;
   return {
     grant: {
       ...others,
       permissions: permissions === '*' ? PERMISSIONS : knownPermissions(permissions),
+      ...(principal ? { principal } : {}),
       ...(roleIds ? { roleIds } : {}),
       ...(preferences ? { preferences } : {}),
     },

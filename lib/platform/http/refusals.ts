@@ -53,6 +53,12 @@ export const headersTooLarge = defineRefusal({
     'The headers are longer than 10,240 bytes. The gateway sends this reply, which has only a `message`.',
 });
 
+/** The client accepts none of the media types in which the operation answers. */
+export const notAcceptable = defineRefusal({
+  code: 'NOT_ACCEPTABLE',
+  summary: 'The `Accept` header allows none of the media types in which the operation answers.',
+});
+
 /** No function could be reached. */
 export const serviceUnavailable = defineRefusal({
   code: 'SERVICE_UNAVAILABLE',

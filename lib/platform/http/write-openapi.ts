@@ -242,27 +242,33 @@ function errorsOf(
   endpoint: Endpoint,
   responses: Map<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiResponsesObject {
+  // The refusals that an endpoint with a page for people answers with it.
+  const own = [...endpoint.refusals, endpoint.invalidInput].map(({ kind }) => kind);
   const kinds = [
     ...new Map(refusalsOf(endpoint).map(({ kind }) => [`${kind.status} ${kind.code}`, kind])).values(),
   ];
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)).map(
     ([status, group = []]) => {
       const sorted = group.toSorted((a, b) => a.code.localeCompare(b.code, 'en'));
-      const name = sorted.map(({ code }) => code).join('.');
+      const codes = sorted.map(({ code }) => code).join('.');
+      const isPage = endpoint.refusalPage !== undefined && sorted.some((kind) => own.includes(kind));
+      const name = isPage ? `${codes}.page` : codes;
       responses.set(name, {
         description: sorted.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
         headers: {
           'X-REQUEST-ID': { $ref: '#/components/headers/RequestId' },
           ...(status === '429' ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
         },
-        content: {
-          'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
-            examples: Object.fromEntries(
-              sorted.map((kind) => [kind.code, { summary: kind.summary, value: exampleOf(kind) }]),
-            ),
-          },
-        },
+        content: isPage
+          ? { [endpoint.contentType]: { schema: { type: 'string' as const } } }
+          : {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Error' },
+                examples: Object.fromEntries(
+                  sorted.map((kind) => [kind.code, { summary: kind.summary, value: exampleOf(kind) }]),
+                ),
+              },
+            },
       });
       return [status, { $ref: `#/components/responses/${name}` }] as const;
     },

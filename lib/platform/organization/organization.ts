@@ -15,6 +15,11 @@ const schema = z.object({
    * of them.
    */
   synchronousWorkflows: z.object({ areThere: z.boolean(), generation: z.int() }).optional(),
+  /**
+   * Increases whenever rights of the organization's users change: what the authorizer remembers about a user
+   * is valid for one generation. Absent = 0.
+   */
+  peopleGeneration: z.int().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

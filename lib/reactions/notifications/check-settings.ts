@@ -1,5 +1,6 @@
 import { cutText } from '../../platform/core/cut-text.ts';
 import { describeIssues } from '../../platform/core/describe-issues.ts';
+import { type DestinationPolicy, unusableUrl } from '../../platform/core/destination.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import { isTimeZone } from '../../platform/core/zoned-time.ts';
 import type { Stored } from '../../platform/table/index.ts';
@@ -14,13 +15,16 @@ import type { TriggerType } from './types/define-notification-trigger.ts';
 import { triggerTypeOf, triggerTypes } from './types/index.ts';
 
 /** Why a destination is not valid; undefined when it is. */
-export function checkDestination({ channels, quietHours }: DestinationFields): Refusal | undefined {
+export function checkDestination(
+  { channels, quietHours }: DestinationFields,
+  policy: DestinationPolicy = { allowLoopback: false },
+): Refusal | undefined {
   for (const [index, { type, recipients, message, subject }] of channels.entries()) {
     const at = `channels[${index}]`;
     for (const [position, recipient] of recipients.entries()) {
       const problem = recipient.includes('{{')
         ? templateProblem(recipient)
-        : recipientProblem(type, recipient);
+        : recipientProblem(type, recipient, policy);
       if (problem) return refuse(`${at}.recipients[${position}]`, recipient, problem);
     }
     for (const [field, text] of Object.entries({ message, subject })) {
@@ -114,6 +118,7 @@ const CHAT_CHANNEL = /^(#[\p{L}\p{N}_-]{1,80}|[A-Z][A-Z0-9]{6,20})$/u;
 function recipientProblem(
   type: Destination['channels'][number]['type'],
   recipient: string,
+  policy: DestinationPolicy,
 ): string | undefined {
   if (type === 'email') {
     return recipient.split(/[,;]/).every((one) => normalizeContact('email', one))
@@ -123,7 +128,10 @@ function recipientProblem(
   if (type === 'sms' || type === 'whatsapp') {
     return normalizeContact('phone', recipient) ? undefined : 'is not a phone number such as +14155550100.';
   }
-  if (URL.canParse(recipient) && /^https?:$/.test(new URL(recipient).protocol)) return undefined;
+  const isAddress = /^\s*https?:/i.test(recipient);
+  const unusable = unusableUrl(recipient, policy);
+  if (isAddress && unusable !== undefined) return `cannot be called: ${unusable}`;
+  if (isAddress) return undefined;
   if (type !== 'slack') return 'is not a URL such as https://example.com/hooks.';
   return CHAT_CHANNEL.test(recipient)
     ? undefined

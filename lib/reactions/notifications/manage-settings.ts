@@ -22,7 +22,7 @@ export async function createDestination(
   id: string,
 ): Promise<Stored<Destination> | Refusal> {
   const { destinations } = await readSettings(context, context.origin.organizationId);
-  const refusal = checkDestination(fields) ?? (await checkTemplates(context, fields));
+  const refusal = checkDestination(fields, context.destinations) ?? (await checkTemplates(context, fields));
   if (refusal) return refusal;
   if (destinations.length >= MAX_DESTINATIONS) {
     return invalidNotificationTrigger(
@@ -74,7 +74,7 @@ export async function changeDestination(
     const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
     const refusal =
       refuseOtherVersion(context.expectedVersion, stored) ??
-      checkDestination(next) ??
+      checkDestination(next, context.destinations) ??
       (await checkTemplates(context, next));
     if (refusal) return refusal;
     const outcome = await context.table.write([

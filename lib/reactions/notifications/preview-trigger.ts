@@ -1,5 +1,5 @@
-import { storesOfJob } from '../../fulfilment/jobs/index.ts';
-import { storesOfOrder } from '../../ordering/orders/index.ts';
+import { maySeeJob, type SubjectReader } from '../../fulfilment/jobs/index.ts';
+import { maySeeOrder } from '../../ordering/orders/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { firingOf } from './firing/fire-trigger.ts';
 import { findTrigger } from './manage-settings.ts';
@@ -13,7 +13,8 @@ import type { Happening } from './types/define-notification-trigger.ts';
 
 /** The messages that a trigger would send for an order or job now. Nothing is written or sent. */
 export async function previewTrigger(
-  context: SettingsContext & { readonly storeLocationIds: readonly string[] | null },
+  context: SettingsContext,
+  reader: SubjectReader,
   id: string,
   about: { readonly orderId?: string | undefined; readonly jobId?: string | undefined },
 ): Promise<readonly Notification[] | Refusal> {
@@ -29,7 +30,7 @@ export async function previewTrigger(
     occurredAt: new Date(context.clock.now()).toISOString(),
     data: about,
   });
-  if (!maySee(context, happening)) {
+  if (!maySee(reader, happening)) {
     return notificationNotFound(`There is no order or job "${about.orderId ?? about.jobId}".`, { ...about });
   }
   const settings = await readSettings(context, organizationId);
@@ -43,12 +44,8 @@ export async function previewTrigger(
   return planNotifications(firing, destinations).map(({ notification }) => notification);
 }
 
-/** Whether there is such an order or job, and the caller may see it. */
-function maySee(
-  { storeLocationIds: limit }: { readonly storeLocationIds: readonly string[] | null },
-  { job, order }: Happening,
-): boolean {
+/** Whether there is such an order or job, and the reader may see what the messages would show of both. */
+function maySee(reader: SubjectReader, { job, order }: Happening): boolean {
   if (!job && !order) return false;
-  const stores = job ? storesOfJob(job) : order ? storesOfOrder(order) : [];
-  return limit === null || stores.some((one) => limit.includes(one));
+  return (!job || maySeeJob(reader, job)) && (!order || maySeeOrder(reader, order));
 }

@@ -1,3 +1,4 @@
+import { type SubjectReader, seenSubjects } from '../../fulfilment/jobs/index.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import {
   type Asked,
@@ -8,6 +9,7 @@ import {
   scanList,
 } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
 import { type Notification, notificationEntity, notificationRow } from './messages/notification.ts';
 import { notificationNotFound } from './refusals.ts';
 
@@ -25,10 +27,16 @@ const notificationFilters = {
 /** What is asked of a list of notifications; all of it must hold. */
 export type NotificationFilters = Asked<typeof notificationFilters>;
 
-/** Notifications newest first, with their number. Those of one job are found by it; others by creation. */
+/** Most messages of a list whose jobs and orders are read for a caller that is limited to driver groups. */
+const MOST_READ = 1_000;
+
+/**
+ * Notifications that the caller may see, newest first, with their number. Those of one job are found by it;
+ * others by creation.
+ */
 export async function listNotifications<Given extends NotificationFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  caller: { readonly organizationId: string; readonly listShards: number } & Scope,
+  caller: SubjectReader & { readonly listShards: number },
   asked: Only<Given, NotificationFilters>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{
@@ -38,22 +46,19 @@ export async function listNotifications<Given extends NotificationFilters>(
 }> {
   const { organizationId, listShards: shards } = caller;
   const filters: NotificationFilters = asked;
-  const matches = (row: Row) =>
-    isWithin(caller, row.storeLocationIds) && passes(notificationFilters, row, filters);
+  const matches = (row: Row) => passes(notificationFilters, row, filters);
   // Those of an order are scanned for: the lookup has a notification under its job when there is one.
   const about = filters.jobId;
   if (about !== undefined) {
     const found = await deps.table.lookup(notificationEntity, organizationId, about);
-    const all = found
-      .map(({ value }) => value)
-      .filter((value) => matches(notificationRow(value)))
-      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    const matching = found.map(({ value }) => value).filter((value) => matches(notificationRow(value)));
+    const all = (await seenSubjects(deps.table, caller, matching)).toSorted(newestFirst);
     return { results: all.slice(offset, offset + limit), totalCount: all.length, isExact: true };
   }
   const startDate = new Date(deps.clock.now() - 90 * 86_400_000).toISOString();
   const read = (row: unknown) => {
     const known = row as Row;
-    return matches({ ...known, storeLocationIds: known.storeLocationIds ?? [] }) ? known : undefined;
+    return matches(known) ? { ...known, storeLocationIds: known.storeLocationIds ?? [] } : undefined;
   };
   const { rows, isExact } = await scanList(
     deps,
@@ -66,36 +71,34 @@ export async function listNotifications<Given extends NotificationFilters>(
     },
     LISTING_LIMITS,
   );
-  const newest = rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const newest = rows.toSorted(newestFirst);
+  const judged = caller.routeIds ? newest.slice(0, MOST_READ) : newest;
+  const seen = await seenSubjects(deps.table, caller, judged);
   const page = await Promise.all(
-    newest
+    seen
       .slice(offset, offset + limit)
       .map(({ id }) => deps.table.get(notificationEntity, { organizationId, id })),
   );
   return {
     results: page.flatMap((stored) => (stored ? [stored.value] : [])),
-    totalCount: rows.length,
-    isExact,
+    totalCount: seen.length,
+    isExact: isExact && judged.length === newest.length,
   };
 }
 
 /** A notification that the caller may see. */
 export async function findNotification(
   { table }: Pick<CoreDeps, 'table'>,
-  caller: { readonly organizationId: string } & Scope,
+  caller: SubjectReader,
   id: string,
-) {
+): Promise<Stored<Notification> | Refusal> {
   const stored = await table.get(notificationEntity, { organizationId: caller.organizationId, id });
-  return stored && isWithin(caller, stored.value.storeLocationIds)
+  const seen = await seenSubjects(table, caller, stored ? [stored.value] : []);
+  return stored && seen.length > 0
     ? stored
-    : (notificationNotFound(`There is no notification "${id}".`, { id }) as Refusal);
+    : notificationNotFound(`There is no notification "${id}".`, { id });
 }
 
-/** Store locations to which a caller is limited; null = no limit. */
-interface Scope {
-  readonly storeLocationIds: readonly string[] | null;
-}
-
-function isWithin({ storeLocationIds: limit }: Scope, stores: readonly string[]): boolean {
-  return limit === null || stores.some((id) => limit.includes(id));
+function newestFirst(a: { readonly createdAt: string }, b: { readonly createdAt: string }): number {
+  return a.createdAt < b.createdAt ? 1 : -1;
 }

@@ -1,3 +1,4 @@
+import type { SubjectReader } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
@@ -15,7 +16,7 @@ import { notificationInUse } from './refusals.ts';
 /** Sends a notification again that is sent, failed, suppressed or skipped. The deny list applies again. */
 export async function resendNotification(
   deps: CoreDeps,
-  caller: { readonly organizationId: string; readonly storeLocationIds: readonly string[] | null },
+  caller: SubjectReader,
   id: string,
 ): Promise<Notification | Refusal> {
   const sent = await retryLostRace(deps.clock, async () => {

@@ -1,3 +1,4 @@
+import type { DestinationPolicy } from '../../platform/core/destination.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Destination } from './destinations/destination.ts';
@@ -7,6 +8,8 @@ import type { NotificationTrigger } from './triggers/trigger.ts';
 export interface SettingsContext extends CoreDeps {
   readonly origin: Origin;
   readonly expectedVersion?: number | undefined;
+  /** Addresses to which messages may be posted; absent = the public internet. */
+  readonly destinations?: DestinationPolicy | undefined;
 }
 
 type Own = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';

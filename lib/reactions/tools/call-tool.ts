@@ -59,6 +59,12 @@ export async function callTool(
   };
 }
 
+/** What is wrong with the arguments of a call, as far as its request shows it; undefined when nothing is. */
+export function requestProblem(tool: Tool, given: Readonly<Record<string, unknown>>): string | undefined {
+  const request = requestOf(tool, given);
+  return 'error' in request ? request.error.message : undefined;
+}
+
 /** The request for a call, or the errors in its arguments. */
 function requestOf(
   tool: Tool,

@@ -116,7 +116,7 @@ export const HOUSE_TOOLS: readonly HouseTool[] = Object.freeze<HouseTool[]>([
     name: 'runCode',
     title: 'Run code against the API',
     description:
-      'Runs a block of JavaScript in a sandbox without network or files. Every tool is a function of `api` that takes its arguments as one object and returns the reply, such as `api.getOrder({ id })`; a refusal throws an Error with `code` and `details`. Calls return promises: use `await`. The result is what the block returns; `console.log` is shown. A block has at most 300 calls, 20 seconds, 32 MB and 100,000 characters of output. findTools shows signatures.',
+      'Runs a block of JavaScript in a sandbox without network or files. Every tool is a function of `api` that takes its arguments as one object and returns the reply, such as `api.getOrder({ id })`; a refusal throws an Error with `code` and `details`. Calls return promises: use `await`. The result is what the block returns; `console.log` is shown. A block has at most 300 calls with 200,000 characters of arguments each, 20 seconds, 32 MB, and 100,000 characters and 2,000 lines of output. findTools shows signatures.',
     isReadOnly: false,
     inputSchema: {
       type: 'object',

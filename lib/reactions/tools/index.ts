@@ -1,3 +1,4 @@
+export { argumentProblem } from './argument-problem.ts';
 export {
   type CallService,
   callTool,

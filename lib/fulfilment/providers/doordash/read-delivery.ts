@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
 import { deliveryIdOf, withoutNothing } from '../adapter/carrier-ports.ts';
 import type { ProviderUpdate } from '../provider.ts';
@@ -106,9 +107,9 @@ export function readDoordash(incoming: unknown): ProviderUpdate | undefined {
 function statusOf(one: DoordashDelivery): string | undefined {
   const event = (one.event_name ?? '').toUpperCase();
   if (one.delivery_status === 'cancelled' || event === 'DELIVERY_CANCELLED') {
-    return CANCELLATIONS[one.cancellation_reason ?? ''] ?? 'canceled_by_provider';
+    return ownValue(CANCELLATIONS, one.cancellation_reason) ?? 'canceled_by_provider';
   }
-  return event === '' ? STATUSES[one.delivery_status ?? ''] : EVENTS[event];
+  return event === '' ? ownValue(STATUSES, one.delivery_status) : ownValue(EVENTS, event);
 }
 
 function failureOf(one: DoordashDelivery): ProviderUpdate['failure'] {

@@ -25,5 +25,5 @@ export function faultsOf({ requirements }: Pick<Shipment, 'requirements'>): Read
   const named = requirements
     .filter((text) => text.startsWith(PREFIX))
     .map((text) => text.slice(PREFIX.length));
-  return new Set(named.filter((fault) => fault in FAULTS));
+  return new Set(named.filter((fault) => Object.hasOwn(FAULTS, fault)));
 }

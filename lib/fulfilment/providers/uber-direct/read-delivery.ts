@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
 import { deliveryIdOf, withoutNothing } from '../adapter/carrier-ports.ts';
 import type { ProviderUpdate } from '../provider.ts';
@@ -146,9 +147,9 @@ function statusOf(one: UberDelivery): string | undefined {
   const { id, status, cancelation_reason } = one;
   // Whatever a return leg does before its end, the package is on its way back.
   if (RETURN_LEG.test(id)) return 'return_in_progress';
-  if (status !== 'canceled') return STATUSES[status ?? ''];
+  if (status !== 'canceled') return ownValue(STATUSES, status);
   if (returnLegOf(one) !== undefined) return 'return_in_progress';
-  return CANCELLATIONS[cancelation_reason?.primary_reason ?? ''] ?? 'canceled_by_provider';
+  return ownValue(CANCELLATIONS, cancelation_reason?.primary_reason) ?? 'canceled_by_provider';
 }
 
 function failureOf(one: UberDelivery): ProviderUpdate['failure'] {
@@ -157,7 +158,7 @@ function failureOf(one: UberDelivery): ProviderUpdate['failure'] {
   const { primary_reason, secondary_reason } = one.cancelation_reason ?? {};
   const said = secondary_reason ?? primary_reason ?? 'canceled';
   return {
-    code: FAILURES[said.toLowerCase()] ?? 'other',
+    code: ownValue(FAILURES, said.toLowerCase()) ?? 'other',
     reason: `Uber Direct: ${said.replaceAll('_', ' ').toLowerCase()}`,
   };
 }

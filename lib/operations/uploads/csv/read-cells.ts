@@ -1,5 +1,6 @@
 import { orderInput } from '../../../ordering/orders/index.ts';
 import { describeIssues } from '../../../platform/core/describe-issues.ts';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
 import { instantOfLocal } from '../../../platform/core/zoned-time.ts';
 import { type CellKind, type Mapping, METADATA, orderColumn } from './order-columns.ts';
@@ -46,7 +47,7 @@ export function readCells(
   const columnOf = new Map<string, string>();
   let confirm: CellError | undefined;
   for (const [index, name] of columns.entries()) {
-    const field = mapping[name];
+    const field = ownValue(mapping, name);
     const value = unescaped(cells[index] ?? '');
     if (!field || value === '') continue;
     columnOf.set(field, name);

@@ -11,9 +11,10 @@ import { preferencesOf } from '../../../platform/organization/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import type { Acting } from '../acting.ts';
+import { refuseBeyond } from '../granting.ts';
+import { planPeopleChanged } from '../people-changed.ts';
 import { allUsers } from '../users/list-users.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } from './built-in-roles.ts';
-import { refuseBeyond } from './grantable-permissions.ts';
 import { executeIsOff, roleForAdmins } from './refusals.ts';
 import { type CustomRole, roleEntity, roleNameEntity, rolesPartition, roleTallyEntity } from './role.ts';
 
@@ -123,6 +124,7 @@ export async function changeRole(
   const written = await deps.table.write([
     replace(roleEntity, stored, role),
     ...(await planRename(deps, stored.value, role)),
+    ...(fields.permissions ? [await planPeopleChanged(deps, caller.organizationId)] : []),
     audited(origin, 'updated', at, stored.value, role),
   ]);
   if (written.ok) return { kind: 'custom', role, version: stored.version + 1 };

@@ -1,10 +1,8 @@
 import type { KeyGrant, KeyVerdict } from '../../../platform/access/index.ts';
-import { knownPermissions, PERMISSIONS } from '../../../platform/access/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { organizationEntity, synchronousGeneration } from '../../../platform/organization/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { builtInRole } from '../roles/built-in-roles.ts';
-import { roleEntity } from '../roles/role.ts';
+import { rightsOfMember } from '../rights-of-member.ts';
 import {
   identityEntity,
   identityId,
@@ -43,13 +41,19 @@ export async function judgeUser(
   };
 }
 
+/** A membership, with the id of the identity in which it is. */
+type FoundMembership = Membership & { readonly identityId: string };
+
 /** Organizations of the verified address; for an address that nobody has, those that linked the subject. */
 async function findMemberships(
   { table }: Pick<CoreDeps, 'table'>,
   { issuer, subject, verifiedEmail }: TokenClaims,
-): Promise<readonly Membership[]> {
-  const membershipsOf = async (email: string) =>
-    (await table.get(identityEntity, { id: identityId(email) }))?.value.memberships ?? [];
+): Promise<readonly FoundMembership[]> {
+  const membershipsOf = async (email: string): Promise<readonly FoundMembership[]> => {
+    const id = identityId(email);
+    const identity = await table.get(identityEntity, { id });
+    return (identity?.value.memberships ?? []).map((one) => ({ ...one, identityId: id }));
+  };
   const byEmail = verifiedEmail === undefined ? [] : await membershipsOf(verifiedEmail);
   if (byEmail.length > 0) return byEmail;
   const links = await table.readAggregate(subjectPartition(subjectId(issuer, subject)));
@@ -64,26 +68,20 @@ async function findMemberships(
 
 async function grantOf(
   { table }: Pick<CoreDeps, 'table'>,
-  membership: Membership,
+  membership: FoundMembership,
   expiresAt: string,
 ): Promise<KeyGrant> {
-  const { organizationId, listShards, userId, name, roleIds, storeLocationIds, driverGroupIds } = membership;
-  const [organization, ...roles] = await Promise.all([
+  const { organizationId, listShards, userId, name, identityId: identity } = membership;
+  const [organization, rights] = await Promise.all([
     table.get(organizationEntity, { id: organizationId }),
-    ...roleIds.filter((id) => !builtInRole(id)).map((id) => table.get(roleEntity, { organizationId, id })),
+    rightsOfMember(table, membership),
   ]);
-  const granted = [
-    ...roleIds.flatMap((id) => builtInRole(id)?.permissions ?? []),
-    ...roles.flatMap((role) => knownPermissions(role?.value.permissions ?? [])),
-  ];
   return {
     actor: { type: 'user', id: userId, name },
+    principal: { type: 'user', userId, identityId: identity },
     // Only this one: the rights are those of this organization.
     organizations: [{ id: organizationId, listShards }],
-    permissions: PERMISSIONS.filter((permission) => granted.includes(permission)),
-    roleIds,
-    storeLocationIds,
-    driverGroupIds,
+    ...rights,
     expiresAt,
     ...(organization
       ? {

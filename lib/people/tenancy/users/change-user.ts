@@ -6,6 +6,8 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { type Operation, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import type { Acting } from '../acting.ts';
+import { refuseRoles } from '../granting.ts';
+import { planPeopleChanged } from '../people-changed.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import { findUser } from './find-user.ts';
 import {
@@ -16,7 +18,7 @@ import {
   subjectEntity,
   subjectId,
 } from './identity.ts';
-import { planRoles, refuseRoles, rolesOf } from './role-assignment.ts';
+import { planRoles, rolesOf } from './role-assignment.ts';
 import { type User, userEntity } from './user.ts';
 import { narrowedScope, refuseSubject } from './user-scope.ts';
 
@@ -73,8 +75,11 @@ async function plan(
   const roles = await planRoles(deps, caller, before.isActive ? before.roleIds : [], isActive ? roleIds : []);
   if (isRefusal(roles)) return roles;
   const subject = change.subject === undefined ? before.subject : change.subject;
-  if (subject !== before.subject) {
-    // Who links a subject could sign in as the user.
+  const limits = (user: Pick<User, 'storeLocationIds' | 'driverGroupIds'>) =>
+    JSON.stringify([user.storeLocationIds, user.driverGroupIds]);
+  const isMoved = limits(scope) !== limits(before);
+  if (subject !== before.subject || isMoved) {
+    // Who links a subject could sign in as the user; who limits an owner takes rights that only owners take.
     const beyond = refuseRoles(caller, before.roleIds, await rolesOf(deps, caller, before.roleIds));
     if (beyond) return beyond;
   }
@@ -100,6 +105,9 @@ async function plan(
       saveMembership(identity, next, caller.listShards),
       ...roles,
       ...links,
+      ...(isMoved || isActive !== before.isActive || roleIds.join() !== before.roleIds.join()
+        ? [await planPeopleChanged(deps, before.organizationId)]
+        : []),
       auditedChange(origin, {
         entityType: 'user',
         entityId: next.id,

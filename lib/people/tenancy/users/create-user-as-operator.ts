@@ -22,6 +22,7 @@ export async function createUserAsOperator(
     organizationId,
     organizations: [organizationId],
     permissions: PERMISSIONS,
+    principal: { type: 'operator' as const },
     roleIds: ['role_owner'],
     storeLocationIds: null,
     driverGroupIds: null,

@@ -1,12 +1,11 @@
 import type { Caller } from '../../../platform/access/index.ts';
-import { PERMISSIONS } from '../../../platform/access/index.ts';
-import { conflict, forbidden } from '../../../platform/core/common-refusals.ts';
+import { conflict } from '../../../platform/core/common-refusals.ts';
 import { refuseUnknownIds } from '../../../platform/core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Operation, type Stored, save, unchanged } from '../../../platform/table/index.ts';
+import { refuseRoles } from '../granting.ts';
 import { builtInRole, OWNER_ROLE_ID } from '../roles/built-in-roles.ts';
-import { refuseBeyond } from '../roles/grantable-permissions.ts';
 import { type CustomRole, roleEntity, roleTallyEntity } from '../roles/role.ts';
 
 /** Most roles of one user. */
@@ -63,18 +62,6 @@ export async function rolesOf(
   return custom;
 }
 
-/** Refuses with 403 when the roles give more than the caller has; undefined when they do not. */
-export function refuseRoles(
-  caller: Caller,
-  roleIds: readonly string[],
-  custom: ReadonlyMap<string, Stored<CustomRole>>,
-): Refusal | undefined {
-  const permissions = roleIds.flatMap(
-    (id): readonly string[] => builtInRole(id)?.permissions ?? custom.get(id)?.value.permissions ?? [],
-  );
-  return refuseOwners(caller, roleIds) ?? refuseBeyond(caller, permissions);
-}
-
 async function planTally(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -94,11 +81,4 @@ async function planTally(
 function refuseTooMany(roleIds: readonly string[]): Refusal | undefined {
   if (roleIds.length <= MAX_ROLES_OF_USER) return undefined;
   return conflict(`A user has at most ${MAX_ROLES_OF_USER} roles. Remove one first.`, { roleIds });
-}
-
-/** Owners are created by owners, and by keys with all rights, such as the organization's first. */
-function refuseOwners(caller: Caller, changed: readonly string[]): Refusal | undefined {
-  if (!changed.includes(OWNER_ROLE_ID) || caller.roleIds.includes(OWNER_ROLE_ID)) return undefined;
-  if (caller.actor.type === 'key' && caller.permissions.length === PERMISSIONS.length) return undefined;
-  return forbidden('Only an owner can give or remove the role of an owner.', { roleId: OWNER_ROLE_ID });
 }

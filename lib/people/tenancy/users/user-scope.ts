@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts';
-import { conflict, forbidden, validationErrors } from '../../../platform/core/common-refusals.ts';
+import { conflict, validationErrors } from '../../../platform/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { isWithin } from '../covers.ts';
+import { refuseWider } from '../granting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import { refuseUnknownScopes } from '../unknown-scopes.ts';
 import { subjectEntity, subjectId } from './identity.ts';
@@ -40,11 +40,8 @@ function withinCaller(
   const scope = { storeLocationIds: null as string[] | null, driverGroupIds: null as string[] | null };
   for (const field of ['storeLocationIds', 'driverGroupIds'] as const) {
     const wanted = asked[field] === undefined ? present[field] : asked[field];
-    if (!isWithin(wanted, caller[field])) {
-      return forbidden(`You are limited yourself: the ${field} of a user must be among yours.`, {
-        [field]: (wanted ?? []).filter((id) => !caller[field]?.includes(id)),
-      });
-    }
+    const refused = refuseWider(caller, field, wanted);
+    if (refused) return refused;
     scope[field] = wanted === null ? null : [...new Set(wanted)];
   }
   return scope;

@@ -1,4 +1,6 @@
+import type { Permission } from '../../../platform/access/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { forbidden } from '../../../platform/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { replace, type Stored } from '../../../platform/table/index.ts';
@@ -10,14 +12,25 @@ import { type AgentRun, agentRunEntity } from './run.ts';
 /** A plan can be confirmed for one day; after that its basis has changed. */
 const CONFIRMABLE_MS = 24 * 3_600_000;
 
+/** Who confirms a plan. */
+export interface PlanConfirmer extends RunReader {
+  readonly permissions: readonly Permission[];
+}
+
+/** Refusals of a change that is beyond the confirmer's rights or limits, where hidden objects are as unknown. */
+function isBeyondRights({ code }: { readonly code: string }): boolean {
+  return code === 'FORBIDDEN' || code.endsWith('NOT_FOUND');
+}
+
 /**
  * Carries out a plan with the credential of the person who confirms it, change by change, and stops at the
  * first one that is refused. Sending an interrupted confirmation again continues it: every change has its own
- * key, so none is made twice.
+ * key, so none is made twice. A plan that the person may not carry out is refused with 403 and stays proposed,
+ * for somebody who may.
  */
 export async function confirmPlan(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
-  person: RunReader,
+  person: PlanConfirmer,
   id: string,
   service: CallService,
   catalogue: ToolCatalogue,
@@ -40,6 +53,17 @@ export async function confirmPlan(
   if (clock.now() - Date.parse(completedAt ?? '') > CONFIRMABLE_MS) {
     return agentRunNotPossible(`The plan of ${id} is older than a day. Ask the agent again.`, { id });
   }
+  const needed = plan.calls.flatMap(
+    ({ tool }) => catalogue.tools.find(({ name }) => name === tool)?.permission ?? [],
+  );
+  const held: readonly string[] = person.permissions;
+  const lacking = [...new Set(needed)].filter((permission) => !held.includes(permission));
+  if (lacking.length > 0) {
+    return forbidden(
+      `The plan of ${id} needs ${lacking.join(', ')}, which you do not have. It stays proposed for somebody who has.`,
+      { permissions: lacking },
+    );
+  }
   const write = async (change: Partial<NonNullable<AgentRun['plan']>>): Promise<boolean> => {
     const before = stored.value.plan ?? plan;
     const value: AgentRun = { ...stored.value, plan: { ...before, ...change } };
@@ -57,7 +81,21 @@ export async function confirmPlan(
     const { idempotencyKey: _, ...given } = one.arguments;
     const result = tool
       ? await callTool(tool, { ...given, idempotencyKey: `${id}-${index}` }, service)
-      : { ok: false as const, error: { message: `The tool "${one.tool}" no longer exists.` } };
+      : {
+          ok: false as const,
+          error: { code: 'NOT_FOUND', message: `The tool "${one.tool}" no longer exists.` },
+        };
+    const isUntouched = stored.value.plan?.calls.every(({ outcome }) => outcome === null) ?? true;
+    if (!result.ok && isUntouched && tool && isBeyondRights(result.error)) {
+      const proposed = { status: 'proposed' as const, confirmedBy: null, confirmedAt: null };
+      if (!(await write(proposed))) return lost();
+      return forbidden(
+        `You may not carry out the plan of ${id}, which stays proposed: ${result.error.message}`,
+        {
+          permissions: [],
+        },
+      );
+    }
     const made = {
       ...one,
       outcome: result.ok ? ('done' as const) : ('refused' as const),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { principalSchema } from '../../../platform/access/index.ts';
 import { defineEvent } from '../../../platform/events/index.ts';
 import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 import { AGENT_FIELD_TYPES } from '../agent.ts';
@@ -72,6 +73,8 @@ const runSchema = z.object({
     permissions: z.array(z.string()).nullable(),
     storeLocationIds: z.array(z.string()).nullable(),
     driverGroupIds: z.array(z.string()).nullable(),
+    /** Who stands behind the start; absent when the service itself started it. */
+    principal: principalSchema.optional(),
   }),
   status: z.enum(AGENT_RUN_STATUSES),
   /** The question: a person's words, which may be followed. */

@@ -20,6 +20,7 @@ import { isRefusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, type Operation, replace, type Stored } from '../../../platform/table/index.ts';
 import {
+  argumentProblem,
   type CallService,
   callTool,
   ESSENTIAL_TOOLS,
@@ -231,7 +232,8 @@ async function carryOut(
   run: AgentRun,
   wanted: readonly ModelCall[],
 ): Promise<Pick<AgentStep, 'calls'> & Pick<AgentRun, 'toolCalls' | 'plan'>> {
-  const tools = toolsOf(run, deps.catalogue());
+  const catalogue = deps.catalogue();
+  const tools = toolsOf(run, catalogue);
   const calls: AgentStep['calls'] = [];
   let { toolCalls, plan } = run;
   let service: CallService | undefined;
@@ -239,6 +241,7 @@ async function carryOut(
     toolCalls += 1;
     const tool = tools.find((one) => one.name === name);
     const refuse = (output: string) => calls.push({ id, tool: name, input, output, outcome: 'refused' });
+    const wrong = tool && !tool.isReadOnly ? argumentProblem(tool, input, catalogue) : undefined;
     if (toolCalls > MAX_TOOL_CALLS) {
       refuse(`A turn has at most ${MAX_TOOL_CALLS} tool calls. Report what you know.`);
     } else if (!tool) {
@@ -250,6 +253,8 @@ async function carryOut(
       calls.push({ id, tool: name, input, output, outcome: result.ok ? 'done' : 'refused' });
     } else if ((plan?.calls.length ?? 0) >= MAX_PROPOSED) {
       refuse(`A plan has at most ${MAX_PROPOSED} changes.`);
+    } else if (wrong !== undefined) {
+      refuse(wrong);
     } else {
       plan = {
         status: 'proposed',

@@ -45,7 +45,13 @@ export class OrderDraft {
     const { organizationId } = this.#stored.value;
     const caller = { organizationId, storeLocationIds: null, keyId: 'workflow', listShards: 1 };
     const fields = { ...this.#patch, ...patch };
-    const change = await planUpdate(this.#deps, caller, this.#stored.value, { fields }, this.#stored.version);
+    const change = await planUpdate(
+      this.#deps,
+      caller,
+      this.#stored.value,
+      { fields, labelsDispatched: true },
+      this.#stored.version,
+    );
     if (isRefusal(change)) return change;
     const [problem] = Object.entries(change?.next.validationErrors ?? {}).filter(
       ([name]) => !Object.hasOwn(this.#stored.value.validationErrors, name),

@@ -32,6 +32,7 @@ import {
   orderUpdated,
 } from '../../../ordering/orders/index.ts';
 import { activityStatusChanged, OPTIMIZATION_ACTIONS } from '../../../platform/activities/index.ts';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import type { EventKind, EventRecord } from '../../../platform/events/index.ts';
 import { customEventOccurred } from '../../custom-events/index.ts';
 import { triggerTripped } from '../../notifications/index.ts';
@@ -145,7 +146,7 @@ export function happenedOf(record: EventRecord): Happened {
  */
 function ofActivity(record: EventRecord): Happened {
   const { activityId, action, status } = activityStatusChanged.parse(record).data;
-  const ended = OPTIMIZATION_ACTIONS.includes(action) ? OUTCOMES[status] : undefined;
+  const ended = OPTIMIZATION_ACTIONS.includes(action) ? ownValue(OUTCOMES, status) : undefined;
   return { event: { name: ended ?? record.name }, subject: {}, metadata: { activityId, status } };
 }
 

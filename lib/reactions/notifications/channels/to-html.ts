@@ -1,3 +1,5 @@
+import { ownValue } from '../../../platform/core/own-value.ts';
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text with the special characters of HTML escaped. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => ownValue(ENTITIES, character) ?? character);
 }
 
 /** Text as paragraphs of HTML: escaped, one per blank line, web addresses as links. */

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../platform/core/email-address.ts';
 import type { ContactType } from './deny-entry.ts';
 
 /** Longest contact: an e-mail address has at most 254 characters. */
@@ -12,7 +13,7 @@ export function normalizeContact(type: ContactType, value: string): string | und
   if (text.length > MAX_LENGTH) return undefined;
   if (type === 'email') {
     const address = text.toLowerCase();
-    return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(address) ? address : undefined;
+    return isEmailAddress(address) ? address : undefined;
   }
   const digits = text.replace(/[\s().-]/g, '');
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined;

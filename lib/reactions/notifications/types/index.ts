@@ -1,3 +1,4 @@
+import { ownValue } from '../../../platform/core/own-value.ts';
 import type { TriggerType } from './define-notification-trigger.ts';
 import { deliveryTypes } from './delivery-types.ts';
 import { orderTypes } from './order-types.ts';
@@ -19,7 +20,7 @@ const OLDER: Readonly<Record<string, string>> = { nash_ai_invalid_pod: 'ai_inval
 
 /** The kind of this slug. */
 export function triggerTypeOf(type: string): TriggerType | undefined {
-  return triggerTypes.find((one) => one.type === (OLDER[type] ?? type));
+  return triggerTypes.find((one) => one.type === (ownValue(OLDER, type) ?? type));
 }
 
 /** Names of the events of all kinds. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { REFUND_STATUSES } from '../../../fulfilment/incidents/index.ts';
 import { OPEN_ORDER_STATUSES } from '../../../ordering/orders/index.ts';
 import { activityStatus } from '../../../platform/activities/index.ts';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { BY_HAND_ACTIONS, defineNotificationTrigger } from './define-notification-trigger.ts';
 import { metricValue, millisecondsOf } from './parameters.ts';
 
@@ -71,7 +72,7 @@ const modified = defineNotificationTrigger({
   }),
   fires: ({ data }, { modifiedFields }) => {
     const changed = Array.isArray(data.changedFields) ? data.changedFields.map(String) : [];
-    return modifiedFields.some((word) => changed.some((field) => MODIFIED[word]?.test(field)));
+    return modifiedFields.some((word) => changed.some((field) => ownValue(MODIFIED, word)?.test(field)));
   },
 });
 

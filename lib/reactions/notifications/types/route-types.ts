@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { routeStatus } from '../../../fleet/routes/index.ts';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { defineNotificationTrigger } from './define-notification-trigger.ts';
 
 /** A status of a route in any case (decision A4). */
@@ -36,7 +37,7 @@ const routeTransition = defineNotificationTrigger({
       .meta({ description: 'Several statuses; without both, every transition.' }),
   }),
   fires({ event, data }, { routeStatus: one, routeStatuses: several }) {
-    const status = STATUS_OF[event.name];
+    const status = ownValue(STATUS_OF, event.name);
     if (!status) return false;
     // A route is in progress when its first stop is done.
     if (status === 'IN_PROGRESS' && (data.stopsCompleted !== 1 || data.status !== 'IN_PROGRESS'))
@@ -45,7 +46,7 @@ const routeTransition = defineNotificationTrigger({
     return wanted.length === 0 || wanted.includes(status);
   },
   key: ({ event, data }) =>
-    `route:${data.routeId}:${STATUS_OF[event.name]}:${event.name === 'route.assigned' ? event.id : ''}`,
+    `route:${data.routeId}:${ownValue(STATUS_OF, event.name)}:${event.name === 'route.assigned' ? event.id : ''}`,
 });
 
 /** Kinds of exceptions on a route, and their titles. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OPTIMIZATION_ACTIONS } from '../../../platform/activities/index.ts';
+import { ownValue } from '../../../platform/core/own-value.ts';
 import { BY_HAND_ACTIONS, defineNotificationTrigger, FILTERS } from './define-notification-trigger.ts';
 
 const none = z.object({});
@@ -50,7 +51,7 @@ const optimizationStatus = defineNotificationTrigger({
   }),
   fires: ({ data }, { optimizationActionStatus }) =>
     OPTIMIZATION_ACTIONS.includes(String(data.action)) &&
-    OUTCOMES[String(data.status)] === optimizationActionStatus,
+    ownValue(OUTCOMES, String(data.status)) === optimizationActionStatus,
 });
 
 const customEvent = defineNotificationTrigger({

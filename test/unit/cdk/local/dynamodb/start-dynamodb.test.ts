@@ -1,7 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ListTablesCommand,
+  PutItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { dynoxideBinary } from '../../../../../cdk/local/dynamodb/dynoxide-binary.ts';
 import { startDynamoDb } from '../../../../../cdk/local/dynamodb/start-dynamodb.ts';
@@ -19,6 +25,18 @@ function clientOf(endpoint: string): DynamoDBClient {
 async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
+
+/** Running servers with their command lines, without the shells around them. */
+const servers = () =>
+  execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('dynoxide') && line.includes(' serve ') && !line.includes('/bin/sh'))
+    .map((line) => ({ pid: Number.parseInt(line, 10), command: line }));
+
+const serversOf = (directory: string) =>
+  servers()
+    .filter(({ command }) => command.includes(directory))
+    .map(({ pid }) => pid);
 
 const answers = (endpoint: string) =>
   fetch(endpoint).then(
@@ -57,6 +75,43 @@ describe('startDynamoDb', () => {
     expect(await answers(endpoint)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(async () => !(await answers(endpoint)));
+  });
+
+  test('49.3 is started again when it ends by itself, with everything that it acknowledged', async () => {
+    const directory = temporaryDirectory('dynamodb-again');
+    const dynamoDb = await startDynamoDb({ directory });
+    const client = clientOf(dynamoDb.endpoint);
+    await client.send(
+      new CreateTableCommand({
+        TableName: 'kept',
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      }),
+    );
+    for (let times = 0; times < 2; times += 1) {
+      const Item = { pk: { S: `item-${times}` } };
+      await client.send(new PutItemCommand({ TableName: 'kept', Item }));
+      for (const pid of serversOf(directory)) process.kill(pid, 'SIGKILL');
+      await waitUntil(async () => !(await answers(dynamoDb.endpoint)) || serversOf(directory).length > 0);
+      await waitUntil(() => answers(dynamoDb.endpoint));
+      const read = await client.send(new GetItemCommand({ TableName: 'kept', Key: Item }));
+      expect(read.Item).toEqual(Item);
+    }
+    client.destroy();
+    await dynamoDb.stop();
+    expect(await answers(dynamoDb.endpoint)).toBe(false);
+  });
+
+  test('49.3 has failed when it ends by itself and kept everything in memory', async () => {
+    const before = new Set(servers().map(({ pid }) => pid));
+    const dynamoDb = await startDynamoDb({ memory: true });
+    const port = new URL(dynamoDb.endpoint).port;
+    for (const { pid, command } of servers()) {
+      if (!before.has(pid) && command.includes(`--port ${port}`)) process.kill(pid, 'SIGKILL');
+    }
+    expect((await dynamoDb.failed).message).toContain('ended by itself');
+    await dynamoDb.stop();
   });
 
   test('names the file when the data is damaged', async () => {

@@ -84,6 +84,9 @@ describe('the meta area', () => {
     ['DELETE /v1/health-check', 405, 'METHOD_NOT_ALLOWED', 'GET'],
     ['PUT /v1/organization-management/api-keys', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
     ['GET /v1/organization-management/api-keys/key_1/rotate', 405, 'METHOD_NOT_ALLOWED', 'POST'],
+    // 49.3: not the methods of `/v1/routes/{id}`.
+    ['DELETE /v1/routes/dispatch', 405, 'METHOD_NOT_ALLOWED', 'POST'],
+    ['DELETE /v1/routes/nearby-couriers', 405, 'METHOD_NOT_ALLOWED', 'GET'],
   ])('answers %s with %i in the envelope', async (route, status, code, allow) => {
     const handler = serveArea(metaArea, () => deps);
     const reply = await handler({ ...httpEvent(route, { verdict: null }), routeKey: '$default' });

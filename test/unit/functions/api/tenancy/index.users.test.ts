@@ -296,7 +296,7 @@ describe('users', () => {
       driverGroupIds: null,
     });
     const key = await api.call('GET /v1/organization-management/me');
-    expect(key.json).toMatchObject({ actor: { type: 'key', name: 'First key' }, roleIds: [] });
+    expect(key.json).toMatchObject({ actor: { type: 'key', name: 'First key' }, roleIds: ['role_owner'] });
   });
 
   it('make API keys that outlive their token, with at most their rights', async () => {

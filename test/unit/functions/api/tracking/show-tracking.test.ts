@@ -50,6 +50,16 @@ const underWay = {
 } as const;
 
 describe('1 GET /track/{token}', () => {
+  it.each(['xx', 'en\r\n', 'constructor', '<script>', 'x'.repeat(9_000)])(
+    '49.3 answers the odd language %.20j with a page',
+    async (lang) => {
+      const { status, html, headers } = await open(await link({ delivery: underWay }), {}, lang);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(html).toContain('<html lang="en">');
+      expect([200, 422]).toContain(status);
+    },
+  );
+
   it('shows status, arrival in the time of the place, courier and map, and nothing else', async () => {
     const { status, html, headers } = await open(await link({ delivery: underWay }));
     expect(status).toBe(200);

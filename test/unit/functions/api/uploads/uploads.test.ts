@@ -289,3 +289,42 @@ describe('4.8 CSV export', () => {
     expect(await lines({}, { storeLocationIds: ['store_x'] })).toBe(0);
   });
 });
+
+describe('49.1.3 names of Object.prototype as columns', () => {
+  const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+
+  it.each(NAMES)('a column %s is one that fills no field: the import ends', async (name) => {
+    const file = `${HEADER},${name}\n${row('A-1')},x\n`;
+    const mapping = {
+      'Order number': 'externalId',
+      'Dropoff address': 'dropoffAddress',
+      'Dropoff phone': 'dropoffPhoneNumber',
+      Value: 'valueCents',
+    };
+    const seen = await preview(await uploaded(file), { mapping });
+    expect(seen.status).toBe(200);
+    const { activity: end } = await imported(file, { mapping });
+    expect(end).toMatchObject({ status: 'SUCCESS', result: { done: 1, failed: 0 } });
+  });
+
+  it('a file whose reading fails by an error of the program ends as failed, with its reason', async () => {
+    const id = await uploaded(`${HEADER}\n${row('B-1')}\n`);
+    const { json } = await start(id);
+    const { bucket } = api.deps;
+    const broken = {
+      ...api.deps,
+      bucket: new Proxy(bucket, {
+        get: (target, name) =>
+          name === 'put'
+            ? () => {
+                throw new TypeError('undefined is not a function');
+              }
+            : Reflect.get(target, name),
+      }),
+    };
+    const due = (await api.db.events(uploadImportDue.name)).at(-1)!;
+    await splitUploads.handle(broken as never, due);
+    const end = await activity(json.id);
+    expect(end).toMatchObject({ status: 'FAILED', error: { message: expect.stringContaining('Row 1') } });
+  });
+});

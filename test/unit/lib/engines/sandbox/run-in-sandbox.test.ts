@@ -9,6 +9,10 @@ const LIMITS: SandboxLimits = {
   calls: 300,
   parallelCalls: 8,
   outputCharacters: 10_000,
+  logLines: 500,
+  argumentCharacters: 20_000,
+  argumentCharactersInAll: 100_000,
+  answerCharacters: 50_000,
 };
 
 /** Runs code with one function that gives its arguments back and one that refuses. */
@@ -138,6 +142,15 @@ const BREAKS: readonly (readonly [string, string])[] = [
     'const all = []; for (;;) { try { all.push(new Array(100000).fill(1)); } catch {} }',
   ],
   ['a log bomb', "for (;;) console.log('x'.repeat(1000));"],
+  ['49.2.3 a bomb of empty lines', "for (;;) console.log('');"],
+  ['49.2.3 a bomb of empty lines that catches', "for (;;) { try { console.log(''); } catch {} }"],
+  ['49.2.3 a bomb of one huge line', "console.log('x'.repeat(8000000));"],
+  [
+    '49.2.3 a bomb of arguments',
+    "const s = 'x'.repeat(15000); for (;;) { try { await api.echo({ s }); } catch {} }",
+  ],
+  ['49.2.3 a thrown bomb', "throw { message: 'x'.repeat(8000000) };"],
+  ['49.2.3 a thrown bomb of values', 'throw Array.from({ length: 200000 }, (_, n) => ({ n }));'],
   ['a result bomb', "return 'x'.repeat(200000);"],
   ['a toJSON loop', 'return { toJSON() { for (;;) {} } };'],
   ['a getter loop in arguments', 'await api.echo({ get x() { for (;;) {} } });'],
@@ -177,6 +190,31 @@ describe('attempts to escape the sandbox', () => {
     expect(called.every((name) => name === 'echo')).toBe(true);
     expect(({} as Record<string, unknown>).toJSON).toBeUndefined();
     expect(await run('return (await api.echo({ n: 1 })).n;')).toMatchObject({ value: 1 });
+  });
+
+  it('49.2.3 copies no argument, line, error or result that exceeds its bound', async () => {
+    const large = await run(`
+      const told = [];
+      try { await api.echo({ s: 'x'.repeat(25000) }); } catch ({ code, message }) { told.push(code, message); }
+      try { await api.echo({ s: 'x'.repeat(30000) }); } catch ({ code }) { told.push(code); }
+      return told;`);
+    expect(large.value).toEqual([
+      'VALIDATION_ERRORS',
+      expect.stringContaining('at most 20000'),
+      'VALIDATION_ERRORS',
+    ]);
+    expect(large.called).toEqual([]);
+    const thrown = await run("throw { message: 'x'.repeat(8000000) };");
+    expect(thrown.problem!.length).toBeLessThanOrEqual(2_000);
+    const lines = await run("for (;;) console.log('');", { milliseconds: 5_000 });
+    expect(lines.log.length).toBeLessThanOrEqual(500);
+    expect(lines.problem).toContain('500 lines');
+    const answers = await runInSandbox(
+      'try { await api.big({}); } catch ({ message }) { return message; }',
+      { names: ['big'], call: async () => ({ value: 'x'.repeat(100_000) }) },
+      LIMITS,
+    );
+    expect(answers.value).toContain('at most 50000');
   });
 
   it('gives a name that is no function of the api nothing', async () => {

@@ -31,6 +31,17 @@ describe('webhook destinations', () => {
     expect(mayConnectTo(address, cloud)).toBe(true),
   );
 
+  it.each([
+    'https://example.com/a\r\nHost: evil',
+    'https://exa\nmple.com',
+    'https://example.com/\t',
+    ' https://example.com',
+    'https://example.com/a b',
+    'https://example.com/\u0000',
+  ])('49.3 %j is refused: a parser would silently make another address of it', (url) => {
+    expect(unusableUrl(url, cloud)).toContain('line breaks');
+  });
+
   it('only the local cloud connects to loopback, and to nothing else that is closed', () => {
     expect(mayConnectTo('127.0.0.1', laptop)).toBe(true);
     expect(mayConnectTo('::1', laptop)).toBe(true);

@@ -24,6 +24,7 @@ const doWork = endpointFor<WorkDeps>()({
   area: 'Work',
   summary: 'Work',
   permission: 'WRITE_ORDER',
+  forLimited: 'narrowed',
   params: z.object({ id: z.string() }),
   body: z.object({ a: z.int().optional(), b: z.int().optional() }),
   reply: z.object({ id: z.string(), resumed: z.boolean(), text: z.string() }),

@@ -11,6 +11,7 @@ const ping = defineEndpoint({
   area: 'Things',
   summary: 'Ping',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   reply: z.string(),
   replyExample: 'pong',
   refusals: [],

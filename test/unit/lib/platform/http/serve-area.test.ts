@@ -27,6 +27,7 @@ const getThing = endpointFor<ThingDeps>()({
   area: 'Things',
   summary: 'Get a thing',
   permission: 'READ_ORDER',
+  forLimited: 'narrowed',
   params: z.object({ id: z.string() }),
   query: z.object({ limit: limitParameter({ fallback: 25, max: 100 }) }),
   reply: z.object({ id: z.string(), name: z.string(), limit: z.int(), organizationId: z.string() }),
@@ -47,6 +48,7 @@ const greet = endpointFor<ThingDeps>()({
   area: 'Things',
   summary: 'Greet',
   permission: null,
+  forLimited: null,
   body: z.object({
     name: z.string().max(5),
     tags: optional(z.array(z.string())),

@@ -242,7 +242,9 @@ describe('2.8 a trigger', () => {
   it('shows its messages without making them', async () => {
     const event = await delivery();
     const { id } = await trigger([await destination()]);
-    const shown = must(await previewTrigger(context(), id, { jobId: String(event().aggregateId) }));
+    const shown = must(
+      await previewTrigger(context(), context(), id, { jobId: String(event().aggregateId) }),
+    );
     expect(shown.map(({ body }) => body)).toEqual(['Hi Ann, it is done.']);
     expect(await all()).toEqual([]);
   });

@@ -102,15 +102,41 @@ describe('keys of an issuer', () => {
     expect(issuer.reads()).toBe(1);
   });
 
-  it('are asked for again after an hour, and an issuer that is down is an outage, no refusal', async () => {
+  it('49.2.4 are renewed ahead, beside the request: a slow issuer keeps no known key waiting', async () => {
     const clock = new FixedClock(START);
     const issuer = await startTestIssuer(clock);
     const token = await issuer.sign(ADA, 86_400);
     await issuer.verifyToken(token);
-    clock.advance(3_600_000);
+    clock.advance(3_000_000);
+    const release = issuer.holdReads();
+    const answers = [issuer.verifyToken(token), issuer.verifyToken(token), issuer.verifyToken(token)];
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ subject: 'sub-ada' });
+    release();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(issuer.reads()).toBe(2);
+  });
+
+  it('49.2.4 stay known for six hours while the issuer is down; then that is an outage, no refusal', async () => {
+    const clock = new FixedClock(START);
+    const issuer = await startTestIssuer(clock);
+    const token = await issuer.sign(ADA, 86_400);
+    await issuer.verifyToken(token);
     issuer.isUp = false;
+    for (const ms of [3_600_000, 10_000, 3_600_000]) {
+      clock.advance(ms);
+      expect(await issuer.verifyToken(token)).toMatchObject({ subject: 'sub-ada' });
+    }
+    clock.advance(6 * 3_600_000);
     await expect(issuer.verifyToken(token)).rejects.toThrow('down');
     issuer.isUp = true;
     expect(await issuer.verifyToken(token)).toMatchObject({ subject: 'sub-ada' });
+  });
+
+  it('49.2.4 are read once for many first tokens at the same time', async () => {
+    const clock = new FixedClock(START);
+    const issuer = await startTestIssuer(clock);
+    const token = await issuer.sign(ADA);
+    await Promise.all(Array.from({ length: 20 }, () => issuer.verifyToken(token)));
+    expect(issuer.reads()).toBe(1);
   });
 });

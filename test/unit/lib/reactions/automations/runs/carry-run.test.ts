@@ -52,6 +52,24 @@ describe('event-triggered runs', () => {
     ]);
   });
 
+  it('49.3 a label reaches an order whose dispatch was faster; anything else is refused and says so', async () => {
+    await api.workflow('order.created', [
+      act('add_tag', { tag: 'small' }),
+      act('add_requirements', { requirements: ['meet_on_delivery'] }),
+    ]);
+    const { id } = await api.order();
+    await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+    expect(await order(id)).toMatchObject({ status: 'dispatched' });
+    await api.drain();
+    expect(await order(id)).toMatchObject({ status: 'dispatched', tags: ['small'] });
+    expect((await order(id)).requirements ?? []).toEqual([]);
+    const [leg] = await api.rows('workflowRunLeg');
+    const statuses = Object.fromEntries(
+      leg.steps.map(({ nodeKey, status }: { nodeKey: string; status: string }) => [nodeKey, status]),
+    );
+    expect(statuses).toMatchObject({ add_tag: 'completed', add_requirements: 'failed' });
+  });
+
   it('the audit log of an order names the workflow and its run', async () => {
     const workflowId = await api.workflow('order.created', [act('add_tag', { tag: 'small' })]);
     const { id } = await api.order();

@@ -255,9 +255,7 @@ describe('4.5 who gets and sees messages', () => {
     expect((await listNotifications(deps, other, { jobId: data.jobId }, page)).totalCount).toBe(0);
     const [message] = await work.all();
     expect(isRefusal(await resendNotification(deps, other, message!.id))).toBe(true);
-    const shown = await previewTrigger({ ...work.context, storeLocationIds: ['store_other'] }, id, {
-      jobId: data.jobId,
-    });
+    const shown = await previewTrigger(work.context, other, id, { jobId: data.jobId });
     expect(isRefusal(shown)).toBe(true);
     const { value } = (await readSettings(deps, work.organizationId)).triggers[0]!;
     const firing = { cause: 'api:1', storeLocationIds: ['store_other'] };

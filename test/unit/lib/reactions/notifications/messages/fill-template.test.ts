@@ -237,9 +237,7 @@ describe('3 text messages', () => {
     const url = `https://shop.example/track/${'x'.repeat(60)}`;
     const id = await work.trigger({ message: `Follow: ${url}.` });
     const event = await delivered();
-    const [shown] = must(
-      await previewTrigger({ ...work.context, storeLocationIds: null }, id, { jobId: event.aggregateId }),
-    );
+    const [shown] = must(await previewTrigger(work.context, work.caller, id, { jobId: event.aggregateId }));
     expect(shown?.body).toMatch(/^Follow: http:\/\/localhost:3000\/l\/[0-9a-z]{10}\.$/);
     await tell(work, event);
     const [made] = await work.all();
