@@ -44,9 +44,9 @@ export interface ActionRow {
 }
 
 /**
- * Applies an action to one order. An order to which it does not apply is skipped and stays as it is. When
- * repeated after a crash it finds its own work: archiving writes its outcome in the order's transaction, and
- * a dispatch uses the same job id again.
+ * Applies an action to one order. An order to which the action does not apply is skipped and stays as it is. A
+ * repetition after a crash finds its own work: archiving writes its outcome in the order's transaction, and dispatching
+ * uses the same job id again.
  */
 export async function actOnOrder(deps: BulkDeps, row: ActionRow, caller: OrderCaller): Promise<RowResult> {
   const { orderId, action } = row;
@@ -92,7 +92,7 @@ export function idsOf(activity: Activity, row: string): Ids {
   return repeatableIds([activity.organizationId, activity.id, row], Date.parse(activity.createdAt));
 }
 
-/** Whether an earlier run of this row dispatched the order; after a lost race that may be under the second id. */
+/** Whether an earlier run of this row dispatched the order; after a lost race its job may have the second id. */
 async function hasJobOfRow({ table }: BulkDeps, activity: Activity, order: Order): Promise<boolean> {
   const ids = idsOf(activity, order.id);
   const own = [ids.next('job'), ids.next('job')];
@@ -172,7 +172,7 @@ function skipped(orderId: string, { message }: Refusal): RowResult {
   return { outcome: 'skipped', orderId, message };
 }
 
-/** An action that the state of the order forbids when it is written does not apply; anything else is a failure. */
+/** An action that the order's state forbade when it was written does not apply; anything else is a failure. */
 function failed(orderId: string, { kind, message }: Refusal): RowResult {
   const outcome = ['ORDER_ALREADY_DISPATCHED', 'INVALID_STATE_TRANSITION'].includes(kind.code)
     ? 'skipped'

@@ -40,8 +40,8 @@ const intentSchema = schema.pick({ organizationId: true, activityId: true, index
 type RowIntent = z.infer<typeof intentSchema>;
 
 /**
- * Records that a row is about to change something that cannot include its outcome in one transaction. After a
- * crash, a run knows from it that the change is its own.
+ * Records that a row is about to change something that cannot include its outcome in one transaction. After a crash,
+ * the next run knows from it that the change is its own.
  */
 export const rowIntentEntity = defineEntity<
   RowIntent,

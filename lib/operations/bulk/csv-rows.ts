@@ -11,7 +11,7 @@ import type { BulkDeps } from './bulk-deps.ts';
 export const PORTION = 500;
 
 const csvRow = z.object({
-  /** Fields of an order as they would be sent; null for a row that cannot be read. */
+  /** Fields of an order as a caller would send them; null for a row that cannot be read. */
   data: z.record(z.string(), z.unknown()).nullable(),
   /** What is wrong with its cells. */
   message: z.string().nullable(),
@@ -20,11 +20,11 @@ const csvRow = z.object({
 /** A row of an uploaded table. */
 export type CsvRow = z.infer<typeof csvRow>;
 
-/** What the import of an uploaded table is carried on with, once it lies in the bucket in portions. */
+/** What the import of an uploaded table needs to go on, once the table is in the bucket in portions. */
 export const portionsRequest = z.object({
   portionsKey: z.string(),
   total: z.int(),
-  /** Digest of the content; with `firstAt` it makes the ids of orders the same in every import of it. */
+  /** Digest of the content; together with `firstAt` it makes the ids of orders the same in every import of it. */
   digest: z.string(),
   firstAt: z.string(),
   actor: actorSchema,
@@ -57,7 +57,10 @@ function portionKey(key: string, index: number): string {
   return `${key}-${String(index).padStart(4, '0')}.json`;
 }
 
-/** Makes or changes the order of a row: by its external id where it has one, else by its place in the content. */
+/**
+ * Creates or changes the order of a row: found by its external id where it has one, otherwise by its place in the
+ * content.
+ */
 export async function importRow(
   deps: BulkDeps,
   row: {

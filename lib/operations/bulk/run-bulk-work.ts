@@ -32,8 +32,7 @@ const LEG = 100;
 const WIDTH = 10;
 
 /**
- * Rows of an uploaded table that are worked on at the same time: creating an order is less work than
- * dispatching one.
+ * Rows of an uploaded table that are processed at the same time: creating an order is less work than dispatching one.
  */
 const WIDTH_OF_CSV = 25;
 

@@ -9,7 +9,7 @@ import { removeAll } from './remove-all.ts';
 /** Aggregates that are read, and deleted, at the same time. */
 const WIDTH = 20;
 
-/** Moves jobs that nothing happened to, and whose windows ended, long ago; yields how many after each page. */
+/** Moves jobs whose last event and whose windows are long past; yields their number after each page. */
 export async function* leaveJobs(
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },

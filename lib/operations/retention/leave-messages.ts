@@ -23,7 +23,7 @@ const WIDTH = 50;
 
 /**
  * Copies webhook messages with their attempts in the last days before they expire; the table then deletes them itself.
- * Yields how many after each page.
+ * Yields their number after each page.
  */
 export async function* leaveMessages(
   deps: RetentionDeps,

@@ -17,7 +17,7 @@ import { removeAll } from './remove-all.ts';
 /** Aggregates that are read, and deleted, at the same time. */
 const WIDTH = 20;
 
-/** Moves orders that nobody changed, and whose windows ended, long ago; yields how many after each page. */
+/** Moves orders whose last change and whose windows are long past; yields their number after each page. */
 export async function* leaveOrders(
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },
@@ -42,7 +42,7 @@ function isOld(order: Order | OrderRow, untilMs: number): boolean {
   return areOver([updatedAt, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime], untilMs);
 }
 
-/** All of an order, when it is old still and its job has left before it. */
+/** The whole order, if it is still old and its job has left before it. */
 async function readOld(
   deps: RetentionDeps,
   key: { readonly organizationId: string; readonly id: string },

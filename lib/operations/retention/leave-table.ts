@@ -10,7 +10,7 @@ import { finishLeaving } from './remove-all.ts';
 /** Organizations that are read at a time. */
 const PAGE = 200;
 
-/** A step of one organization: how many left, and whether there may be more. */
+/** A step for one organization: how many records left, and whether there may be more. */
 type Leave = (
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },
@@ -20,9 +20,9 @@ type Leave = (
 const LEAVES: readonly Leave[] = [leaveMessages, leaveJobs, leaveOrders];
 
 /**
- * Moves expired records from the table to the bucket, page by page and organization by organization, until
- * nothing is left to move or `untilMs` has passed. An organization where something fails does not keep the others
- * waiting; it throws in the end, so that somebody looks.
+ * Moves expired records from the table to the bucket, page by page and organization by organization, until nothing is
+ * left to move or `untilMs` has passed. An organization where something fails does not hold up the others; the failure
+ * is thrown at the end, so that somebody looks.
  */
 export async function leaveTable(deps: RetentionDeps, untilMs: number): Promise<{ left: number }> {
   const failures: unknown[] = [];

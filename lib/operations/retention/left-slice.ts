@@ -11,8 +11,8 @@ export type LeavingKind = (typeof LEAVING_KINDS)[number];
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * How old something is at least when it leaves. Orders and jobs: so long after their last change and the end of their
- * windows. Messages expire after 30 days: there are two to copy them in.
+ * Minimum age at which something leaves. For orders and jobs it is counted from their last change and from the end of
+ * their windows. Messages expire after 30 days, so two days remain to copy them.
  */
 export const LEAVES_AFTER_MS: Readonly<Record<LeavingKind, number>> = Object.freeze({
   order: 400 * DAY_MS,
@@ -25,11 +25,11 @@ const leftSliceSchema = z.object({
   kind: z.enum(LEAVING_KINDS),
   /** Hour in which the ids were made, as `2026-03-02T09`. */
   hour: z.string(),
-  /** Objects of the bucket, each with the first and the last id in it; of two with the same id the later holds. */
+  /** Objects of the bucket, each with the first and the last id in it; if an id is in two, the later one holds. */
   parts: z.array(z.object({ key: z.string(), first: z.string(), last: z.string() })),
 });
 
-/** Place in the bucket of the archived objects that were created in one hour. */
+/** Where in the bucket the archive of records created in one hour is. */
 export type LeftSlice = z.infer<typeof leftSliceSchema>;
 
 export const leftSliceEntity = defineEntity<LeftSlice, Pick<LeftSlice, 'organizationId' | 'kind' | 'hour'>>({

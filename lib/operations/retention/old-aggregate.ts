@@ -17,7 +17,10 @@ export interface OldAggregate<Value> {
   readonly others: readonly Item[];
 }
 
-/** All of an aggregate but what expires by itself; undefined when it has no root any more. 1 call up to 1 MB. */
+/**
+ * All items of an aggregate except those that expire by themselves; undefined when it no longer has a root. 1 call up
+ * to 1 MB.
+ */
 export async function readWhole<Value extends Shape, KeyFields extends Shape>(
   { table, clock }: Pick<RetentionDeps, 'table' | 'clock'>,
   entity: Entity<Value, KeyFields>,

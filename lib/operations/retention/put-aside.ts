@@ -16,12 +16,12 @@ export interface Leaving {
   readonly items: readonly Item[];
 }
 
-/** An object of the bucket has so many characters before it is packed, and one aggregate more at most. */
+/** Maximum number of characters of an object before it is compressed; the last aggregate may exceed it. */
 const PART_LENGTH = 2_000_000;
 
 /**
- * Writes aggregates into the bucket, many into one object, and then down where each lies. The objects are never changed
- * again: who crashes in between leaves one that nobody refers to, and who does it twice writes the same.
+ * Writes aggregates into the bucket, many to an object, and then records where each one is. The objects never change: a
+ * crash in between leaves one that nothing refers to, and a repetition writes the same.
  */
 export async function putAside(
   deps: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,

@@ -16,7 +16,7 @@ interface LeftOrder {
   readonly deliveries: ReadonlyMap<string, OrderDelivery>;
 }
 
-/** An order that has left the table, by its id or external id; undefined when the caller has none. */
+/** An order that has left the table, by its id or external id; undefined when the caller has none with it. */
 export async function readLeftOrder(
   deps: LeftReading,
   actor: OrderActor,

@@ -16,8 +16,8 @@ const item = z.object({
 const part = z.record(z.string(), z.array(item));
 
 /**
- * An aggregate that has left the table, as it was then; undefined when there is none. What cannot be old enough costs
- * nothing, another unknown id 1 read, and one that has left 1 read and 1 object.
+ * An aggregate that has left the table, as it was then; undefined when there is none. An id too young to have left
+ * costs nothing, another unknown id 1 read, and one that has left 1 read and 1 object.
  */
 export async function readLeft(
   { table, clock, bucket }: LeftReading,

@@ -19,7 +19,7 @@ const leftoverSchema = z.object({
   at: z.string(),
 });
 
-/** There while an aggregate of more items than a transaction takes is being deleted. */
+/** Exists while an aggregate with more items than fit into a transaction is being deleted. */
 export const leftoverEntity = defineEntity<
   z.infer<typeof leftoverSchema>,
   { organizationId: string; type: string; id: string }
@@ -44,8 +44,9 @@ export function lasting(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Deletes an aggregate that is in the bucket, while all of it is as it was copied: `root` goes with the first of the
- * others, and from then on nobody finds it. False when it was changed meanwhile; then it stays.
+ * Deletes an aggregate that is in the bucket, as long as all of it is still as it was copied: `root` is deleted
+ * together with the first of the others, and from then on nobody finds the aggregate. False when it was changed
+ * meanwhile; then it stays.
  */
 export async function removeAll(
   deps: Pick<RetentionDeps, 'table' | 'clock'>,

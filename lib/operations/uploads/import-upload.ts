@@ -29,7 +29,7 @@ export const importRequest = z.object({
 });
 
 /**
- * Starts the import of an upload's file and returns its activity; a second time it returns the same activity. 3 calls and
+ * Starts the import of an upload's file and returns its activity; a second call returns the same activity. 3 calls and
  * the head of the file.
  */
 export async function importUpload(

@@ -18,7 +18,7 @@ export interface UploadCaller extends ActivityActor {
   readonly keyId: string;
 }
 
-/** Makes an upload; its file is then put to the link. A repetition of the request meets what its first attempt made. */
+/** Creates an upload; its file is then put to the link. A repeated request finds what its first attempt created. */
 export async function createUpload(
   { table, clock, ids }: Pick<UploadDeps, 'table' | 'clock' | 'ids'>,
   caller: UploadCaller,
@@ -110,7 +110,7 @@ export const MOST_PREVIEWED = 500;
 
 /** A cell of a row that has something to say. */
 export interface RowRemark extends CellError {
-  /** Number of the row, 1 for the one below the names of the columns. */
+  /** Number of the row; 1 is the one below the column names. */
   readonly row: number;
 }
 

@@ -13,7 +13,7 @@ import { MOST_UPLOADED_ROWS } from './upload.ts';
 
 const HEADER = ['row', 'outcome', 'order_id', 'message'] as const;
 
-/** What came of each row of an import, as a table. 2 calls, and 1 for every some 5,000 rows. */
+/** The results of all rows of an import, as a table. 2 calls, and 1 per about 5,000 rows. */
 export async function readUploadResult(
   { table }: Pick<UploadDeps, 'table'>,
   actor: ActivityActor,

@@ -10,7 +10,7 @@ export const MOST_BYTES = 64 * 1024 * 1024;
 /** Rows of a file at most. */
 export const MOST_UPLOADED_ROWS = 50_000;
 
-/** Uploads are kept this long, as their activities. Seconds. */
+/** Uploads are kept as long as their activities. Seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 const uploadSchema = z.object({
@@ -28,7 +28,7 @@ const uploadSchema = z.object({
   activityId: z.string().nullable(),
 });
 
-/** A file that somebody uploads. Its content lies in the bucket. */
+/** A file that somebody uploads. Its content is in the bucket. */
 export type Upload = z.infer<typeof uploadSchema>;
 
 export function uploadPartition({ organizationId, id }: Pick<Upload, 'organizationId' | 'id'>): Partition {
@@ -43,7 +43,7 @@ export const uploadEntity = defineEntity<Upload, Pick<Upload, 'organizationId' |
   expiresAtSeconds: ({ createdAt }) => Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS,
 });
 
-/** Where the content lies below the organization's prefix. */
+/** Where the content is, below the organization's prefix. */
 export function uploadKey(id: string): string {
   return `uploads/${id}.csv`;
 }
@@ -53,11 +53,11 @@ const importedSchema = z.object({
   /** Digest of the content and of how its columns were read. */
   digest: z.string(),
   activityId: z.string(),
-  /** When it was first imported: ids of orders follow from it, so that a second import meets the same orders. */
+  /** When it was first imported: ids of orders follow from it, so that a second import finds the same orders. */
   firstAt: z.string(),
 });
 
-/** A content that was imported: importing it again has no second effect. */
+/** Content that was imported: importing it again has no second effect. */
 export const importedFileEntity = defineEntity<
   z.infer<typeof importedSchema>,
   { organizationId: string; digest: string }

@@ -8,7 +8,7 @@ const schema = z.object({
   organizationId: z.string(),
   id: z.string(),
   name: z.string(),
-  /** D null = everything, including permissions that the service adds later. */
+  /** D null = every permission, including those that the service adds later. */
   permissions: z.array(z.enum(PERMISSIONS)).nullable(),
   /** null = no limit. */
   storeLocationIds: z.array(z.string()).nullable(),

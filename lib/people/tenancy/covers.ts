@@ -9,8 +9,8 @@ export function isWithin(inner: Limit, outer: Limit): boolean {
 }
 
 /**
- * Whether a caller may see a key: a caller limited to store locations or driver groups sees only
- * keys inside its own limits.
+ * Whether a caller may see a key: a caller limited to store locations or driver groups sees only keys within its own
+ * limits.
  */
 export function mayKnow(
   caller: Pick<Caller, 'storeLocationIds' | 'driverGroupIds'>,

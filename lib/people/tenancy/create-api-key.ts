@@ -21,7 +21,7 @@ export interface NewApiKey extends RightsAsked {
   readonly organizationIds: readonly string[] | undefined;
 }
 
-/** Creates a key in the caller's organization that grants at most what the caller has (403 otherwise). */
+/** Creates a key in the caller's organization. It grants at most what the caller has (403 otherwise). */
 export async function createApiKey(
   deps: TenancyDeps,
   { caller, origin }: Acting,

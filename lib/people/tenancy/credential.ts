@@ -17,7 +17,7 @@ import type { ApiKey } from './api-key.ts';
  */
 const OUTSIDE = '-';
 
-/** How long a retired credential is kept, so that the log can distinguish a revoked key from an unknown one. */
+/** How long a retired credential is kept, so that the log can tell a revoked key from an unknown one. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const schema = z.object({
@@ -26,7 +26,7 @@ const schema = z.object({
   /** Name of the key; credentials of before have none. */
   name: z.string().default('API key'),
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
-  /** Names as they were stored: a permission that was retired since grants nothing. null = everything. */
+  /** Names as they were stored: a permission that has been retired since grants nothing. null = everything. */
   permissions: z.array(z.string()).nullable(),
   /** Whose rights bound those of the credential; absent in credentials of before. */
   principal: principalSchema.optional(),

@@ -12,12 +12,12 @@ import { type RememberedRights, rightsOfPrincipal } from './rights-of-principal.
 import { OWNER_ROLE_ID } from './roles/built-in-roles.ts';
 import { hashSecret } from './secret.ts';
 
-/** Most keys whose organization a function instance remembers. */
+/** How many keys a function instance remembers the organization of. */
 const REMEMBERED_KEYS = 1_000;
 
 /** What a function instance remembers between requests. */
 export interface JudgeMemory {
-  /** Hash of a secret to the organization of its last request: only a guess of what else to read. */
+  /** Hash of a secret → organization of its last request: only a guess of what else to read. */
   readonly guesses: Map<string, string>;
   readonly rights: RememberedRights;
 }

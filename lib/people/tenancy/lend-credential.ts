@@ -22,9 +22,8 @@ export interface Loan {
 }
 
 /**
- * Lends work inside the service a credential for the API: with few rights, for minutes, and in nobody's list
- * of keys. It can only read: changes need a caller's own credential. Throws when the organization does not
- * exist.
+ * Lends a credential for the API to work inside the service: with few rights, for minutes, and in no list of keys. It
+ * can only read; changes need the caller's own credential. Throws when the organization does not exist.
  */
 export async function lendCredential(
   deps: Pick<TenancyDeps, 'table' | 'clock' | 'randomSecret'>,

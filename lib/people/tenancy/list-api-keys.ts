@@ -5,7 +5,7 @@ import type { Stored } from '../../platform/table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { mayKnow } from './covers.ts';
 
-/** The keys of the caller's organization that it may know of, oldest first. */
+/** The keys of the caller's organization that the caller may see, oldest first. */
 export async function listApiKeys(deps: CoreDeps, caller: Caller): Promise<readonly Stored<ApiKey>[]> {
   const organization = await deps.table.readAggregate(organizationPartition(caller.organizationId));
   return organization.all(apiKeyEntity).filter(({ value }) => mayKnow(caller, value));

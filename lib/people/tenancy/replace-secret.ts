@@ -15,10 +15,13 @@ export interface RotatedApiKey extends ApiKeyWithSecret {
   readonly previousKeyExpiresAt: string;
 }
 
-/** Most secrets of one key that may be valid at the same time. */
+/** How many secrets of one key may be valid at the same time. */
 const MAX_SECRETS = 10;
 
-/** Writes the new secret and ends the earlier ones. Refused with 409 when too many are valid or somebody else was rotating. */
+/**
+ * Writes the new secret and ends the earlier ones. Refused with 409 when too many are valid, or somebody else was
+ * rotating the key.
+ */
 export async function replaceSecret(
   deps: TenancyDeps,
   origin: Origin,

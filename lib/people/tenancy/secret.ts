@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Prefix of every key, so that leaked ones can be searched for. */
+/** Prefix of every key, so that leaked keys can be searched for. */
 const PREFIX = 'dos_';
 
 /** The prefix and 32 bytes in base64url. */
 const SECRET = /^dos_[A-Za-z0-9_-]{43}$/;
 
-/** The text of an API key, `dos_` and 43 characters: 256 random bits, so a plain hash of it cannot be searched. */
+/** The text of an API key, `dos_` and 43 characters: 256 random bits, so a plain hash of it cannot be guessed. */
 export function newSecret(randomBytes: Uint8Array): string {
   return PREFIX + Buffer.from(randomBytes).toString('base64url');
 }

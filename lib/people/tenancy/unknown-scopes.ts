@@ -9,7 +9,7 @@ interface ScopeNames {
 }
 
 /**
- * Refuses a scope with ids that none of the organizations has, and names each of them. 1 call per 100 ids and
+ * Refuses a scope with ids that none of the organizations has, and names each of these ids. 1 call per 100 ids and
  * organization.
  */
 export async function refuseUnknownScopes(

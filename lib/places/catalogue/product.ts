@@ -59,7 +59,7 @@ export const productEntity = defineEntity<Product, Pick<Product, 'organizationId
   sort: () => ({ kind: 'state', parts: [] }),
   list: {
     name: 'productsByCreation',
-    // Products come in files of some thousands: one partition takes a thousand a second.
+    // Products arrive in files of some thousands: one partition takes a thousand a second.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,

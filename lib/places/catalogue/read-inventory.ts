@@ -64,7 +64,7 @@ export async function listInventory(
         },
         LISTING_LIMITS,
       );
-      // The sort keeps equally similar rows as they are: newest first.
+      // Sorting keeps the order of equally similar rows: newest first.
       return { rows: rows.toSorted((a, b) => b.rank - a.rank), isExact };
     },
     read: async (id) => ({ id, rank: 0 }),

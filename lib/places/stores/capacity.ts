@@ -10,7 +10,7 @@ import {
 import { weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** Largest capacity in orders: all places of a day are read in one call. */
+/** Maximum capacity in orders: all places of a day are read in one call. */
 export const MAX_CAPACITY = 2_000;
 
 const placeSchema = z.object({

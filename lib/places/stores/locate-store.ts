@@ -56,7 +56,10 @@ async function addressOf(
   );
 }
 
-/** Components with coordinates are used as they are; without them they are geocoded, and kept if there is no map. */
+/**
+ * Components with coordinates are used as they are. Those without are geocoded, and kept without coordinates if there
+ * is no map.
+ */
 async function locateComponents(
   geocoder: Geocoder,
   components: StoreAddressInput,

@@ -26,9 +26,9 @@ const LOOK_AHEAD_DAYS = 14;
 const ALL_DAY: readonly Stretch[] = Object.freeze([{ start: '00:00', end: '24:00' }]);
 
 /**
- * Whether the store can hand an order over in a pickup window: at some time in it the store is open and the
- * order, accepted at `nowMs`, is ready. Without an end only the start counts; without either, as soon as it
- * is ready.
+ * Whether the store can hand an order over in a pickup window: at some time in it the store is open and the order,
+ * accepted at `nowMs`, is ready. Without an end only the start counts; without start and end, as soon as the order is
+ * ready.
  */
 export function judgeHandOver(
   store: Opening,

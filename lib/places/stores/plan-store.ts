@@ -14,7 +14,7 @@ import type { StoreLocation } from './store-location.ts';
 /** What changing stores needs. */
 export interface StoreDeps extends CoreDeps {
   readonly geocoder: Geocoder;
-  /** Plans the writes by which a store serves these zones and no others; absent where nobody says which. */
+  /** Plans the writes by which a store serves exactly these zones; absent where the caller says nothing about zones. */
   readonly planZones?: (
     origin: Origin,
     storeLocationId: string,
@@ -23,7 +23,7 @@ export interface StoreDeps extends CoreDeps {
   ) => Promise<readonly Operation[] | Refusal>;
 }
 
-/** The writes that go with what a caller says of a store's zones: none when it says nothing. */
+/** The writes for what a caller says about a store's zones: none when it says nothing. */
 export async function zoneWrites(
   { planZones }: StoreDeps,
   origin: Origin,

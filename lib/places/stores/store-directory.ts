@@ -2,7 +2,7 @@ import type { Table } from '../../platform/table/index.ts';
 import { placesTaken } from './capacity.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 
-/** Finds the organization's stores, without deleted ones. */
+/** Finds the organization's stores, except deleted ones. */
 export interface StoreDirectory {
   byId(organizationId: string, id: string): Promise<StoreLocation | undefined>;
   byExternalId(organizationId: string, externalId: string): Promise<StoreLocation | undefined>;

@@ -37,7 +37,7 @@ const storeLocationSchema = z.object({
   timeZoneId: z.string(),
   /** Absent = open at any time. */
   operatingHours: weekSchema.optional(),
-  /** Hours of single dates, instead of those of their weekday; empty = closed. */
+  /** Hours of single dates, in place of those of their weekday; empty = closed. */
   holidayHours: z.record(z.string(), daySchema),
   /** Dates on which the store is closed. */
   blackoutDates: z.array(z.string()),
@@ -47,13 +47,13 @@ const storeLocationSchema = z.object({
   integrationMetadata: z.record(z.string(), z.unknown()).optional(),
   /** Orders a day by weekday; a missing day has no limit. */
   defaultCapacity: z.partialRecord(z.enum(WEEKDAYS), capacity),
-  /** Orders of single dates, instead of those of their weekday. */
+  /** Orders of single dates, in place of those of their weekday. */
   dayCapacities: z.record(z.string(), capacity),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** A place of the organization from or to which orders go. */
+/** A place of the organization that orders leave from or go to. */
 export type StoreLocation = z.infer<typeof storeLocationSchema>;
 
 export const storeLocationEntity = defineEntity<StoreLocation, Pick<StoreLocation, 'organizationId' | 'id'>>({

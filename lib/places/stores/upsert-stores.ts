@@ -12,11 +12,11 @@ import type { StoreLocation } from './store-location.ts';
 /** A row of an upsert: found by its external id. */
 export type StoreUpsert = StoreInput & {
   readonly externalId: string;
-  /** Expected version of the store; absent = the version that the caller expects of all. */
+  /** Expected version of the store; absent = the version that the caller expects of all stores. */
   readonly version?: number | undefined;
 };
 
-/** Creates the store of an external id, or changes the fields that were sent. */
+/** Creates the store with an external id, or changes the fields that were sent. */
 export async function upsertStore(
   deps: StoreDeps,
   caller: StoreEditor,

@@ -47,7 +47,7 @@ export function updateZone(
   });
 }
 
-/** Creates or changes zones by external id; one without an external id is new. A refused row refuses all. */
+/** Creates or changes zones by external id; one without an external id is new. One refused row refuses all rows. */
 export async function upsertZones(
   deps: CoreDeps,
   origin: Origin,

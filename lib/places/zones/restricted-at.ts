@@ -3,7 +3,7 @@ import type { Place } from './area/coverage.ts';
 import { listZoneRestrictions } from './zone-restriction.ts';
 import { zonesAt } from './zones-at.ts';
 
-/** What may not serve a place, each with the name of the restriction that says so. */
+/** What may not serve a place, each with the name of the restriction that forbids it. */
 export interface RestrictedThere {
   readonly storeLocationIds: ReadonlyMap<string, string>;
   readonly deliveryWindowIds: ReadonlyMap<string, string>;
@@ -13,7 +13,10 @@ export interface RestrictedThere {
 
 const KINDS = ['storeLocationIds', 'deliveryWindowIds', 'providerIds', 'tags'] as const;
 
-/** What active restrictions keep from deliveries to a place. 1 call; where there are any of zones, those of a look-up. */
+/**
+ * What active restrictions exclude from deliveries to a place. 1 call; where there are any of zones, those of a
+ * look-up, too.
+ */
 export async function restrictedAt(
   table: Table,
   organizationId: string,

@@ -11,7 +11,9 @@ import { readZones } from './zones-at.ts';
 /** A zone that a store serves, from one date to another; null = no bound. */
 export type ZoneOfStore = Pick<StoreZone, 'zoneId' | 'startDate' | 'endDate'>;
 
-/** Zones whose stores one write changes at most: with the store's own writes they fit one transaction. */
+/**
+ * Maximum number of zones whose stores one write changes: with the store's own writes they fit into one transaction.
+ */
 const MAX_ZONES = 25;
 
 /** The zones that a store serves, now or at another time. 1 call. */
@@ -26,7 +28,7 @@ export async function zonesOfStore(
     .map(({ value: { zoneId, startDate, endDate } }) => ({ zoneId, startDate, endDate }));
 }
 
-/** The writes by which a store comes to serve these zones and no others, or which of them there are not. 2 calls. */
+/** The writes by which a store serves exactly these zones, or which of the zones do not exist. 2 calls. */
 export async function planStoreZones(
   table: Table,
   origin: Origin,

@@ -8,12 +8,13 @@ import { zoneExists } from './refusals.ts';
 import { type StoreZone, storeZoneEntity, type Zone, zoneEntity, zoneExternalIdEntity } from './zone.ts';
 import { changeIndexInSteps, planIndexChange } from './zone-index.ts';
 
-/** Index entries that are written together with their zone: with the other members they fit one transaction. */
+/** Index entries that are written together with their zone: with the other members they fit into one transaction. */
 const TOGETHER = 50;
 
 /**
- * Writes a zone with all that finds it, or refuses; undefined when another writer was faster. A zone with hundreds of
- * postcodes is found by new names before it is changed and by old ones until after that, so that it is never missed.
+ * Writes a zone with everything by which it is found, or refuses; undefined when another writer was faster. A zone with
+ * hundreds of postcodes is entered under new names before it is changed, and removed from old ones afterwards, so that
+ * it is always found.
  */
 export async function writeZone(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
@@ -88,7 +89,7 @@ async function planClaim(
   return operations;
 }
 
-/** Keeps the zones of each store in step. 1 read, only when stores are or were named. */
+/** Keeps the list of zones of each store up to date. 1 read, only when stores are or were named. */
 async function planStores(table: Table, before: Zone | undefined, next: Zone): Promise<readonly Operation[]> {
   const wanted = new Map(
     (next.isDeleted ? [] : next.storeLocationAssociations).map((one) => [one.storeLocationId, one] as const),
@@ -109,7 +110,7 @@ async function planStores(table: Table, before: Zone | undefined, next: Zone): P
   });
 }
 
-/** Entry of the audit log. Polygons as text would say nothing, so a changed area shows as its new id. */
+/** Entry of the audit log. Polygons as text would tell nobody anything, so a changed area shows as its new id. */
 export function toldZone(before: Zone | undefined, next: Zone): AuditedChange {
   const shown = ({ coverageArea: { polygons: _, ...area }, ...zone }: Zone) => ({
     ...zone,

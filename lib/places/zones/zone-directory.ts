@@ -6,7 +6,7 @@ import { type RestrictedThere, restrictedAt } from './restricted-at.ts';
 import { type StoreAssociation, storeZoneEntity, storeZonesPartition, type Zone } from './zone.ts';
 import { readZones, zonesAt } from './zones-at.ts';
 
-/** Finds the organization's zones; deleted ones are not there. */
+/** Finds the organization's zones, except deleted ones. */
 export interface ZoneDirectory {
   byId(organizationId: string, id: string): Promise<Zone | undefined>;
   byExternalId(organizationId: string, externalId: string): Promise<Zone | undefined>;

@@ -9,11 +9,11 @@ const schema = z.object({
   organizationId: z.string(),
   /** A cell of the earth, a postcode, a city: `cell:13/4105/3066`, `zip:94105`. */
   key: z.string(),
-  /** Zones that may cover it: their ids without `zone_`. The zone itself says whether it does. */
+  /** Zones that may cover it: their ids without `zone_`. The zone itself tells whether it does. */
   zones: z.array(z.string()),
 });
 
-/** Zones by a place. A candidate that does not cover the place costs only its check. */
+/** Finds zones by a place. A candidate that does not cover the place costs only the check. */
 export type ZoneIndexEntry = z.infer<typeof schema>;
 
 export const zoneIndexEntity = defineEntity<ZoneIndexEntry, Pick<ZoneIndexEntry, 'organizationId' | 'key'>>({
@@ -23,7 +23,7 @@ export const zoneIndexEntity = defineEntity<ZoneIndexEntry, Pick<ZoneIndexEntry,
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Zones of one key at most: 60 kB, far from an item's 400. */
+/** Maximum number of zones under one key: 60 kB, far from the 400 kB of an item. */
 const MAX_ZONES = 2_000;
 
 const PREFIX = 'zone_';
@@ -34,7 +34,7 @@ export interface IndexChange {
   readonly removed: readonly string[];
 }
 
-/** The writes by which a zone is found under other names: one for each of them. 1 call per 100. */
+/** The writes by which a zone is found under other names, one for each name. 1 call per 100. */
 export async function planIndexChange(
   table: Table,
   organizationId: string,
@@ -62,7 +62,7 @@ export async function planIndexChange(
   return operations;
 }
 
-/** Changes the index ahead of, or after, the zone itself, when it is too much for one transaction. */
+/** Changes the index before or after the zone itself, when both are too much for one transaction. */
 export async function changeIndexInSteps(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,

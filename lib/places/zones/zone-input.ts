@@ -1,13 +1,13 @@
 import type { RingInput } from './area/read-polygon.ts';
 import type { StoreAssociation } from './zone.ts';
 
-/** What a caller says of a zone: absent = as before, null = none. */
+/** What a caller says about a zone: absent = as before, null = none. */
 export interface ZoneInput {
-  /** In rows of an upsert, the version that the zone is expected to have. */
+  /** In rows of an upsert, the expected version of the zone. */
   readonly version?: number | undefined;
   readonly externalId?: string | null | undefined;
   readonly name?: string | null | undefined;
-  /** Takes the area of the zones that have this coverage area. */
+  /** Takes the area from the zones that have this coverage area. */
   readonly coverageAreaId?: string | null | undefined;
   /** Rings of one polygon: its outline and its holes. */
   readonly polygon?: readonly RingInput[] | null | undefined;

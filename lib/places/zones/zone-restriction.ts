@@ -20,7 +20,7 @@ const schema = z.object({
   restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
   /** Zones that it holds in; empty = every zone. */
   zoneIds: z.array(z.string()),
-  /** What it keeps from deliveries into its zones; all of them empty = it is only shown with the zones. */
+  /** What it excludes from deliveries into its zones; if all are empty, it is only shown with the zones. */
   storeLocationIds: z.array(z.string()).default([]),
   deliveryWindowIds: z.array(z.string()).default([]),
   providerIds: z.array(z.string()).default([]),
@@ -29,13 +29,13 @@ const schema = z.object({
   updatedAt: z.string(),
 });
 
-/** Something that is restricted in zones, in the organization's own words. */
+/** A restriction of deliveries in zones, in the organization's own words. */
 export type ZoneRestriction = z.infer<typeof schema>;
 
-/** Fields that name things, of which an input replaces each as a whole. */
+/** Lists of names, each of which an input replaces as a whole. */
 const LISTS = ['zoneIds', 'storeLocationIds', 'deliveryWindowIds', 'providerIds', 'tags'] as const;
 
-/** Restrictions are shown with every zone, so they are read together and there may not be many. */
+/** Restrictions are shown with every zone, so they are read together and there may be only few. */
 const MAX_RESTRICTIONS = 200;
 
 export const zoneRestrictionEntity = defineEntity<
@@ -52,9 +52,9 @@ function restrictionsPartition(organizationId: string) {
   return { organizationId, type: 'zone-restrictions', id: 'all' };
 }
 
-/** What a caller says of a restriction: absent = as before. */
+/** What a caller says about a restriction: absent = as before. */
 export interface ZoneRestrictionInput {
-  /** In rows of an upsert, the version that the restriction is expected to have. */
+  /** In rows of an upsert, the expected version of the restriction. */
   readonly version?: number | undefined;
   readonly externalId?: string | null | undefined;
   readonly name?: string | undefined;
@@ -107,7 +107,7 @@ export async function saveZoneRestriction(
   return isRefusal(saved) ? saved : (saved[0] ?? zoneNotFound(`There is no zone restriction "${id}".`));
 }
 
-/** Creates or changes restrictions by external id; one without is new. All of them or none. */
+/** Creates or changes restrictions by external id; one without an external id is new. All of them or none. */
 export function upsertZoneRestrictions(
   deps: CoreDeps,
   origin: Origin,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../../platform/table/index.ts';
 
-/** Stores that serve a zone at most: with its other members its write fits one transaction. */
+/** Maximum number of stores that serve a zone: with its other members its write fits into one transaction. */
 export const MAX_ZONE_STORES = 20;
 
 const associationSchema = z.object({
@@ -15,7 +15,7 @@ const associationSchema = z.object({
 export type StoreAssociation = z.infer<typeof associationSchema>;
 
 const coverageSchema = z.object({
-  /** `cov_...`; zones that were made from the same coverage area share it. */
+  /** `cov_...`; zones made from the same coverage area share it. */
   id: z.string(),
   /** Postcodes, cities and so on as they were sent. */
   cityZipcodes: z.array(z.string()),
@@ -66,7 +66,7 @@ export const zoneEntity = defineEntity<Zone, Pick<Zone, 'organizationId' | 'id'>
 
 const claimSchema = z.object({ organizationId: z.string(), externalId: z.string(), zoneId: z.string() });
 
-/** Says which zone has an external id; there is one at most. */
+/** Says which zone has an external id; at most one has it. */
 export const zoneExternalIdEntity = defineEntity<
   z.infer<typeof claimSchema>,
   { organizationId: string; externalId: string }
@@ -83,7 +83,9 @@ export const zoneExternalIdEntity = defineEntity<
 
 const storeZoneSchema = associationSchema.extend({ organizationId: z.string(), zoneId: z.string() });
 
-/** A zone that a store serves. They lie together by store, so that one call finds them; the zone has them, too. */
+/**
+ * A zone that a store serves. These are stored by store, so that one call finds them; the zone lists its stores, too.
+ */
 export type StoreZone = z.infer<typeof storeZoneSchema>;
 
 export const storeZoneEntity = defineEntity<

@@ -3,7 +3,7 @@ import { covers, indexKeysAt, type Place } from './area/coverage.ts';
 import { type Zone, zoneEntity } from './zone.ts';
 import { zonesUnder } from './zone-index.ts';
 
-/** The zones that cover a place, oldest first. 2 calls, and 1 more per 100 zones that may. */
+/** The zones that cover a place, oldest first. 2 calls, and 1 more per 100 candidates. */
 export async function zonesAt(
   table: Table,
   organizationId: string,

@@ -30,8 +30,8 @@ export function detectEncoding(head: Uint8Array): Encoding {
 const LINES = 20;
 
 /**
- * The separator of a table by its first lines: the one that splits them into the same number of columns, and into the
- * most where several do. Quoted text does not count.
+ * The separator of a table, from its first lines: the one that splits them into the same number of columns, and of
+ * several such the one with the most columns. Quoted text does not count.
  */
 export function detectDelimiter(text: string): Delimiter {
   const lines = unquoted(text)

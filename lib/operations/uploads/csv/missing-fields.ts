@@ -6,7 +6,7 @@ const named = (side: 'pickup' | 'dropoff', ...others: readonly string[]) => [
   [`${side}Address`, `${side}AddressFormattedStreet`, ...others],
 ];
 
-/** What every new order needs (contract 4.4.5), each by the fields that can provide it. */
+/** What every new order needs (contract 4.4.5), each with the fields that can provide it. */
 const NEEDED: readonly (readonly string[])[] = [
   ...named('dropoff', 'dropoffStoreLocationId'),
   ...named('pickup', 'pickupStoreLocationId', 'pickupExternalStoreLocationId'),
@@ -14,7 +14,7 @@ const NEEDED: readonly (readonly string[])[] = [
   ['deliveryMode'],
 ];
 
-/** Fields that a new order needs and no column fills: the first of those that could provide it. */
+/** Fields that a new order needs and no column fills: for each need the first of those that could provide it. */
 export function missingFields(mapping: Mapping): readonly string[] {
   const filled = new Set(Object.values(mapping));
   return NEEDED.filter((fields) => !fields.some((field) => filled.has(field))).map(([first]) => first!);

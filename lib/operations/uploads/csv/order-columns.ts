@@ -9,7 +9,7 @@ export interface OrderColumn {
   readonly field: string;
   readonly label: string;
   readonly kind: CellKind;
-  /** Further names by which a column is recognized, in lower case without space. */
+  /** Further names by which a column is recognized, in lower case and without spaces. */
   readonly also: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export function orderColumn(field: string): OrderColumn | undefined {
 /** Which field each column fills; null = none. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** The fields that column names suggest, each once: the exact name first, then names that mean the same. */
+/** The fields that column names suggest, each once: exact names first, then names that mean the same. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const mapping: Record<string, string | null> = Object.fromEntries(columns.map((name) => [name, null]));

@@ -21,7 +21,7 @@ export interface ReadRow {
   readonly confirm: CellError | undefined;
 }
 
-/** Values above this ask for a confirmation (specification 4.8.3). Cents. */
+/** Values above this need a confirmation (specification 4.8.3). Cents. */
 const CONFIRM_CENTS = 1_000_00;
 
 /** Values above this are refused (specification 4.8.3). Cents. */
@@ -31,7 +31,7 @@ const REFUSE_CENTS = 100_000_00;
 export interface CellFormat {
   /** That of times without a zone. */
   readonly timeZone: string;
-  /** Decimals stand behind a comma, as in files that separate cells by semicolons. */
+  /** Decimals follow a comma, as in files that separate cells by semicolons. */
   readonly decimalComma: boolean;
 }
 
@@ -114,8 +114,8 @@ const READERS: Readonly<Record<CellKind, (text: string, format: CellFormat) => R
 };
 
 /**
- * `1234.5`, `1,234.50`, `1.234,50` or `1234,5`; undefined for anything else. A comma before three digits separates thousands,
- * unless decimals stand behind commas.
+ * `1234.5`, `1,234.50`, `1.234,50` or `1234,5`; undefined for anything else. A comma before three digits separates
+ * thousands, unless decimals follow commas.
  */
 function decimalOf(text: string, decimalComma: boolean): number | undefined {
   const plain = text.replaceAll(/[\s\u00a0']/g, '');

@@ -20,7 +20,7 @@ export interface OpenTable {
 /** A file that is no table, and why. */
 export class NoTable extends Error {}
 
-/** Bytes from which encoding and separator are found out. */
+/** How many bytes encoding and separator are detected from. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Longest row. Characters. */
@@ -111,7 +111,7 @@ function nameOf(delimiter: Delimiter): string {
   return names[delimiter];
 }
 
-/** Column names, of which the second of a kind is `Name (2)` and one without a name `Column 3`. */
+/** Column names; the second one of the same name is `Name (2)`, and one without a name is `Column 3`. */
 function eachOnce(names: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return names.map((given, index) => {

@@ -200,8 +200,8 @@ async function findCustomRole(
 }
 
 /**
- * Rights that a role may grant: at most those of its creator, Execute only when it is enabled, preferences
- * only for admins.
+ * Permissions that a role may grant: at most those of its creator, those of Execute only while it is enabled, those of
+ * preferences only to admins.
  */
 async function judge(
   deps: CoreDeps,

@@ -1,12 +1,12 @@
 import { defineRefusal } from '../../../platform/core/refusal.ts';
 
-/** A right over Execute while Execute is off (specification 5.3). */
+/** A permission of Execute while Execute is disabled (specification 5.3). */
 export const executeIsOff = defineRefusal({
   code: 'DISALLOWED_OPERATION',
   summary: 'The current state or the preferences do not allow the operation.',
 });
 
-/** A right that only built-in roles have (specification 5.4). */
+/** A permission that only built-in roles have (specification 5.4). */
 export const roleForAdmins = defineRefusal({
   code: 'INVALID_VALUE',
   summary: 'A field has a value that is not allowed here.',

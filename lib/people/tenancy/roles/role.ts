@@ -7,7 +7,7 @@ const schema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Names as they were stored: a permission that was retired since grants nothing. */
+  /** Names as they were stored: a permission that has been retired since grants nothing. */
   permissions: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -44,7 +44,7 @@ const nameSchema = z.object({
   roleId: z.string(),
 });
 
-/** The claim of a custom role to its name: of two roles that are created in the same instant, one gets it. */
+/** The claim of a custom role to its name: of two roles created in the same instant, one gets it. */
 export const roleNameEntity = defineEntity<
   z.output<typeof nameSchema>,
   { organizationId: string; name: string }

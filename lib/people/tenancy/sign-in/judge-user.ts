@@ -44,7 +44,7 @@ export async function judgeUser(
 /** A membership, with the id of the identity in which it is. */
 type FoundMembership = Membership & { readonly identityId: string };
 
-/** Organizations of the verified address; for an address that nobody has, those that linked the subject. */
+/** Organizations of the verified address; for an address that no user has, those that linked the subject. */
 async function findMemberships(
   { table }: Pick<CoreDeps, 'table'>,
   { issuer, subject, verifiedEmail }: TokenClaims,
@@ -79,7 +79,7 @@ async function grantOf(
   return {
     actor: { type: 'user', id: userId, name },
     principal: { type: 'user', userId, identityId: identity },
-    // Only this one: the rights are those of this organization.
+    // Only this organization: the rights are those that the user has here.
     organizations: [{ id: organizationId, listShards }],
     ...rights,
     expiresAt,
@@ -95,7 +95,7 @@ async function grantOf(
   };
 }
 
-/** The user is known, but not the organization: the area asks for it, or refuses the named one. */
+/** The user is known, but the organization is not: the handler asks for it, or refuses the one named. */
 function grantOfNothing(
   { userId, name }: Membership,
   memberships: readonly Membership[],

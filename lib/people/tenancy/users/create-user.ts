@@ -35,10 +35,10 @@ export interface NewUser {
   readonly isInvited: boolean;
 }
 
-/** Most organizations of one person: all of them are in one item. */
+/** Maximum number of organizations of one person: all of them are in one item. */
 const MAX_ORGANIZATIONS = 100;
 
-/** Creates a user, who can sign in at once with the address, verified by the issuer. */
+/** Creates a user, who can sign in at once with the address once an issuer has verified it. */
 export async function createUser(
   deps: TenancyDeps,
   { caller, origin }: Acting,

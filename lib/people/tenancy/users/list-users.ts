@@ -7,7 +7,10 @@ import { readUserRow, type User, userEntity } from './user.ts';
 /** Most users of a list. */
 const LIST_LIMIT = 5_000;
 
-/** The users of the caller's organization that it may know about, oldest first; those with one role when given. */
+/**
+ * The users of the caller's organization that the caller may see, oldest first; only those with one role when it is
+ * given.
+ */
 export async function listUsers(
   { table }: Pick<CoreDeps, 'table'>,
   caller: Caller,

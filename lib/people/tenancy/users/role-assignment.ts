@@ -37,7 +37,7 @@ export async function planRoles(
   const operations: Operation[] = [];
   for (const id of added) {
     const role = custom.get(id);
-    // Conditional on the role as it was read, because it may be in the middle of its deletion.
+    // Conditional on the role as it was read, because it may be about to be deleted.
     if (role) operations.push(unchanged(roleEntity, role));
   }
   for (const id of changed.filter((one) => one === OWNER_ROLE_ID || custom.has(one))) {

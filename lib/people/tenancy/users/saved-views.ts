@@ -7,7 +7,7 @@ import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
 
-/** Views that a user can save of one list, and the longest name and query of one. */
+/** How many views a user can save of one list, and the maximum length of a view's name and query. */
 export const MOST_VIEWS = 50;
 export const LONGEST_VIEW_NAME = 80;
 export const LONGEST_VIEW_QUERY = 2_000;
@@ -29,7 +29,7 @@ export const savedViewsEntity = defineEntity<
 >({
   name: 'savedViews',
   schema,
-  // Apart from the user: what reads a user needs no views.
+  // Separate from the user: whoever reads a user needs no views.
   partition: ({ organizationId, userId }) => ({ organizationId, type: 'saved-views', id: userId }),
   sort: ({ list }) => ({ kind: 'state', parts: [list] }),
 });

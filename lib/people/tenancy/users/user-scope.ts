@@ -17,7 +17,7 @@ type ScopeAsked = {
   readonly driverGroupIds?: readonly string[] | null | undefined;
 };
 
-/** The scope of a user, within that of the caller: fields that are not sent stay. Added ids must exist. */
+/** The scope of a user, within that of the caller: fields that are not sent stay as they are. Added ids must exist. */
 export async function narrowedScope(
   deps: Pick<TenancyDeps, 'unknownScopes'>,
   caller: Caller,

@@ -33,7 +33,7 @@ export const userEntity = defineEntity<User, { organizationId: string; id: strin
   sort: () => ({ kind: 'state', parts: [] }),
   list: {
     name: 'usersByCreation',
-    // People are added by hand: one partition allows a thousand of them a second.
+    // People are added by hand: one partition takes a thousand of them a second.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,

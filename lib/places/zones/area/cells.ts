@@ -35,9 +35,9 @@ export function cellsAt({ lat, lng }: { readonly lat: number; readonly lng: numb
 }
 
 /**
- * Names of cells that cover polygons completely, at most about `budget` of them: the larger the area, the
- * larger its cells, and finer along its outline as long as the budget lasts. A point in one of them may, but
- * need not, be in a polygon.
+ * Names of cells that cover polygons completely, about `budget` of them at most: the larger the area, the larger its
+ * cells, which get finer along its outline as long as the budget lasts. A point in one of them may, but need not, be in
+ * a polygon.
  */
 export function cellsOver(polygons: readonly Polygon[], budget: number): readonly string[] {
   const share = Math.max(4, Math.floor(budget / polygons.length));
@@ -143,7 +143,7 @@ export function isInside([lng, lat]: Corner, polygon: Polygon): boolean {
 function meets([[x1, y1], [x2, y2]]: Edge, { west, south, east, north }: Box): boolean {
   if (Math.max(x1, x2) < west || Math.min(x1, x2) > east) return false;
   if (Math.max(y1, y2) < south || Math.min(y1, y2) > north) return false;
-  // Corners of the box on both sides of the line, or on it: the line passes through.
+  // Corners of the box on both sides of the line, or on it: the line passes through the box.
   const side = (x: number, y: number) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
   const sides = [side(west, south), side(west, north), side(east, south), side(east, north)];
   return sides.some((value) => value >= 0) && sides.some((value) => value <= 0);

@@ -14,7 +14,9 @@ export interface Place {
   readonly cityZip?: string | undefined;
 }
 
-/** Most cells of a zone, approximately: with them and its other members its write fits into one transaction. */
+/**
+ * Approximate maximum number of cells of a zone: with them and its other members, its write fits into one transaction.
+ */
 const CELL_BUDGET = 32;
 
 /** The polygons of an area. */

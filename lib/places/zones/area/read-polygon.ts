@@ -2,7 +2,7 @@ import { kinks } from '@turf/kinks';
 import { boundsOf, isInside } from './cells.ts';
 import { type Corner, type Polygon, type Ring, roundCorner } from './ring.ts';
 
-/** Most corners of all polygons of a zone: more than borders of countries need at this scale. */
+/** Maximum number of corners of all polygons of a zone: more than borders of countries need at this scale. */
 export const MAX_CORNERS = 5_000;
 
 /** Latitude south of which nothing is delivered. */
@@ -76,7 +76,7 @@ function readRing(input: RingInput, ring: string): Ring | PolygonFault {
 
 function faultOfPoint(lat: number, lng: number): string | undefined {
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) {
-    // Nobody delivers there; with coordinates swapped, most of it is America.
+    // Nobody delivers at the poles; with swapped coordinates, most of America lies there.
     return lat < SOUTHERNMOST && Math.abs(lng) <= 90
       ? `lies in the Antarctic at the latitude ${lat}: longitude and latitude are swapped. Send [latitude, longitude]`
       : undefined;
@@ -87,7 +87,7 @@ function faultOfPoint(lat: number, lng: number): string | undefined {
   return isSwapped ? `${what}: longitude and latitude are swapped. Send [latitude, longitude]` : what;
 }
 
-/** The longitude in the form that follows the previous corner by the shorter way, across the date line if necessary. */
+/** The longitude on the shorter way from the previous corner, across the date line if necessary. */
 function unwound([lng, lat]: Corner, before: Corner | undefined): Corner {
   if (!before) return [lng, lat];
   return [lng + 360 * Math.round((before[0] - lng) / 360), lat];
