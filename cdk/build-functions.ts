@@ -5,7 +5,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/compose/packed-folders.ts';
 import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
-import { builtFiles, digestOf, keepBuildRecord } from './bundles/build-record.ts';
+import { builtFiles, digestOf, writeBuildRecord } from './bundles/build-record.ts';
 import { embedTools } from './bundles/embed-tools.ts';
 
 import { bundleEventRoutes } from './bundles/event-routes.ts';
@@ -100,7 +100,7 @@ export async function buildFunctions(): Promise<void> {
   const digest = digestOf(ROOT, SOURCES);
   const built = builtFiles(RECORD, digest);
   if (built) removeOthers(FUNCTIONS_DIRECTORY, built);
-  else keepBuildRecord(RECORD, digest, await bundleFunctions());
+  else writeBuildRecord(RECORD, digest, await bundleFunctions());
 }
 
 /**

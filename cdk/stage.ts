@@ -35,10 +35,10 @@ export interface Stage {
 const LONGEST_CACHE_SECONDS = 3600;
 
 /** The gateway's own throttle is at most this. */
-const MOST_REQUESTS_PER_SECOND = 1000;
+const MAX_REQUESTS_PER_SECOND = 1000;
 
 /** Lambda gives a function at most 10,240 MB, and a processor for each 1,769 MB. */
-const MOST_SOLVER_CORES = 5;
+const MAX_SOLVER_CORES = 5;
 
 /** The stage that the CDK context asks for. Throws an error that names key, value and accepted values. */
 export function stageOf(node: Node): Stage {
@@ -57,7 +57,7 @@ export function stageOf(node: Node): Stage {
     }),
     reservesConcurrency: settings.flag('reserveConcurrency', production),
     canary: settings.flag('canary', production),
-    solverCores: settings.whole('solverCores', { from: 1, to: MOST_SOLVER_CORES, fallback: 1 }),
+    solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
     emailDomain: emailDomainOf(settings),
@@ -73,7 +73,7 @@ export function stageOf(node: Node): Stage {
       GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'gazetteer', 'none'], 'amazon-location'),
       // Requests a second that an organization may send; 0 = as many as the gateway accepts.
       REQUESTS_PER_SECOND: String(
-        settings.whole('requestsPerSecond', { from: 0, to: MOST_REQUESTS_PER_SECOND, fallback: 20 }),
+        settings.whole('requestsPerSecond', { from: 0, to: MAX_REQUESTS_PER_SECOND, fallback: 20 }),
       ),
       // The source of travel times.
       TRAVEL:

@@ -46,7 +46,7 @@ export function builtFiles(record: string, digest: string): readonly string[] | 
 }
 
 /** Records what a build wrote, for `builtFiles`. */
-export function keepBuildRecord(record: string, digest: string, paths: readonly string[]): void {
+export function writeBuildRecord(record: string, digest: string, paths: readonly string[]): void {
   const files = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
   const draft = `${record}.${process.pid}`;
   mkdirSync(dirname(record), { recursive: true });

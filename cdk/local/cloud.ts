@@ -14,11 +14,11 @@ import { type ServedApi, serveApi } from './http-api/serve-api.ts';
 import { iamResources } from './iam/iam-resources.ts';
 import { TemplatePermissions } from './iam/template-permissions.ts';
 import { CHAT_PATH, INBOX_PATH, type InboxPart, serveInbox } from './inbox/index.ts';
-import { keepClock } from './keep-clock.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { type Meter, metered } from './meter.ts';
 import { observabilityResources } from './observability/observability-resources.ts';
 import { localParts, type Parts } from './parts.ts';
+import { persistClock } from './persist-clock.ts';
 import {
   type CloudContext,
   type CloudPart,
@@ -233,7 +233,7 @@ function startClock(
   idle: () => Promise<boolean>,
   log: (line: string) => void,
 ): RunningClock {
-  const kept = keepClock(dataDirectory);
+  const kept = persistClock(dataDirectory);
   return createClock({
     idle,
     skippedMs: kept.skippedMs,

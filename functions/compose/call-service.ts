@@ -4,7 +4,7 @@ import type { CallService } from '../../lib/reactions/tools/index.ts';
 const TIMEOUT_MS = 29_000;
 
 /** A call that the organization's limit refuses is sent again so often, each time after the seconds that it says. */
-const MOST_WAITS = 3;
+const MAX_WAITS = 3;
 
 /** The organization's limit asks for a second or two; what asks for longer is another one. */
 const LONGEST_WAIT_S = 2;
@@ -24,7 +24,7 @@ export function callOverHttp(baseUrl: string, headers: Readonly<Record<string, s
     for (let tries = 1; ; tries += 1) {
       const reply = await send(request);
       // The organization's limit: tools wait for it, so that an assistant need not.
-      if (reply.status !== 429 || tries > MOST_WAITS) return reply;
+      if (reply.status !== 429 || tries > MAX_WAITS) return reply;
       const { retryAfterSeconds = Number.POSITIVE_INFINITY } = reply;
       if (retryAfterSeconds > LONGEST_WAIT_S) return reply;
       await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000));

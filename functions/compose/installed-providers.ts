@@ -1,5 +1,5 @@
 import { ownFleet } from '../../lib/fleet/own-fleet/provider/index.ts';
-import { accountBook, organizationProviders } from '../../lib/fulfilment/providers/accounts/index.ts';
+import { organizationProviders, providerAccounts } from '../../lib/fulfilment/providers/accounts/index.ts';
 import { type CarrierPorts, jsonOverHttp } from '../../lib/fulfilment/providers/adapter/index.ts';
 import { doordash } from '../../lib/fulfilment/providers/doordash/index.ts';
 import { httpFleet } from '../../lib/fulfilment/providers/http-fleet/index.ts';
@@ -27,7 +27,7 @@ const CARRIERS: readonly Provider[] = [];
 
 /** The providers of this installation, the simulated ones where there are any, and those of organizations' own. */
 export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): ProviderRegistry {
-  const book = accountBook({ ...deps, store: credentialStore() });
+  const book = providerAccounts({ ...deps, store: credentialStore() });
   const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
   return providerRegistry(
     [

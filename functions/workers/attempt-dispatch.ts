@@ -1,4 +1,4 @@
-import { type DispatchDeps, HANDOVER_EVENTS, lookAfterTask } from '../../lib/fulfilment/dispatch/index.ts';
+import { type DispatchDeps, HANDOVER_EVENTS, superviseTask } from '../../lib/fulfilment/dispatch/index.ts';
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
@@ -10,7 +10,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   maxConcurrency: 50,
   uses: { table: 'readWrite', credentials: 'read' },
   failureImpact: 'Dispatched orders do not reach their providers, and cancelled ones stay with them.',
-  handle: lookAfterTask,
+  handle: superviseTask,
 });
 
 export const handler = serveQueueWorker(worker, dispatchDeps);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { travelOfEnvironment } from '../../lib/engines/travel/index.ts';
 import {
+  abandonOptimization,
   finishOptimization,
-  giveUpOptimization,
-  poseOptimization,
+  prepareOptimization,
   type RunDeps,
   splitAgain,
 } from '../../lib/fleet/planning/index.ts';
@@ -20,10 +20,10 @@ const input = z.object({
 interface Deps extends CoreDeps, RunDeps {}
 
 const STEPS = {
-  pose: poseOptimization,
+  pose: prepareOptimization,
   'split-again': splitAgain,
   finish: finishOptimization,
-  'give-up': giveUpOptimization,
+  'give-up': abandonOptimization,
 } as const;
 
 /** The steps of an optimization that see all of it. The roads between 5,000 places take 0.8 GB. */

@@ -1,7 +1,12 @@
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { agentConversationCompleted } from '../../lib/reactions/agents/index.ts';
-import { doWork, finishAgentWork, runWorkDue, type WorkDeps } from '../../lib/reactions/automations/index.ts';
+import {
+  finishAgentWork,
+  performWork,
+  runWorkDue,
+  type WorkDeps,
+} from '../../lib/reactions/automations/index.ts';
 import { requestSender } from '../../lib/reactions/connections/index.ts';
 import { credentialStore } from '../compose/credential-store.ts';
 import { installedModel } from '../compose/installed-model.ts';
@@ -22,7 +27,7 @@ export const worker = defineQueueWorker<WorkDeps>({
       return;
     }
     const { runId, nodeKey } = runWorkDue.parse(event).data;
-    await doWork(deps, { organizationId: event.organizationId, runId, nodeKey });
+    await performWork(deps, { organizationId: event.organizationId, runId, nodeKey });
   },
 });
 

@@ -14,8 +14,8 @@ import { worker as followTemplates } from './follow-templates.ts';
 import { worker as followWindows } from './follow-windows.ts';
 import { worker as inviteUsers } from './invite-users.ts';
 import { worker as keepOptimizationSchedules } from './keep-optimization-schedules.ts';
-import { worker as keepSchedules } from './keep-schedules.ts';
-import { worker as leaveTable } from './leave-table.ts';
+import { worker as syncSchedules } from './keep-schedules.ts';
+import { worker as retireRecords } from './leave-table.ts';
 import { worker as makeNotifications } from './make-notifications.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as pollProviders } from './poll-providers.ts';
@@ -83,7 +83,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   inviteUsers,
   followTemplates,
   doBulkWork,
-  keepSchedules,
+  syncSchedules,
   replayWorkflows,
   keepOptimizationSchedules,
   watchRoutes,
@@ -93,7 +93,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
 /** Every function that a state machine or a schedule invokes. */
 export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
   sweepTimers,
-  leaveTable,
+  retireRecords,
   stepSimulation,
   carryOptimization,
   solvePart,

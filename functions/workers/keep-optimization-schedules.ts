@@ -1,16 +1,16 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import {
-  keepSchedules,
   OPTIMIZATION_SCHEDULE_TARGET,
-  type StrategyScheduleBook,
+  type OptimizationScheduler,
   strategySchedulesChanged,
+  syncSchedules,
 } from '../../lib/fleet/planning/index.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
-import { optimizationScheduleBook } from '../compose/optimization-schedule-book.ts';
+import { optimizationScheduler } from '../compose/optimization-scheduler.ts';
 
 interface Deps extends CoreDeps {
-  readonly book: StrategyScheduleBook;
+  readonly book: OptimizationScheduler;
 }
 
 /** Makes, changes and removes the schedules of optimization strategies. */
@@ -21,10 +21,10 @@ export const worker = defineQueueWorker<Deps>({
   timeoutSeconds: 60,
   uses: { table: 'read', schedules: [OPTIMIZATION_SCHEDULE_TARGET] },
   failureImpact: 'Strategies with a schedule do not run, or continue to run after they were deleted.',
-  handle: (deps: Deps, event: EventRecord) => keepSchedules(deps, event),
+  handle: (deps: Deps, event: EventRecord) => syncSchedules(deps, event),
 });
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: optimizationScheduleBook(new SchedulerClient({})),
+  book: optimizationScheduler(new SchedulerClient({})),
 }));

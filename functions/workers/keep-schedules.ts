@@ -2,16 +2,16 @@ import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import {
-  amazonScheduleBook,
-  keepSchedule,
+  amazonWorkflowScheduler,
   SCHEDULE_TARGET,
-  type ScheduleBook,
   scheduleChanged,
+  syncSchedule,
+  type WorkflowScheduler,
 } from '../../lib/reactions/automations/schedules/index.ts';
 
 /** What keeping schedules needs. */
 export interface ScheduleDeps extends CoreDeps {
-  readonly book: ScheduleBook;
+  readonly book: WorkflowScheduler;
 }
 
 /** Makes, changes and removes the schedules of workflows with cron triggers. */
@@ -23,10 +23,10 @@ export const worker = defineQueueWorker<ScheduleDeps>({
   uses: { table: 'read', schedules: [SCHEDULE_TARGET] },
   failureImpact:
     'Workflows with a cron trigger do not start, or continue to start after they were switched off.',
-  handle: (deps: ScheduleDeps, event: EventRecord) => keepSchedule(deps, event),
+  handle: (deps: ScheduleDeps, event: EventRecord) => syncSchedule(deps, event),
 });
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: amazonScheduleBook(new SchedulerClient({})),
+  book: amazonWorkflowScheduler(new SchedulerClient({})),
 }));

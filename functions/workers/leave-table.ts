@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leaveTable, type RetentionDeps } from '../../lib/operations/retention/index.ts';
+import { type RetentionDeps, retireRecords } from '../../lib/operations/retention/index.ts';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
@@ -19,7 +19,7 @@ export const worker = defineTaskWorker<Record<string, never>, RetentionDeps>({
   uses: { table: 'readWrite', bucket: 'readWrite' },
   failureImpact:
     'Old orders and jobs stay in the table; webhook messages that expire meanwhile cannot be read any more.',
-  handle: (deps) => leaveTable(deps, deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS),
+  handle: (deps) => retireRecords(deps, deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS),
 });
 
 export const handler = serveTaskWorker(worker, () => {

@@ -7,7 +7,7 @@ import {
 } from '../../lib/platform/events/index.ts';
 import {
   armCutoffTimers,
-  goOnWhenDue,
+  continueDueRun,
   RunContention,
   type RunDeps,
   runDue,
@@ -42,7 +42,7 @@ export const worker = defineQueueWorker<RunDeps>({
         return await armCutoffTimers(deps, event.organizationId, () => movedOrders(deps, event));
       if (event.name !== runDue.name) return await startRuns(deps, event);
       const { data } = runDue.parse(event);
-      await goOnWhenDue(deps, { organizationId: event.organizationId, ...data });
+      await continueDueRun(deps, { organizationId: event.organizationId, ...data });
     } catch (failure) {
       if (!(failure instanceof RunContention)) throw failure;
       throw new ConsumerFailure('busy', failure.message, { cause: failure, retryAfterMs: RETRY_MS });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
-import { SCHEDULE_TARGET, tellSchedule } from '../../lib/reactions/automations/schedules/index.ts';
+import { announceSchedule, SCHEDULE_TARGET } from '../../lib/reactions/automations/schedules/index.ts';
 
 const input = z.object({ organizationId: z.string(), workflowId: z.string(), at: z.string() });
 
@@ -12,7 +12,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Workflows with a cron trigger miss a start.',
-  handle: (deps, fired) => tellSchedule(deps, fired),
+  handle: (deps, fired) => announceSchedule(deps, fired),
 });
 
 export const handler = serveTaskWorker(worker, coreDeps);

@@ -5,7 +5,7 @@ import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/ind
 import { type CoreDeps, coreDeps, requireVariable } from '../../lib/platform/runtime/index.ts';
 import {
   type AgentRunDeps,
-  giveUpAgentRun,
+  abandonAgentRun,
   type RunAnswer,
   stepAgentRun,
 } from '../../lib/reactions/agents/index.ts';
@@ -41,7 +41,7 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   async handle(deps, { failure, question, result, problem, organizationId, runId }) {
     const due = { organizationId, runId };
     if (failure !== undefined) {
-      await giveUpAgentRun(deps, due);
+      await abandonAgentRun(deps, due);
       return { ...due, isOver: true };
     }
     const outcome = await stepAgentRun(deps, { ...due, ...answerTo(question, result, problem) });

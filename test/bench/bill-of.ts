@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** What such a day may cost at most, in dollars. */
-export const MOST_DOLLARS_A_DAY = 300;
+export const MAX_DOLLARS_A_DAY = 300;
 
 /** An invocation lasts so long on average, in seconds, besides what it waits for others. */
 const SECONDS_OF_WORK = 0.03;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
-import { billOf, MOST_DOLLARS_A_DAY } from './bill-of.ts';
+import { billOf, MAX_DOLLARS_A_DAY } from './bill-of.ts';
 import { measureOrders } from './measure-orders.ts';
 
 it('a day of a million orders costs less than its bound', async () => {
   using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
   await synthesizeLocally(directory.path);
   const { dollarsADay } = billOf(await measureOrders(directory.path));
-  expect(dollarsADay).toBeLessThanOrEqual(MOST_DOLLARS_A_DAY);
+  expect(dollarsADay).toBeLessThanOrEqual(MAX_DOLLARS_A_DAY);
 });

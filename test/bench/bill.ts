@@ -3,7 +3,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
-import { billOf, MOST_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
+import { billOf, MAX_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
 import { measureOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
@@ -29,9 +29,9 @@ console.log(
 console.log(
   `\n${measured.orders} orders with ${measured.attempts} attempts and ${measured.webhooks} webhooks; prices of ${PRICES.date}, ${PRICES.region}.`,
 );
-const isWithin = dollarsADay <= MOST_DOLLARS_A_DAY;
+const isWithin = dollarsADay <= MAX_DOLLARS_A_DAY;
 console.log(
-  `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MOST_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
+  `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MAX_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
 );
 if (process.env.BY_FUNCTION)
   for (const [name, { usage }] of measured.functions)

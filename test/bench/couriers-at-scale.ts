@@ -7,7 +7,7 @@ import type { countUnits } from './count-units.ts';
 export const COURIERS = 10_000;
 
 /** Most DynamoDB calls of a search. */
-export const MOST_CALLS = 10;
+export const MAX_CALLS = 10;
 
 /** Where is searched from, and for how many. */
 export const SEARCHES = [

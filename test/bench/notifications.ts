@@ -18,7 +18,7 @@ import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
 /** A million messages may cost at most this, in dollars, without the carriers' own fees. */
-const MOST_DOLLARS = 30;
+const MAX_DOLLARS = 30;
 
 /** Memory of the functions in gigabytes, and how long an invocation works on a message, in seconds. */
 const GIGABYTES = 0.5;
@@ -175,7 +175,7 @@ console.log(
       ['messages a second', (MESSAGES / seconds).toFixed(0)],
       ['reads a message', `${per(used.reads).toFixed(2)} calls, ${per(used.readUnits).toFixed(2)} units`],
       ['writes a message', `${per(used.writes).toFixed(2)} calls, ${per(used.writeUnits).toFixed(2)} units`],
-      ['a million messages', `$${dollars.toFixed(2)} (at most $${MOST_DOLLARS})`],
+      ['a million messages', `$${dollars.toFixed(2)} (at most $${MAX_DOLLARS})`],
       [
         `${POSITIONS} positions against 50 triggers`,
         `${(reads / POSITIONS).toFixed(3)} reads, ${(writes / POSITIONS).toFixed(3)} writes each, ${(POSITIONS / driven).toFixed(0)} a second`,
@@ -185,6 +185,6 @@ console.log(
 );
 await work.stop();
 // Settings are read again every 15 seconds: some positions read them as well.
-const isWithin = dollars <= MOST_DOLLARS && reads / POSITIONS <= 1.1 && writes / POSITIONS <= 1;
+const isWithin = dollars <= MAX_DOLLARS && reads / POSITIONS <= 1.1 && writes / POSITIONS <= 1;
 console.log(isWithin ? '\nEvery bound holds.' : '\nA bound is broken.');
 process.exitCode = isWithin ? 0 : 1;

@@ -1,8 +1,8 @@
 import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
-import { keepWebhookMessages } from '../support/keep-webhook-messages.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
+import { storeWebhookMessages } from '../support/store-webhook-messages.ts';
 
 /** Most DynamoDB calls that a function may make for an operation. */
 export interface CallBound {
@@ -177,7 +177,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
         tableName: cloud.tableName(),
         now: cloud.clock.now(),
       };
-      await keepWebhookMessages(place, world.organizationId, { count: 1_000 });
+      await storeWebhookMessages(place, world.organizationId, { count: 1_000 });
       await send(world, 'GET', '/v1/webhooks/messages');
     },
   },

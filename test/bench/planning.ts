@@ -5,7 +5,7 @@ import { estimatedTravel, type Travel } from '../../lib/engines/travel/index.ts'
 import {
   cachedTravel,
   finishOptimization,
-  poseOptimization,
+  prepareOptimization,
   type RunDeps,
   runFiles,
   solvePart,
@@ -70,7 +70,7 @@ async function bench(size: number): Promise<void> {
   });
   const { body } = await step('request', () => handler(request));
   const of = { organizationId: 'org_test', activityId: String(JSON.parse(body).id) };
-  const { parts, isSplit } = await step('problem', () => poseOptimization(deps, of));
+  const { parts, isSplit } = await step('problem', () => prepareOptimization(deps, of));
   const files = runFiles(bucket, of);
   for (const part of parts) await step('solve', () => solvePart(deps, { ...of, round: 0, part }));
   if (isSplit) {

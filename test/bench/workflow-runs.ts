@@ -13,7 +13,7 @@ import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
 /** What a million runs of six nodes without waits may cost at most, and what they should, in dollars. */
-const MOST_DOLLARS = 25;
+const MAX_DOLLARS = 25;
 const AIM_DOLLARS = 12;
 
 using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-workflows-'));
@@ -45,9 +45,9 @@ const calls = [...measured.calls].map(([name, count]) => `${round(count)} ${name
 console.log(
   `\nAWS calls of run-workflows for a run: ${calls}; transitions of state machines: ${transitions}.`,
 );
-const isWithin = dollars <= MOST_DOLLARS && transitions <= 3;
+const isWithin = dollars <= MAX_DOLLARS && transitions <= 3;
 console.log(
-  `A million runs: $${dollars.toFixed(2)} at prices of ${PRICES.date}, ${PRICES.region} (bound $${MOST_DOLLARS}${isWithin ? '' : ', BROKEN'}; aim $${AIM_DOLLARS}).`,
+  `A million runs: $${dollars.toFixed(2)} at prices of ${PRICES.date}, ${PRICES.region} (bound $${MAX_DOLLARS}${isWithin ? '' : ', BROKEN'}; aim $${AIM_DOLLARS}).`,
 );
 const [p50, p99] = [percentile(latenciesMs, 50), percentile(latenciesMs, 99)];
 console.log(

@@ -67,10 +67,10 @@ export async function cityDay(options: CityDayOptions): Promise<CityDay> {
   const dispatch = clock();
   await api.call('POST', '/_local/clock', { skipping: true });
   const halfway = whileDriving && afterStops(routes, whileDriving);
-  await sideBySide(routes, (route) => driven(api, route, halfway));
+  await mapConcurrently(routes, (route) => driven(api, route, halfway));
   const ended = await deliveries(api, ids);
   const driving = clock();
-  const after = await sideBySide(routes, ({ id }) => api.call<Route>('GET', `/v1/routes/${id}`));
+  const after = await mapConcurrently(routes, ({ id }) => api.call<Route>('GET', `/v1/routes/${id}`));
   return {
     orders: ids.length,
     routes: routes.length,
@@ -199,7 +199,7 @@ async function dispatched(api: DemoApi, activityId: string): Promise<readonly Ro
   const { result } = await api.call<Activity>('GET', `/v1/activities/${activityId}`);
   const ids = result.routes.map(({ id }) => id);
   for (const id of ids) await api.call('POST', '/v1/routes/dispatch', { routeIds: [id], autoDispatch: true });
-  return sideBySide(ids, (id) => api.call<Route>('GET', `/v1/routes/${id}`));
+  return mapConcurrently(ids, (id) => api.call<Route>('GET', `/v1/routes/${id}`));
 }
 
 /** Drives a route to its end: arrives at every stop and completes it. */
@@ -231,8 +231,8 @@ async function deliveries(api: DemoApi, ids: readonly string[]): Promise<number>
       await sleep(500);
     }
   };
-  const jobIds = new Set((await sideBySide(ids, isDelivered)).filter((id) => id !== undefined));
-  const counts = await sideBySide([...jobIds], async (jobId) => {
+  const jobIds = new Set((await mapConcurrently(ids, isDelivered)).filter((id) => id !== undefined));
+  const counts = await mapConcurrently([...jobIds], async (jobId) => {
     for (;;) {
       const { jobConfigurations } = await api.call<{
         jobConfigurations: { delivery: { status: string } | null }[];
@@ -252,7 +252,7 @@ function misplaced(ids: readonly string[], routes: readonly Route[]): readonly s
   return ids.filter((id) => on.filter((other) => other === id).length !== 1);
 }
 
-async function sideBySide<Item, Result>(
+async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {

@@ -30,7 +30,7 @@ interface Stop {
 
 /** Orders of the story, and most of a route: four or more routes come out of it. */
 const ORDERS = 40;
-const MOST_OF_ROUTE = 12;
+const MAX_OF_ROUTE = 12;
 const VANS = 6;
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +50,7 @@ export async function planningStory(api: DemoApi, run: string, picture: string):
     label: `Demo ${run}`,
     contractIds: [contractId],
     contractOptimizationOverrideParameters: [
-      { contractId, vehicleCount: VANS, maxOrdersPerRoute: MOST_OF_ROUTE },
+      { contractId, vehicleCount: VANS, maxOrdersPerRoute: MAX_OF_ROUTE },
     ],
     searchLevel: 1,
   });

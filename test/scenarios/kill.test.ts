@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest';
 import { readRunFile } from '../../cdk/local/run-file.ts';
 import { type DemoTarget, demoApi } from '../demo/api.ts';
 import { eventually } from '../support/dispatch-story.ts';
+import { notifyWebhooks } from '../support/notify-webhooks.ts';
 import { validOrder } from '../support/orders-api.ts';
 import { scenario as test } from '../support/scenario.ts';
-import { tellWebhooks } from '../support/tell-webhooks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const MESSAGES = 20;
@@ -82,7 +82,7 @@ describe('a local cloud that is killed with -9 and started again', () => {
     });
     const events = Array.from({ length: MESSAGES }, (_, number) => `event-${number}`);
     const running = readRunFile(killable.directory);
-    await tellWebhooks({ ...running, now: Date.now() }, target.organizationId, events);
+    await notifyWebhooks({ ...running, now: Date.now() }, target.organizationId, events);
     const size = (messages: ReadonlySet<string>) => async () => messages.size;
     await eventually(size(tried), (count) => count > MESSAGES / 4);
     await killable.kill();

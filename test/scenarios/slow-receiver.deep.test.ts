@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { eventually } from '../support/dispatch-story.ts';
+import { notifyWebhooks } from '../support/notify-webhooks.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario as test } from '../support/scenario.ts';
-import { tellWebhooks } from '../support/tell-webhooks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** Messages of a neighbour that are timed, one after the other. */
@@ -23,7 +23,7 @@ describe('beside a receiver that never answers', () => {
     const [slow, neighbour] = [await organization(local, hanging), await organization(local, receiver)];
     const tell = (organizationId: string, events: readonly string[]) => {
       const { awsEndpoint, clock } = local.cloud;
-      return tellWebhooks(
+      return notifyWebhooks(
         { awsEndpoint, tableName: local.cloud.tableName(), now: clock.now() },
         organizationId,
         events,

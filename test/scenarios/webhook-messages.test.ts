@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { keepWebhookMessages } from '../support/keep-webhook-messages.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario } from '../support/scenario.ts';
+import { storeWebhookMessages } from '../support/store-webhook-messages.ts';
 
 interface Message {
   readonly id: string;
@@ -21,7 +21,7 @@ interface Page {
 const MESSAGES = 230;
 
 const keep = ({ cloud }: TestCloud, organizationId: string, options: { first?: number; count: number }) =>
-  keepWebhookMessages(
+  storeWebhookMessages(
     { awsEndpoint: cloud.awsEndpoint, tableName: cloud.tableName(), now: cloud.clock.now() },
     organizationId,
     options,

@@ -8,7 +8,7 @@ export interface Shrunken {
 }
 
 /** Runs that a search may take. */
-const MOST_RUNS = 400;
+const MAX_RUNS = 400;
 
 /** Leaves out kinds of faults, requests and single faults for as long as the seed breaks one of the same invariants. */
 export async function shrink(first: RunResult, faults: readonly FaultName[]): Promise<Shrunken> {
@@ -21,7 +21,7 @@ export async function shrink(first: RunResult, faults: readonly FaultName[]): Pr
     faults: new Set(),
   };
   const breaks = async (nextKinds: readonly FaultName[], next: Without): Promise<boolean> => {
-    if (runs >= MOST_RUNS) return false;
+    if (runs >= MAX_RUNS) return false;
     runs += 1;
     const result = await runSeed(seed, { kinds: nextKinds, without: next, isTraced: true });
     if (!result.invariants.some((name) => first.invariants.includes(name))) return false;

@@ -10,7 +10,7 @@ import { quickStacks } from '../support/stacks.ts';
 const OPERATIONS = new URL('../../cdk/OPERATIONS.md', import.meta.url);
 
 /** CloudFormation takes 500 in a stack; the rest is room for what nobody has thought of yet. */
-const MOST_RESOURCES = 400;
+const MAX_RESOURCES = 400;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
@@ -97,7 +97,7 @@ it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in a
     stackName,
     resources: stacks.in(stackName).length,
   }));
-  expect(sizes.filter(({ resources }) => resources > MOST_RESOURCES)).toEqual([]);
+  expect(sizes.filter(({ resources }) => resources > MAX_RESOURCES)).toEqual([]);
   // What a stack exports is few and does not grow with the units.
   for (const { template } of stacks.artifacts)
     expect(Object.keys(template.Outputs ?? {}).length).toBeLessThan(20);
@@ -106,7 +106,7 @@ it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in a
 it('so does what there is: every stack has room for more', () => {
   const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' });
   const sizes = stacks.artifacts.map(({ stackName }) => [stackName, stacks.in(stackName).length] as const);
-  expect(sizes.filter(([, resources]) => resources > MOST_RESOURCES)).toEqual([]);
+  expect(sizes.filter(([, resources]) => resources > MAX_RESOURCES)).toEqual([]);
   const [, quota] = /Routes per HTTP API \| (\d+) \|/.exec(readFileSync(OPERATIONS, 'utf8')) ?? [];
   expect(Number(quota)).toBeGreaterThanOrEqual(stacks.resources('AWS::ApiGatewayV2::Route').length);
 }, 60_000);

@@ -1,6 +1,6 @@
 import {
   finishOptimization,
-  poseOptimization,
+  prepareOptimization,
   type RunDeps,
   solvePart,
   splitAgain,
@@ -11,7 +11,7 @@ export async function carryOptimization(
   deps: RunDeps,
   of: { readonly organizationId: string; readonly activityId: string },
 ): Promise<void> {
-  const { parts, isSplit } = await poseOptimization(deps, of);
+  const { parts, isSplit } = await prepareOptimization(deps, of);
   for (const part of parts) await solvePart(deps, { ...of, round: 0, part });
   if (isSplit) {
     const seams = await splitAgain(deps, of);

@@ -7,11 +7,11 @@ import {
   type DispatchDeps,
   HANDOVER_EVENTS,
   type JobDeps,
-  lookAfterTask,
   reassignTask,
   refreshBatchQuotes,
   refreshTaskQuotes,
   selectQuote,
+  superviseTask,
 } from '../../lib/fulfilment/dispatch/index.ts';
 import {
   changeJob,
@@ -268,7 +268,7 @@ export class DispatchWorld {
     if (!keep) this.#bag.splice(index, 1);
     this.trace.push(`deliver ${event.name}`);
     const work = await startWork(`${event.name}/${this.trace.length}`, (gate) =>
-      lookAfterTask(this.deps(gate), event),
+      superviseTask(this.deps(gate), event),
     );
     if (!work.outcome()) this.#works.push({ work, event: keep ? undefined : event });
   }

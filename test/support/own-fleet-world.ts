@@ -7,7 +7,7 @@ import { routesArea } from '../../functions/api/routes/index.ts';
 import { worker as assignCouriers } from '../../functions/workers/assign-couriers.ts';
 import { ownFleet } from '../../lib/fleet/own-fleet/provider/index.ts';
 import type { JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
-import { accountBook } from '../../lib/fulfilment/providers/accounts/index.ts';
+import { providerAccounts } from '../../lib/fulfilment/providers/accounts/index.ts';
 import type { Provider } from '../../lib/fulfilment/providers/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import type { Area } from '../../lib/platform/http/index.ts';
@@ -17,7 +17,7 @@ import type { TestTable } from './test-table.ts';
 
 /** The own fleet on a table. */
 export function ownFleetOn(deps: TestTable['deps']): Provider {
-  return ownFleet({ ...deps, book: accountBook({ ...deps, store: memoryCredentials() }) });
+  return ownFleet({ ...deps, book: providerAccounts({ ...deps, store: memoryCredentials() }) });
 }
 
 /** An organization with an own fleet, beside other providers. */

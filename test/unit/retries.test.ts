@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OTHERS: Readonly<Record<string, string>> = {
   'functions/compose/call-service.ts': 'sends a request again that the service asked to send later',
   'lib/reactions/automations/replay/simulate.ts': 'rounds of a run',
-  'lib/reactions/automations/schedules/keep-schedule.ts': 'puts a schedule again while its workflow changes',
+  'lib/reactions/automations/schedules/sync-schedule.ts': 'puts a schedule again while its workflow changes',
   'lib/fulfilment/dispatch/handover/hand-over-task.ts': 'steps of a hand-over',
   'lib/fleet/fleet/roster.ts': 'reads again what was read in the middle of a write',
   'lib/fleet/own-fleet/assign-couriers.ts': 'steps of an assignment',

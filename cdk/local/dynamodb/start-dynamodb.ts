@@ -80,7 +80,7 @@ export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServe
 }
 
 /** How often a server that ends by itself is started again before the cloud gives up. */
-const MOST_RESTARTS = 5;
+const MAX_RESTARTS = 5;
 
 /**
  * Starts a server again, on its port, when it ends by itself. The server commits each write before it answers, so
@@ -97,7 +97,7 @@ function keptRunning(
   const watch = (running: Extract<Run, { ok: true }>) => {
     void running.failed.then(async (error) => {
       if (isStopped) return;
-      if (!again || restarts === MOST_RESTARTS) return fail(error);
+      if (!again || restarts === MAX_RESTARTS) return fail(error);
       restarts += 1;
       process.stderr.write(`${error.message}. It is started again; nothing that it acknowledged is lost.\n`);
       const started = await again();

@@ -36,7 +36,7 @@ export interface Mapping {
 
 /** AWS starts with five batches of a queue at a time. It adds more while there is a backlog; a laptop adds few. */
 const QUEUE_CONCURRENCY = 5;
-const MOST_QUEUE_CONCURRENCY = 8;
+const MAX_QUEUE_CONCURRENCY = 8;
 
 const NO_METRICS = { ignored: 'there are no metrics locally' };
 
@@ -108,7 +108,7 @@ function mappingOf(resource: Resource): Mapping {
   }
   const responses = Array.isArray(properties.FunctionResponseTypes) ? properties.FunctionResponseTypes : [];
   const scaling = isRecord(properties.ScalingConfig) ? properties.ScalingConfig : {};
-  const allowed = numberOf(scaling.MaximumConcurrency) ?? MOST_QUEUE_CONCURRENCY;
+  const allowed = numberOf(scaling.MaximumConcurrency) ?? MAX_QUEUE_CONCURRENCY;
   const retries = numberOf(properties.MaximumRetryAttempts) ?? -1;
   const ageSeconds = numberOf(properties.MaximumRecordAgeInSeconds) ?? -1;
   return {
@@ -124,7 +124,7 @@ function mappingOf(resource: Resource): Mapping {
       source === 'queue'
         ? Math.min(allowed, QUEUE_CONCURRENCY)
         : (numberOf(properties.ParallelizationFactor) ?? 1),
-    mostConcurrency: Math.min(allowed, MOST_QUEUE_CONCURRENCY),
+    mostConcurrency: Math.min(allowed, MAX_QUEUE_CONCURRENCY),
     retries: retries < 0 ? undefined : retries,
     maximumAgeMs: ageSeconds < 0 ? undefined : ageSeconds * 1000,
     bisects: properties.BisectBatchOnFunctionError === true,

@@ -37,7 +37,7 @@ export const LOCAL_BOUNDS: EnvironmentBounds = Object.freeze({
 const PATIENCE_MS = 100;
 
 /** Longest wait for environments that do nothing but wait on others (ms). */
-const MOST_PATIENCE_MS = 250;
+const MAX_PATIENCE_MS = 250;
 
 interface Waiting {
   readonly isRequest: boolean;
@@ -150,7 +150,7 @@ export class Environments {
     const workers = [...all];
     return (
       workers.every(({ busyMs }) => busyMs >= patienceMs) ||
-      workers.every((worker) => worker.busyMs >= MOST_PATIENCE_MS && worker.isWaiting)
+      workers.every((worker) => worker.busyMs >= MAX_PATIENCE_MS && worker.isWaiting)
     );
   }
 

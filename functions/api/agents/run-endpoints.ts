@@ -4,12 +4,12 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { retryLostRace } from '../../../lib/platform/core/retry-lost-race.ts';
 import { limitParameter, shortText } from '../../../lib/platform/http/index.ts';
 import {
+  abandonAgentRun,
   agentContention,
   agentNotFound,
   agentRunNotFound,
   agentRunNotPossible,
   confirmPlan,
-  giveUpAgentRun,
   isRunOver,
   readAgent,
   readAgentRun,
@@ -184,7 +184,7 @@ export const cancelAgentRun = defineAgentsEndpoint({
       }
       if (isRunOver(found.stored.value)) return renderRun(found.stored.value);
       const due = { organizationId: ctx.organizationId, runId: path.id };
-      await giveUpAgentRun(ctx, due, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
+      await abandonAgentRun(ctx, due, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
       const after = await readAgentRun(ctx.table, ctx.caller, path.id);
       return !isRefusal(after) && isRunOver(after.stored.value) && renderRun(after.stored.value);
     });

@@ -3,7 +3,7 @@ import { listInventory as list } from '../../../lib/places/catalogue/index.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { inventoryExample } from './examples.ts';
 import { inventoryReply, renderInventory } from './inventory-schemas.ts';
-import { catalogueQuery, given, pageOf } from './page-schemas.ts';
+import { catalogueQuery, optionalFilter, pageOf } from './page-schemas.ts';
 
 const name = (description: string) => z.string().max(255).optional().meta({ description });
 
@@ -33,8 +33,8 @@ export const listInventory = catalogueEndpoint({
     const filters = {
       search,
       semanticSearch,
-      ids: given(query.ids),
-      skus: given(query.skus),
+      ids: optionalFilter(query.ids),
+      skus: optionalFilter(query.skus),
       externalStoreLocationId,
       externalProductId,
     };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listProducts as list } from '../../../lib/places/catalogue/index.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { productExample } from './examples.ts';
-import { catalogueQuery, given, pageOf } from './page-schemas.ts';
+import { catalogueQuery, optionalFilter, pageOf } from './page-schemas.ts';
 import { productReply, renderProduct } from './product-schemas.ts';
 
 /** GET /v1/products */
@@ -21,7 +21,7 @@ export const listProducts = catalogueEndpoint({
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const { search } = query;
-    const filters = { search, ids: given(query.ids), skus: given(query.skus) };
+    const filters = { search, ids: optionalFilter(query.ids), skus: optionalFilter(query.skus) };
     const page = pageOf(query.pageIndex, query.numResultsPerPage);
     const { products, totalCount } = await list(ctx, ctx.caller, filters, page);
     return { products: products.map(renderProduct), totalResults: totalCount };

@@ -32,6 +32,6 @@ export function pageOf(pageIndex: number, numResultsPerPage: number) {
 }
 
 /** A list parameter that names something; an empty one filters nothing. */
-export function given(values: readonly string[] | undefined): readonly string[] | undefined {
+export function optionalFilter(values: readonly string[] | undefined): readonly string[] | undefined {
   return values && values.length > 0 ? values : undefined;
 }

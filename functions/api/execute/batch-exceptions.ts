@@ -8,14 +8,14 @@ import { routeIdExample } from './execute-schemas.ts';
 import { routePath } from './running-route.ts';
 
 /** Routes of one call at most. */
-const MOST_ROUTES = 500;
+const MAX_ROUTES = 500;
 
 const routeIds = z
   .array(z.string().min(1).max(255))
   .min(1)
-  .max(MOST_ROUTES)
+  .max(MAX_ROUTES)
   .meta({
-    description: `Ids of the routes, ${MOST_ROUTES} at most. If one is unknown, the whole call is refused.`,
+    description: `Ids of the routes, ${MAX_ROUTES} at most. If one is unknown, the whole call is refused.`,
   });
 
 const outcome = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
+  membersWhoPick,
   notOwnFleet,
-  pickersOf,
   readRunning,
   reassignRoute,
   vehicleNeedsNoLimit,
@@ -100,7 +100,7 @@ export const getRunningRoute = defineEndpoint({
         at: occurredAt,
         by: origin ? { ...origin.actor } : null,
       })),
-      pickers: pickersOf(route, ctx.caller, OWN_FLEET.id),
+      pickers: membersWhoPick(route, ctx.caller, OWN_FLEET.id),
     };
   },
 });

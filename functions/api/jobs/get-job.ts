@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
-import { readLeftJob } from '../../../lib/operations/retention/index.ts';
+import { readRetiredJob } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
@@ -30,7 +30,7 @@ export const getJob = jobEndpoint({
   refusals: [jobNotFound],
   async handle({ input: { path, query }, ctx }) {
     const found = await findJob(ctx.table, ctx.caller, path.id);
-    const job = (isRefusal(found) && (await readLeftJob(ctx, ctx.caller, path.id))) || found;
+    const job = (isRefusal(found) && (await readRetiredJob(ctx, ctx.caller, path.id))) || found;
     return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineRefusal } from '../../../lib/platform/core/refusal.ts';
-import { takeChannelNews, verifyTopicMessage } from '../../../lib/reactions/notifications/index.ts';
+import { applyChannelReport, verifyTopicMessage } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const notTaken = defineRefusal({
@@ -52,7 +52,7 @@ export const receiveChannelNews = notificationEndpoint({
     if ('problem' in message) return notTaken(message.problem);
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL) await get(message.SubscribeURL);
     return {
-      taken: message.Type === 'Notification' ? await takeChannelNews(ctx, parse(message.Message)) : 0,
+      taken: message.Type === 'Notification' ? await applyChannelReport(ctx, parse(message.Message)) : 0,
     };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOST_ROWS, orderAction, startOrderAction } from '../../../lib/operations/bulk/index.ts';
+import { MAX_ROWS, orderAction, startOrderAction } from '../../../lib/operations/bulk/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { activityContention, activityNotFound } from '../../../lib/platform/activities/index.ts';
 import { forbidden, validationErrors } from '../../../lib/platform/core/common-refusals.ts';
@@ -22,7 +22,7 @@ export const actOnOrders = operationEndpoint({
   area: 'Orders',
   summary: 'Dispatch, pick up, archive or unarchive many orders',
   description: [
-    `Starts an activity that applies the action to up to ${MOST_ROWS} orders, one by one. Read it with ` +
+    `Starts an activity that applies the action to up to ${MAX_ROWS} orders, one by one. Read it with ` +
       '`GET /v1/activities/{id}`: `progress` has `{total, handled, done, skipped, failed}`, and `result` has `{done, ' +
       'skipped, failed, results: [{orderId, outcome, message?}]}`, in the order of `orderIds`.',
     'An order to which the action does not apply is `skipped` and stays as it is. `dispatch` takes valid, confirmed and ' +
@@ -38,7 +38,7 @@ export const actOnOrders = operationEndpoint({
       .array(z.string().min(1).max(64))
       .min(1)
       .meta({
-        description: `Ids of the orders, \`ord_...\`, ${MOST_ROWS} at most. An unknown id refuses the whole call.`,
+        description: `Ids of the orders, \`ord_...\`, ${MAX_ROWS} at most. An unknown id refuses the whole call.`,
       }),
     reason: optional(shortText(500)).meta({
       description: 'Reason for archiving, kept with each order. Required with `archive`.',
@@ -54,8 +54,8 @@ export const actOnOrders = operationEndpoint({
   refusals: [activityNotFound, activityContention],
   async handle({ input: { body }, ctx }) {
     const { length } = body.orderIds;
-    if (length > MOST_ROWS) {
-      const why = `has ${length} orders, and an action changes at most ${MOST_ROWS}. Send them in several calls.`;
+    if (length > MAX_ROWS) {
+      const why = `has ${length} orders, and an action changes at most ${MAX_ROWS}. Send them in several calls.`;
       return validationErrors(`orderIds ${why}`, { fields: { orderIds: why } });
     }
     const needed = ownValue(NEEDS, body.action);

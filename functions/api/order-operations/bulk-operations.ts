@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   bulkNotFound,
   bulkOperationAction,
-  MOST_ROWS,
+  MAX_ROWS,
   readBulkOperations,
   startBulkOperations,
 } from '../../../lib/operations/bulk/index.ts';
@@ -18,7 +18,7 @@ export const bulkOrders = operationEndpoint({
   area: 'Orders',
   summary: 'Create, change and archive many orders in the background',
   description:
-    `Takes up to ${MOST_ROWS} rows and processes them after the reply; \`GET /v1/orders/bulk/{id}\` returns the progress. ` +
+    `Takes up to ${MAX_ROWS} rows and processes them after the reply; \`GET /v1/orders/bulk/{id}\` returns the progress. ` +
     'Rows for the same order run one after the other, in their order. A failed row does not block the others. ' +
     '`create` and `upsert` take the fields of an order, `upsert` with `externalId`. `update` names its order by `id` or ' +
     '`externalId`; `delete` takes `id` and archives the order.',
@@ -34,7 +34,7 @@ export const bulkOrders = operationEndpoint({
       }),
     )
     .min(1)
-    .max(MOST_ROWS),
+    .max(MAX_ROWS),
   bodyExample: [
     { action: 'upsert', data: { externalId: 'order-1001', valueCents: 2_500 } },
     { action: 'delete', data: { id: 'order-1000' } },

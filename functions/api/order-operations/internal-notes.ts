@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   addNote,
   listNotes,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   noteNotFound,
   type OrderNote,
   removeNote,
@@ -73,9 +73,9 @@ export const addInternalNote = operationEndpoint({
   body: z.object({
     text: z
       .string()
-      .max(MOST_CHARACTERS)
+      .max(MAX_CHARACTERS)
       .refine((text) => text.trim() !== '', 'is empty')
-      .meta({ description: `The note, ${MOST_CHARACTERS} characters at most.` }),
+      .meta({ description: `The note, ${MAX_CHARACTERS} characters at most.` }),
   }),
   bodyExample: { text: example.text },
   reply: note,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MOST_PASTED, readPastedIds, resolveOrders as resolve } from '../../../lib/ordering/orders/index.ts';
+import { MAX_PASTED, readPastedIds, resolveOrders as resolve } from '../../../lib/ordering/orders/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { operationEndpoint } from './deps.ts';
 
@@ -11,7 +11,7 @@ export const resolveOrders = operationEndpoint({
   area: 'Orders',
   summary: 'Find orders by pasted ids',
   description:
-    `Takes up to ${MOST_PASTED} ids: ids of orders, external ids and reference ids, in any mix. The match is exact and ` +
+    `Takes up to ${MAX_PASTED} ids: ids of orders, external ids and reference ids, in any mix. The match is exact and ` +
     'case-sensitive. Dates and filters do not apply, and archived orders are found too. An id that several orders ' +
     'share returns all of them that the caller may see. A repeated id counts once.',
   permission: 'READ_ORDER',
@@ -48,8 +48,8 @@ export const resolveOrders = operationEndpoint({
   refusals: [],
   async handle({ input: { body }, ctx }) {
     const ids = readPastedIds(body.ids);
-    if (ids.length > MOST_PASTED) {
-      const why = `has ${ids.length} ids, and one call takes at most ${MOST_PASTED}. Send them in several calls.`;
+    if (ids.length > MAX_PASTED) {
+      const why = `has ${ids.length} ids, and one call takes at most ${MAX_PASTED}. Send them in several calls.`;
       return validationErrors(`ids ${why}`, { fields: { ids: why } });
     }
     const { results, unmatched } = await resolve(ctx.table, ctx.caller, ids);

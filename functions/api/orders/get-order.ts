@@ -1,4 +1,4 @@
-import { readLeftOrder } from '../../../lib/operations/retention/index.ts';
+import { readRetiredOrder } from '../../../lib/operations/retention/index.ts';
 import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { orderEndpoint } from './deps.ts';
@@ -24,7 +24,7 @@ export const getOrder = orderEndpoint({
   async handle({ input: { path }, ctx }) {
     const found = await readOrder(ctx.table, ctx.caller, path.id);
     const isMissing = isRefusal(found) && found.kind === orderNotFound.kind;
-    const left = isMissing ? await readLeftOrder(ctx, ctx.caller, path.id) : undefined;
+    const left = isMissing ? await readRetiredOrder(ctx, ctx.caller, path.id) : undefined;
     return left ? toReply(ctx, left.order, left) : replyOr(ctx, found);
   },
 });

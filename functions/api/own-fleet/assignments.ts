@@ -7,7 +7,7 @@ import {
   assignmentNotFound,
   assignmentRefused,
   assignmentsOf,
-  MOST_OF_COURIER,
+  MAX_OF_COURIER,
   tooManyAssignments,
 } from '../../../lib/fleet/own-fleet/index.ts';
 import type { Assignment } from '../../../lib/fleet/own-fleet/provider/index.ts';
@@ -132,7 +132,7 @@ export const listAssignments = ownFleetEndpoint({
   path: '/v1/fleet/couriers/{id}/assignments',
   area: 'Own fleet',
   summary: 'List the offers and tasks of a courier',
-  description: `At most ${MOST_OF_COURIER}, in the order in which the courier got them.`,
+  description: `At most ${MAX_OF_COURIER}, in the order in which the courier got them.`,
   permission: 'READ_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
   params: z.object({ id: courierId }),

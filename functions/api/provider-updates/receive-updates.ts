@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
   messageNotAccepted,
-  newsIsBusy,
   receiveMessage,
+  updateIsBusy,
 } from '../../../lib/fulfilment/provider-news/index.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { defineUpdatesEndpoint } from './deps.ts';
@@ -39,7 +39,7 @@ export const receiveUpdates = defineUpdatesEndpoint({
     }),
   }),
   replyExample: { taken: 1, ignored: 0 },
-  refusals: [messageNotAccepted, newsIsBusy],
+  refusals: [messageNotAccepted, updateIsBusy],
   handle({ input: { path, query, body }, ctx, request }) {
     const { organizationId } = query;
     const message = { organizationId, headers: request.headers, rawBody: request.body };

@@ -1,5 +1,5 @@
 import { readStores, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
-import { holdsAt, invalidZone, zonesAt } from '../../../lib/places/zones/index.ts';
+import { appliesAt, invalidZone, zonesAt } from '../../../lib/places/zones/index.ts';
 import { callerMaySee } from '../../../lib/platform/access/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
@@ -31,7 +31,7 @@ export const findStore = storeEndpoint({
     const ids = zones
       .flatMap(({ value }) => value.storeLocationAssociations)
       .filter(
-        (one) => holdsAt(one, now) && callerMaySee(ctx.caller, { storeLocationIds: [one.storeLocationId] }),
+        (one) => appliesAt(one, now) && callerMaySee(ctx.caller, { storeLocationIds: [one.storeLocationId] }),
       )
       .map(({ storeLocationId }) => storeLocationId);
     const stores = await readStores(ctx.table, ctx.organizationId, [...new Set(ids)]);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { ServedZone, StoreLocation } from '../../../lib/places/stores/index.ts';
 import { invalidZone, unknownZoneReferences, zonesOfStore } from '../../../lib/places/zones/index.ts';
 import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
+import { mapConcurrently } from '../../../lib/platform/core/map-concurrently.ts';
 import type { Refusal } from '../../../lib/platform/core/refusal.ts';
-import { sideBySide } from '../../../lib/platform/core/side-by-side.ts';
 import type { Context } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 import type { StoresAreaDeps } from './deps.ts';
@@ -34,7 +34,7 @@ export async function renderServing(
   { table, organizationId }: Pick<Context<StoresAreaDeps>, 'table' | 'organizationId'>,
   stores: readonly Stored<StoreLocation>[],
 ): Promise<z.input<typeof servingReply>[]> {
-  const rendered = await sideBySide(stores, WIDTH, async (stored) => {
+  const rendered = await mapConcurrently(stores, WIDTH, async (stored) => {
     const zones = await zonesOfStore(table, organizationId, stored.value.id);
     return {
       ...renderStore(stored),

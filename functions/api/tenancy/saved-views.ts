@@ -2,7 +2,7 @@ import * as z from 'zod';
 import {
   LONGEST_VIEW_NAME,
   LONGEST_VIEW_QUERY,
-  MOST_VIEWS,
+  MAX_VIEWS,
   readSavedViews,
   type SavedViews,
   saveViews,
@@ -78,12 +78,12 @@ export const putSavedViews = endpointFor<TenancyDeps>()({
     list,
     views: z
       .array(view)
-      .max(MOST_VIEWS)
+      .max(MAX_VIEWS)
       .refine(
         (views) => new Set(views.map(({ name }) => name)).size === views.length,
         'has a name more than once',
       )
-      .meta({ description: `All views of the list, at most ${MOST_VIEWS}.` }),
+      .meta({ description: `All views of the list, at most ${MAX_VIEWS}.` }),
   }),
   bodyExample: example,
   replyExample: { ...example, version: 2 },

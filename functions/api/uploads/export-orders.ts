@@ -7,7 +7,7 @@ import { orderFilters } from '../orders/list-schemas.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
 
 /** Orders of one file at most: as many as a list counts. */
-const MOST_EXPORTED = 10_000;
+const MAX_EXPORTED = 10_000;
 
 const OWN = ['id', 'status', 'createdAt', 'updatedAt', 'creationSource', 'routeId', 'jobId'] as const;
 
@@ -19,7 +19,7 @@ export const exportOrders = uploadEndpoint({
   area: 'Exports',
   summary: 'Export orders as CSV',
   description:
-    `The orders that match these filters, ${MOST_EXPORTED} at most, as a CSV file. Its columns have the names of ` +
+    `The orders that match these filters, ${MAX_EXPORTED} at most, as a CSV file. Its columns have the names of ` +
     'fields, so an import reads the file without a mapping. Amounts are in units of the currency.',
   permission: 'READ_ORDER',
   forLimited: 'narrowed',
@@ -37,7 +37,7 @@ export const exportOrders = uploadEndpoint({
     const sort = { by: sortBy, direction: sortDirection };
     const { organizationId } = ctx;
     const narrow = narrowByDelivery(ctx.table, organizationId, deliveryStatus);
-    const page = { limit: MOST_EXPORTED, offset: 0 };
+    const page = { limit: MAX_EXPORTED, offset: 0 };
     const { rows } = await listOrders(ctx, ctx.caller, { filters, sort, narrow, ...page });
     const found = await ctx.table.getMany(
       orderEntity,

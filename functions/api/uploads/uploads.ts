@@ -7,9 +7,9 @@ import {
   fileUnfit,
   importUpload as importFile,
   importRunning,
-  MOST_BYTES,
-  MOST_PREVIEWED,
-  MOST_UPLOADED_ROWS,
+  MAX_BYTES,
+  MAX_PREVIEWED,
+  MAX_UPLOADED_ROWS,
   mappingInvalid,
   ORDER_COLUMNS,
   previewUpload as preview,
@@ -38,7 +38,7 @@ export const createUpload = uploadEndpoint({
   summary: 'Create an upload',
   description:
     'Returns a link. Send the file to it with PUT, unchanged and without further headers, within 15 minutes. Then ' +
-    `preview it and import it. A CSV file has at most ${MOST_UPLOADED_ROWS} rows and ${MOST_BYTES / 1024 / 1024} MiB; its ` +
+    `preview it and import it. A CSV file has at most ${MAX_UPLOADED_ROWS} rows and ${MAX_BYTES / 1024 / 1024} MiB; its ` +
     'first row has the names of the columns.',
   permission: 'WRITE_UPLOAD',
   forLimited: 'narrowed',
@@ -100,7 +100,7 @@ export const previewUpload = uploadEndpoint({
   area: 'Uploads',
   summary: 'Preview an upload',
   description:
-    `Reads the first ${MOST_PREVIEWED} rows as an import would and changes nothing. Encoding, separator and mapping ` +
+    `Reads the first ${MAX_PREVIEWED} rows as an import would and changes nothing. Encoding, separator and mapping ` +
     'are detected and can be corrected. `errors` names each cell that keeps its row from being imported. Times without a ' +
     'zone are in the time zone of the organization.',
   permission: 'READ_UPLOAD',

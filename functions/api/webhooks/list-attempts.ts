@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readLeftMessage } from '../../../lib/operations/retention/index.ts';
+import { readRetiredMessage } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
 import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/reactions/webhooks/index.ts';
@@ -58,7 +58,7 @@ export const listWebhookAttempts = defineWebhookEndpoint({
     const { limit, iterator: cursor } = query;
     const page = await listAttempts(ctx, ctx.organizationId, path.msg_id, { limit, cursor });
     if (!isRefusal(page)) return { ...page, results: [...page.results] };
-    const left = await readLeftMessage(ctx, ctx.organizationId, path.msg_id);
+    const left = await readRetiredMessage(ctx, ctx.organizationId, path.msg_id);
     if (!left) return page;
     const ofLeft = await pageOfAttempts(left.attempts, { limit, cursor });
     return { ...ofLeft, results: [...ofLeft.results] };

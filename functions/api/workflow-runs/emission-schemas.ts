@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
 
 /** Most bytes of a payload as JSON (contract-facts 1). */
-const MOST_BYTES = 1_024;
+const MAX_BYTES = 1_024;
 
 /** Body of an emission. */
 export const emission = z.object({
@@ -14,8 +14,8 @@ export const emission = z.object({
     z
       .record(z.string(), z.unknown())
       .refine(
-        (payload) => Buffer.byteLength(JSON.stringify(payload)) <= MOST_BYTES,
-        `has more than ${MOST_BYTES} bytes as JSON`,
+        (payload) => Buffer.byteLength(JSON.stringify(payload)) <= MAX_BYTES,
+        `has more than ${MAX_BYTES} bytes as JSON`,
       ),
   ).meta({
     description: 'Data of the event, up to 1 KB of JSON; workflows read it as `custom_event.payload`.',

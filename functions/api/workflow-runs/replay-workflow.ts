@@ -4,7 +4,7 @@ import { instant, optional } from '../../../lib/platform/http/index.ts';
 import {
   DEFAULT_EVENTS,
   invalidWorkflow,
-  MOST_EVENTS,
+  MAX_EVENTS,
   replayTooLarge,
   requestReplay,
   workflowNotFound,
@@ -36,7 +36,7 @@ export const replayWorkflow = defineRunEndpoint({
       description: 'Nodes, edges and trigger to try, as for POST /v1/workflows; if absent, a saved version.',
     }),
     version: optional(z.int().min(1)).meta({ description: 'Version to replay; default the latest.' }),
-    events: optional(z.int().min(1).max(MOST_EVENTS)).meta({
+    events: optional(z.int().min(1).max(MAX_EVENTS)).meta({
       description: `Number of latest events; default ${DEFAULT_EVENTS}.`,
     }),
     from: optional(instant).meta({ description: 'Only events from this time on.' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { runStatuses, type Step } from '../../../lib/engines/workflows/index.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
-import type { RunEntry, StepUsage, WholeRun } from '../../../lib/reactions/automations/index.ts';
+import type { RunEntry, RunWithSteps, StepUsage } from '../../../lib/reactions/automations/index.ts';
 
 const anyObject = z.record(z.string(), z.unknown());
 
@@ -143,7 +143,7 @@ export function renderStep(step: Step, usage: StepUsage | undefined): z.input<ty
   };
 }
 
-export function renderWholeRun({ run, steps, usages }: WholeRun): z.input<typeof wholeRunReply> {
+export function renderWholeRun({ run, steps, usages }: RunWithSteps): z.input<typeof wholeRunReply> {
   return { ...renderRun(run), steps: steps.map((step) => renderStep(step, usages.get(step.nodeKey))) };
 }
 

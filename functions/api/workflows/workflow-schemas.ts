@@ -7,7 +7,7 @@ import {
   workflowStatuses,
 } from '../../../lib/engines/workflows/index.ts';
 import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
-import type { WholeWorkflow, WorkflowRow } from '../../../lib/reactions/automations/index.ts';
+import type { WorkflowRow, WorkflowWithVersions } from '../../../lib/reactions/automations/index.ts';
 
 /**
  * Shows a part of a definition in the document. Parts are parsed one by one, so that every problem is
@@ -122,14 +122,14 @@ export function renderWorkflow({
   workflow,
   definition,
   sweep,
-}: WholeWorkflow): z.input<typeof workflowReply> {
+}: WorkflowWithVersions): z.input<typeof workflowReply> {
   const { organizationId: _, uses: __, ...row } = workflow;
   const { trigger, nodes, edges } = definition;
   const progress = sweep ? { orders: sweep.orders, completedAt: sweep.completedAt } : null;
   return { ...row, trigger, nodes, edges, sweep: progress };
 }
 
-export function renderVersion({ definition }: WholeWorkflow): z.input<typeof versionReply> {
+export function renderVersion({ definition }: WorkflowWithVersions): z.input<typeof versionReply> {
   const { organizationId: _, ...shown } = definition;
   return shown;
 }

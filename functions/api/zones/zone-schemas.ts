@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readStores } from '../../../lib/places/stores/index.ts';
 import {
-  holdsAt,
+  appliesAt,
   listZoneRestrictions,
   MAX_CORNERS,
   renderPolygons,
@@ -211,7 +211,7 @@ export async function renderZones(
       portalUrl: null,
       coverageArea: { ...coverage, polygons: renderPolygons(zone.coverageArea) },
       storeLocations: zone.storeLocationAssociations
-        .filter((one) => holdsAt(one, now))
+        .filter((one) => appliesAt(one, now))
         .flatMap(({ storeLocationId }) => {
           const stored = byId.get(storeLocationId);
           return stored ? [renderStore(stored)] : [];

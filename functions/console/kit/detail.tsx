@@ -135,7 +135,7 @@ export function changedOf(before: Values, after: Values): Values {
 }
 
 /** A page about one thing. */
-export function DetailPage<Thing>({
+export function DetailPage<LookupItem>({
   live,
   back,
   title,
@@ -146,19 +146,19 @@ export function DetailPage<Thing>({
   actions,
   children,
 }: {
-  live: Live<Thing>;
+  live: Live<LookupItem>;
   back?: readonly [string, string];
-  title: (thing: Thing) => ComponentChildren;
-  badges?: (thing: Thing) => ComponentChildren;
-  facts?: (thing: Thing) => readonly (readonly [string, ComponentChildren])[];
-  editing?: (thing: Thing) => Editing;
+  title: (thing: LookupItem) => ComponentChildren;
+  badges?: (thing: LookupItem) => ComponentChildren;
+  facts?: (thing: LookupItem) => readonly (readonly [string, ComponentChildren])[];
+  editing?: (thing: LookupItem) => Editing;
   removal?: {
     readonly permission: string;
     readonly question: string;
-    readonly run: (thing: Thing) => Promise<unknown>;
+    readonly run: (thing: LookupItem) => Promise<unknown>;
   };
-  actions?: (thing: Thing) => ComponentChildren;
-  children?: (thing: Thing) => ComponentChildren;
+  actions?: (thing: LookupItem) => ComponentChildren;
+  children?: (thing: LookupItem) => ComponentChildren;
 }) {
   const { data, error, refresh } = live;
   if (data === undefined) {

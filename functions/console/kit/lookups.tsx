@@ -6,7 +6,7 @@ import { can } from './me.ts';
 export type Option = readonly [value: string, label: string];
 
 /** Pages of a list that are read at most. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** Reads a list that comes in pages until one is not full. `place` says where the next one starts. */
 async function everyPage<Reply, Row>(
@@ -17,7 +17,7 @@ async function everyPage<Reply, Row>(
 ): Promise<readonly Row[]> {
   const full = Object.values(size)[0] ?? 0;
   const all: Row[] = [];
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const rows = rowsOf(await get<Reply>(path, { ...size, ...place(all) }));
     all.push(...rows);
     if (rows.length < full) break;
@@ -29,7 +29,7 @@ const byOffset = (before: readonly unknown[]) => ({ offset: before.length });
 const byLast = (before: readonly { readonly id: string }[]) => ({ after: before.at(-1)?.id });
 const itself = <Rows,>(rows: Rows) => rows;
 
-interface Thing {
+interface LookupItem {
   readonly id: string;
   readonly name: string;
 }
@@ -43,7 +43,7 @@ const LOOKUPS = {
         await everyPage(
           '/v1/store_locations',
           { size: 100 },
-          (reply: { storeLocations: readonly Thing[] }) => reply.storeLocations,
+          (reply: { storeLocations: readonly LookupItem[] }) => reply.storeLocations,
           byOffset,
         )
       ).map(({ id, name }) => [id, name] as const),
@@ -77,7 +77,7 @@ const LOOKUPS = {
   vehicles: {
     permission: 'READ_FLEET',
     read: async () =>
-      (await everyPage('/v1/vehicles', { limit: 1_000 }, itself<readonly Thing[]>, byLast)).map(
+      (await everyPage('/v1/vehicles', { limit: 1_000 }, itself<readonly LookupItem[]>, byLast)).map(
         ({ id, name }) => [id, name] as const,
       ),
   },

@@ -4,7 +4,7 @@ import type { MapLine, Position } from './map-shapes.ts';
  * Corners of lines that a view draws in full. A map with more of them is simplified where one sees more: without a
  * graphics card, the processor needs tenths of a second to draw 5,000.
  */
-const MOST_CORNERS = 1_000;
+const MAX_CORNERS = 1_000;
 
 /**
  * Zoom from which on lines and their points are drawn in full; 0 = always. `wholeZoom` returns the zoom that shows all
@@ -15,6 +15,6 @@ export function nearZoom(
   wholeZoom: (positions: readonly Position[]) => number,
 ): number {
   const corners = lines.flatMap(({ path }) => path);
-  if (corners.length <= MOST_CORNERS) return 0;
-  return Math.max(0, Math.round(wholeZoom(corners) + Math.log2(corners.length / MOST_CORNERS) / 2));
+  if (corners.length <= MAX_CORNERS) return 0;
+  return Math.max(0, Math.round(wholeZoom(corners) + Math.log2(corners.length / MAX_CORNERS) / 2));
 }

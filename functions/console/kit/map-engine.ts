@@ -47,7 +47,7 @@ const TILE_EDGE = 16;
 const FAR_TOLERANCE = 12;
 
 /** The farthest that a map can be zoomed in. */
-const MOST_ZOOM = 24;
+const MAX_ZOOM = 24;
 
 /** Width of the ring around a mark, in pixels. */
 const RING = 1.5;
@@ -239,7 +239,7 @@ export function draw(map: LibreMap, { points, lines, areas }: Content): void {
 function setNearZoom(map: LibreMap, from: number): void {
   if (map.getLayer('far-lines')?.maxzoom === from) return;
   map.setLayerZoomRange('far-lines', 0, from);
-  for (const layer of ['line-edges', 'lines']) map.setLayerZoomRange(layer, from, MOST_ZOOM);
+  for (const layer of ['line-edges', 'lines']) map.setLayerZoomRange(layer, from, MAX_ZOOM);
   const size = ['get', 'size'] satisfies ExpressionSpecification;
   for (const [layer, share, ring] of [
     ['points', 0.4, 0],

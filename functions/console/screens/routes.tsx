@@ -18,7 +18,7 @@ import { useUndo } from './undo.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
 
 /** Orders without a route that the board shows. */
-const MOST_UNPLANNED = 60;
+const MAX_UNPLANNED = 60;
 
 /** The form of a new route: empty, or with the stores where it starts and ends. */
 const ROUTE_CREATION: Creation = {
@@ -207,7 +207,7 @@ function UnplannedOrders({
         />
       )}
       <ul class="chips unplanned">
-        {orders.slice(0, MOST_UNPLANNED).map(({ id, externalId }) => (
+        {orders.slice(0, MAX_UNPLANNED).map(({ id, externalId }) => (
           <li
             key={id}
             draggable

@@ -17,8 +17,8 @@ export interface Draft {
 }
 
 /** A reported limit is at most and at least this many times the time that the work took. */
-const MOST_TIMES = 10;
-const FEWEST_TIMES = 1.5;
+const MAX_TIMES = 10;
+const MIN_TIMES = 1.5;
 
 /** Runs the search, optionally from earlier drafted routes, and returns its best plan. */
 export async function draftBySearch(
@@ -32,7 +32,7 @@ export async function draftBySearch(
   const routes = await inStretches(buildRoutes(search), budget);
   budget.keepBack(closing.afterBuilding(model.jobs - plan.size.absent));
   const tried = model.jobs - untried.size;
-  const enoughMs = budget.elapsedMs() * Math.min(MOST_TIMES, model.jobs / Math.max(1, tried));
+  const enoughMs = budget.elapsedMs() * Math.min(MAX_TIMES, model.jobs / Math.max(1, tried));
   const notTried = whyNotTried(budget, enoughMs);
   const unassigned = await inStretches(explainUnassigned(search, budget.mayLinger, notTried), budget);
   return { routes, unassigned };
@@ -66,7 +66,7 @@ function asInitial({ vehicle, visits }: Route): InitialRouteInput {
 
 function whyNotTried(budget: Budget, enoughMs: number): Reason {
   const aborted = budget.over() && !budget.late();
-  const time = roundUp(aborted ? enoughMs : Math.max(enoughMs, FEWEST_TIMES * budget.elapsedMs()));
+  const time = roundUp(aborted ? enoughMs : Math.max(enoughMs, MIN_TIMES * budget.elapsedMs()));
   return Object.freeze({
     code: 'NOT_TRIED',
     change: aborted

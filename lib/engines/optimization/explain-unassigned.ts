@@ -5,7 +5,7 @@ import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 import type { Work } from './work.ts';
 
 /** Most routes that are tried for one job. */
-const MOST_ROUTES = 12;
+const MAX_ROUTES = 12;
 
 /**
  * Explains for each unserved job why it is on no route, and which change would let it be served in addition to all others.
@@ -98,7 +98,7 @@ function listCandidates({ model, plan }: Search, index: number): (Candidate & { 
       return candidate(vehicle, sequence, false);
     })
     .sort((a, b) => a.before.length - b.before.length || count[a.vehicle]! - count[b.vehicle]!)
-    .slice(0, MOST_ROUTES);
+    .slice(0, MAX_ROUTES);
   return [...empty, ...routes];
 }
 

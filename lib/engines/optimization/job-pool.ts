@@ -4,7 +4,7 @@ import type { Route } from './solution.ts';
 
 /** Jobs offered to a vehicle: this multiple of its fair share, and at least this number. */
 const SHARES = 2;
-const LEAST_OFFERED = 40;
+const MIN_OFFERED = 40;
 /** Vehicle of goods that ride along because another vehicle serves their group. No real vehicle has this name. */
 const KEPT_ON_BOARD = Object.freeze({ vehicle: '' });
 /** Larger than any distance. */
@@ -36,7 +36,7 @@ export function createJobPool(problem: Problem): JobPool {
   const free = new Set((boundTo.get(undefined) ?? []).filter((job) => !initial.has(job)));
   const vehicleOfGroup = new Map<string | undefined, string>();
   const seeds = new Set<Job>();
-  const offered = Math.max(LEAST_OFFERED, Math.ceil((SHARES * jobs.length) / problem.vehicles.length));
+  const offered = Math.max(MIN_OFFERED, Math.ceil((SHARES * jobs.length) / problem.vehicles.length));
   const picker = createLeastPicker(offered, jobs.length);
 
   /**

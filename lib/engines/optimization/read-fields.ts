@@ -82,22 +82,22 @@ export function readKnown<T>(value: unknown, field: string, known: ReadonlyMap<s
   const name = readName(value, field);
   const found = known.get(name);
   if (found !== undefined) return found;
-  const some = [...known.keys()].slice(0, MOST_NAMED).map((other) => `"${other}"`);
+  const some = [...known.keys()].slice(0, MAX_NAMED).map((other) => `"${other}"`);
   const more = known.size > some.length ? ` and ${known.size - some.length} more` : '';
   const there = known.size === 0 ? 'there is none' : `there are ${some.join(', ')}${more}`;
   throw new InvalidProblem(field, `"${name}" is not a ${kind}; ${there}`);
 }
 
 /** Most names that a refusal lists. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A value as a refusal shows it, shortened. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, MOST_SHOWN)) : String(value);
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN)) : String(value);
 }
 
 /** Most characters of a string that are shown. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;

@@ -12,7 +12,7 @@ import {
 import { readInteger, readList, readObject } from './read-fields.ts';
 
 /** Most locations of one problem: a table of them takes 144 MB. */
-const MOST_LOCATIONS = 6_000;
+const MAX_LOCATIONS = 6_000;
 
 /** The tables of every profile in use, asked from the model where one is given. @throws InvalidProblem */
 export function readTravel(
@@ -28,13 +28,13 @@ export function readTravel(
     const locations = readList(fields.locations, 'travel.locations').map((place, i) =>
       readCoordinates(place, `travel.locations[${i}]`),
     );
-    const locationCount = readInteger(locations.length, 'travel.locations.length', { max: MOST_LOCATIONS });
+    const locationCount = readInteger(locations.length, 'travel.locations.length', { max: MAX_LOCATIONS });
     for (const profile of profiles)
       tables[profile] = readTable(model(profile, locations), `travel.model(${profile})`, locationCount);
     return { locationCount, tables: Object.freeze(tables) };
   }
   readObject(value, 'travel', ['locationCount', 'tables']);
-  const locationCount = readInteger(fields.locationCount, 'travel.locationCount', { max: MOST_LOCATIONS });
+  const locationCount = readInteger(fields.locationCount, 'travel.locationCount', { max: MAX_LOCATIONS });
   const given = readObject(fields.tables, 'travel.tables', PROFILES);
   for (const profile of PROFILES) {
     if (given[profile] !== undefined)

@@ -83,7 +83,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   const budget = createBudget({
     ...clock,
     iterations,
-    stride: Math.max(1, Math.min(MOST_STRIDE, stride)),
+    stride: Math.max(1, Math.min(MAX_STRIDE, stride)),
     report: onProgress && report,
   });
   const draft = await draftBySearch(search, drafted, budget, closing);
@@ -123,7 +123,7 @@ const SET_UP_SHARE = 0.5;
 /** Iterations between two looks at the clock: this number divided by the visits, and at most this many. */
 const RICH_STRIDE = 2_000;
 const PLAIN_STRIDE = 40_000;
-const MOST_STRIDE = 64;
+const MAX_STRIDE = 64;
 
 /** Refuses limits that are not numbers. @throws RangeError */
 export function refuseBadLimits(options: SolveOptions): void {

@@ -1,5 +1,5 @@
 import type { Point } from '../../platform/core/geography.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { TravelMatrix } from './travel.ts';
 
 /** A service's answer about a tile, row-major. */
@@ -24,7 +24,7 @@ export async function tiledMatrix(
   const startsOf = (count: number) =>
     Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
   const tiles = startsOf(points.length).flatMap((from) => startsOf(width).map((to) => ({ from, to })));
-  await sideBySide(tiles, WIDTH, async ({ from, to }) => {
+  await mapConcurrently(tiles, WIDTH, async ({ from, to }) => {
     const origins = points.slice(from, from + size);
     const destinations = ends.slice(to, to + size);
     const tile = await ask(origins, destinations);

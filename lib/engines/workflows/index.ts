@@ -24,7 +24,7 @@ export {
 } from './definition/definition-schema.ts';
 export type { Agent, Connection, CustomEvent, Environment } from './definition/environment.ts';
 export { fireTime } from './definition/fire-time.ts';
-export { type HappenedEvent, listensTo } from './definition/listens-to.ts';
+export { listensTo, type OccurredEvent } from './definition/listens-to.ts';
 export { type RunStatus, runLifecycle, runStatuses } from './definition/run-lifecycle.ts';
 export {
   isManuallyRunnable,

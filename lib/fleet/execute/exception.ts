@@ -44,7 +44,7 @@ export type RouteException = z.infer<typeof exceptionSchema>;
 export type Person = z.infer<typeof person>;
 
 /** Most exceptions of one route: with their notes they stay far below the 400 kB of an item. */
-export const MOST_OF_A_ROUTE = 200;
+export const MAX_OF_A_ROUTE = 200;
 
 const recordSchema = z.object({
   organizationId: z.string(),

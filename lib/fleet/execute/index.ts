@@ -19,7 +19,7 @@ export {
 } from './manage-exceptions.ts';
 export { RATING_RULE } from './rate-severity.ts';
 export { LATE_RULE, listRunning, type Running, readRunning, summarize } from './read-execution.ts';
-export { pickersOf, reassignRoute } from './reassign-route.ts';
+export { membersWhoPick, reassignRoute } from './reassign-route.ts';
 export {
   exceptionContention,
   exceptionIsResolved,

@@ -8,7 +8,7 @@ import { type Route, type RouteActor, readRoute, routeArchived } from '../routes
 import {
   type ExceptionRecord,
   exceptionRecordEntity,
-  MOST_OF_A_ROUTE,
+  MAX_OF_A_ROUTE,
   type Person,
   type RouteException,
   routeOfException,
@@ -141,7 +141,7 @@ function raisedOn(
   raised: RaisedException,
 ): ExceptionStep | Refusal | undefined {
   if (exceptions.some(({ id }) => id === raised.id)) return undefined;
-  if (exceptions.length >= MOST_OF_A_ROUTE) {
+  if (exceptions.length >= MAX_OF_A_ROUTE) {
     return tooManyExceptions(
       `Route ${route.id} already has ${exceptions.length} exceptions, which is the limit. Remove some first.`,
       { routeId: route.id },
@@ -295,7 +295,7 @@ async function onException(
 }
 
 /** Events of one write at most: a transaction holds 100 members, and the leg of a workflow's run needs some of them. */
-const MOST_TOLD = 85;
+const MAX_TOLD = 85;
 
 type Step = (
   exceptions: readonly RouteException[],
@@ -303,7 +303,7 @@ type Step = (
 ) => ExceptionStep | Refusal | undefined;
 
 /** Exceptions of rules that people removed and that are not raised again: the latest ones. */
-const MOST_REMOVED = 2_000;
+const MAX_REMOVED = 2_000;
 
 async function changeExceptions(
   deps: ExceptionDeps,
@@ -335,10 +335,10 @@ async function planStep(deps: ExceptionDeps, route: Route, step: Step) {
   if (isRefusal(next)) return next;
   if (!next) return { exceptions: before, operations: [] };
   const updatedAt = toInstant(deps.clock.now());
-  const removedIds = [...(record?.value.removedIds ?? []), ...(next.removedIds ?? [])].slice(-MOST_REMOVED);
+  const removedIds = [...(record?.value.removedIds ?? []), ...(next.removedIds ?? [])].slice(-MAX_REMOVED);
   const value = { organizationId, routeId, updatedAt, exceptions: [...next.exceptions], removedIds };
   const told = next.told
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_TOLD)
     .map(([kind, exception]): Operation => recordException(kind, route, exception, updatedAt));
   const operations: readonly Operation[] = [save(exceptionRecordEntity, record, value), ...told];
   return { exceptions: next.exceptions, operations };

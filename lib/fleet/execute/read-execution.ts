@@ -95,7 +95,7 @@ export async function listRunning<Given extends ExecuteFilters>(
 }
 
 /** Most routes whose driver is looked up for a summary. */
-const MOST_SUMMED = 1_000;
+const MAX_SUMMED = 1_000;
 
 /** Counts and figures of a day. 1 list; for routes on the road 1 read per 100, and 1 per 100 for exceptions. */
 export async function summarize<Given extends ExecuteFilters>(
@@ -110,7 +110,7 @@ export async function summarize<Given extends ExecuteFilters>(
   const date = filters.date ?? dateIn(now, preferences.timeZone);
   const page = await listRoutes(deps, actor, {
     filters: rangeOf(filters, date, preferences),
-    limit: MOST_SUMMED,
+    limit: MAX_SUMMED,
     offset: 0,
   });
   const { rows } = page;
@@ -272,7 +272,7 @@ function isLate(
 }
 
 /** Most fields on the map (specification 8). */
-const MOST_DISPLAYED = 2;
+const MAX_DISPLAYED = 2;
 
 /** The organization's display fields: fields of the route, or of its metadata. */
 function displayOf(route: Route, { displayFields }: Preferences): Running['display'] {
@@ -283,7 +283,7 @@ function displayOf(route: Route, { displayFields }: Preferences): Running['displ
     courierName: [courier?.firstName, courier?.lastName].filter(Boolean).join(' ') || null,
     licensePlate: vehicle?.licensePlate ?? null,
   };
-  return displayFields.slice(0, MOST_DISPLAYED).map((field) => {
+  return displayFields.slice(0, MAX_DISPLAYED).map((field) => {
     const value = fields[field];
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return { field, value: isPlain ? String(value) : null };

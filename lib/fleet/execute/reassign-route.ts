@@ -16,7 +16,7 @@ export interface Reassignment {
 }
 
 /** Which changes a caller may make to a route (specification 4.8.4), and why not. */
-export function pickersOf(
+export function membersWhoPick(
   route: Pick<Route, 'providerId' | 'providerName'>,
   caller: Pick<RoutePlanner, 'storeLocationIds' | 'driverGroupIds'>,
   ownFleetId: string,
@@ -46,7 +46,7 @@ export async function reassignRoute(
 ): Promise<RouteAggregate | Refusal> {
   const found = await readRoute(deps.table, caller, id);
   if (isRefusal(found)) return found;
-  const { courier, vehicle, reason } = pickersOf(found.route, caller, ownFleetId);
+  const { courier, vehicle, reason } = membersWhoPick(found.route, caller, ownFleetId);
   if (!courier) {
     return notOwnFleet(`${reason} Ask the provider, or cancel its job and dispatch the route again.`, {
       id: found.route.id,

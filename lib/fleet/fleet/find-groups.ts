@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Stored, Table } from '../../platform/table/index.ts';
 import { type DriverGroup, driverGroupEntity, groupIdOf } from './driver-group.ts';
 import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
@@ -61,7 +61,7 @@ export async function readRosters(
   organizationId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GroupWithRoster>> {
-  const found = await sideBySide([...new Set(ids)], WIDTH, (id) => readGroup(table, organizationId, id));
+  const found = await mapConcurrently([...new Set(ids)], WIDTH, (id) => readGroup(table, organizationId, id));
   return new Map(found.flatMap((group) => (group ? [[group.stored.value.id, group] as const] : [])));
 }
 

@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { madeAt } from '../../platform/core/ids.ts';
+import { createdAtOf } from '../../platform/core/ids.ts';
 
 /** The time in an id, by which lists of the fleet are sorted: a page can continue after an id without a cursor. */
 export function instantOfId(id: string): string {
-  return toInstant(madeAt(id) ?? 0);
+  return toInstant(createdAtOf(id) ?? 0);
 }

@@ -1,4 +1,4 @@
-import { shipmentUnder, togetherOf } from '../../fulfilment/dispatch/index.ts';
+import { sharedQuotes, shipmentUnder } from '../../fulfilment/dispatch/index.ts';
 import {
   type Delivery,
   deliveryIsBusy,
@@ -17,13 +17,13 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Operation, type Stored, unchanged } from '../../platform/table/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
 import { loadRoute } from '../routes/index.ts';
-import { giveTo, lookAt, readWatch, takeFrom } from './hand-assignment.ts';
+import { assignTo, checkAssignment, readWatch, takeFrom } from './hand-assignment.ts';
 import {
   type Assignment,
   assignmentEntity,
   type Candidate,
   findCouriers,
-  MOST_ASKED,
+  MAX_ASKED,
   OWN_FLEET,
 } from './provider/index.ts';
 
@@ -54,7 +54,7 @@ export async function advanceAssignment(
       if (await written(deps, await takeFrom(deps, stored, { phase: 'over' }))) return;
       continue;
     }
-    if (stored.value.phase === 'accepted') return tellDeliveries(deps, stored.value, live);
+    if (stored.value.phase === 'accepted') return reportToDeliveries(deps, stored.value, live);
     if (await stepOn(deps, stored, job, live)) return;
   }
   throw new Error(`The assignment ${of.id} changed too often; it will be retried.`);
@@ -86,13 +86,13 @@ async function stepOn(
     return false;
   }
   const ofRoute = await courierOfRoute(deps, job, assignment);
-  if (ofRoute) return written(deps, await giveTo(deps, stored, ofRoute, { by: 'route' }));
+  if (ofRoute) return written(deps, await assignTo(deps, stored, ofRoute, { by: 'route' }));
   const able = await candidatesFor(deps, assignment, job, live);
   const left = able.filter(({ driver }) => !assignment.refusedBy.includes(driver.id));
   const free = left.find(({ isFree }) => isFree);
-  if (free) return written(deps, await giveTo(deps, stored, free.driver, { by: 'strategy' }));
+  if (free) return written(deps, await assignTo(deps, stored, free.driver, { by: 'strategy' }));
   const isHopeless =
-    left.length === 0 || assignment.searchUntil <= now || assignment.refusedBy.length >= MOST_ASKED;
+    left.length === 0 || assignment.searchUntil <= now || assignment.refusedBy.length >= MAX_ASKED;
   if (!isHopeless) return watchUntil(deps, stored, toInstant(deps.clock.now() + LOOK_AGAIN_MS));
   await giveUp(deps, assignment, live);
   return false;
@@ -125,7 +125,7 @@ async function candidatesFor(
     carried.has(value.id) ? [shipmentUnder(job.job.value.strategy, value.package)] : [],
   );
   if (!settings || shipments.length === 0) return [];
-  const need = togetherOf(shipments);
+  const need = sharedQuotes(shipments);
   const now = toInstant(clock.now());
   return findCouriers({ table }, { organizationId, settings, need, at: now, now });
 }
@@ -139,7 +139,7 @@ async function watchUntil(
   const timer = await readWatch(table, stored.value);
   const now = toInstant(clock.now());
   if (timer?.value.state === 'armed' && timer.value.dueAt <= dueAt && timer.value.dueAt > now) return true;
-  const armed = lookAt(stored.value, dueAt, now, timer);
+  const armed = checkAssignment(stored.value, dueAt, now, timer);
   return (await table.write([...armed, unchanged(assignmentEntity, stored)])).ok;
 }
 
@@ -161,7 +161,7 @@ async function giveUp(
 }
 
 /** Tells the deliveries of an assignment who carries them. */
-export async function tellDeliveries(
+export async function reportToDeliveries(
   deps: AssignDeps,
   { organizationId, jobId, courierId }: Assignment,
   live: readonly Delivery[],
@@ -192,10 +192,10 @@ export function retryIfBusy({ kind, message }: Refusal): void {
   if (kind === deliveryIsBusy.kind) throw new ConsumerFailure('busy', message, { retryAfterMs: 2_000 });
 }
 
-/** As `tellDeliveries`, for an assignment that was not read yet. */
-export async function tellDeliveriesOf(deps: AssignDeps, assignment: Assignment): Promise<void> {
+/** As `reportToDeliveries`, for an assignment that was not read yet. */
+export async function reportToDeliveriesOf(deps: AssignDeps, assignment: Assignment): Promise<void> {
   const job = await readJob(deps.table, assignment.organizationId, assignment.jobId);
-  if (job) await tellDeliveries(deps, assignment, liveDeliveries(job, assignment));
+  if (job) await reportToDeliveries(deps, assignment, liveDeliveries(job, assignment));
 }
 
 const isOwn = ({ providerId }: Delivery): boolean => providerId === OWN_FLEET.id;

@@ -17,7 +17,7 @@ import {
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type RouteEventData, routeAssigned, routeUpdated } from '../routes/index.ts';
 import { advanceAssignment } from './assign-couriers.ts';
-import { giveTo } from './hand-assignment.ts';
+import { assignTo } from './hand-assignment.ts';
 import { placeCourier } from './manage-assignments.ts';
 import {
   assignmentEntity,
@@ -94,7 +94,7 @@ async function followRoute(deps: FollowDeps, event: EventRecord): Promise<void> 
     await retryLostRace(deps.clock, async () => {
       const stored = await deps.table.get(assignmentEntity, { organizationId, id });
       if (!stored || stored.value.phase === 'over' || stored.value.courierId === courierId) return true;
-      const operations = await giveTo(deps, stored, { id: courierId }, { by: 'route' });
+      const operations = await assignTo(deps, stored, { id: courierId }, { by: 'route' });
       return (await deps.table.write(operations)).ok;
     });
   }

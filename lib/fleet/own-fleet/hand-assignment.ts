@@ -23,7 +23,7 @@ const WATCH_MS = 60_000;
  * otherwise at once. The previous courier loses it in the same transaction, so that two couriers never have
  * it.
  */
-export async function giveTo(
+export async function assignTo(
   deps: HandDeps,
   stored: Stored<Assignment>,
   driver: Pick<Driver, 'id'>,
@@ -108,7 +108,7 @@ function told(kind: 'offered' | 'accepted' | 'refused', assignment: Assignment):
 }
 
 async function watch({ table }: HandDeps, next: Assignment, dueAt: string): Promise<readonly Operation[]> {
-  return lookAt(next, dueAt, next.updatedAt, await readWatch(table, next));
+  return checkAssignment(next, dueAt, next.updatedAt, await readWatch(table, next));
 }
 
 /** The timer that looks after an assignment. 1 call. */
@@ -117,7 +117,7 @@ export function readWatch(table: HandDeps['table'], { organizationId, id }: Assi
 }
 
 /** The writes by which an assignment is looked at again at `dueAt`; `stored` is its timer as it was read. */
-export function lookAt(
+export function checkAssignment(
   { organizationId, id }: Assignment,
   dueAt: string,
   occurredAt: string,

@@ -4,7 +4,7 @@ export {
   answerOffer,
   assignCourier,
   assignmentsOf,
-  MOST_OF_COURIER,
+  MAX_OF_COURIER,
 } from './manage-assignments.ts';
 export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';
 export { ASSIGNMENT_PHASES } from './provider/assignment.ts';

@@ -7,8 +7,8 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Stored, save } from '../../platform/table/index.ts';
 import type { PositionDetails } from '../fleet/index.ts';
 import { type FleetCaller, findDrivers } from '../fleet/index.ts';
-import { advanceAssignment, tellDeliveriesOf } from './assign-couriers.ts';
-import { acceptedBy, giveTo, takeFrom } from './hand-assignment.ts';
+import { advanceAssignment, reportToDeliveriesOf } from './assign-couriers.ts';
+import { acceptedBy, assignTo, takeFrom } from './hand-assignment.ts';
 import {
   type Assignment,
   assignmentEntity,
@@ -30,7 +30,7 @@ type ManageDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 export type AssignmentActor = JobActor & FleetCaller;
 
 /** Most assignments of a courier at a time. */
-export const MOST_OF_COURIER = 40;
+export const MAX_OF_COURIER = 40;
 
 /**
  * Assigns a task of the own fleet to a courier, whoever had it before; with a task of a batch, the whole
@@ -70,13 +70,13 @@ export async function assignCourier(
       organizationId: actor.organizationId,
       id: driver.value.id,
     });
-    if ((duty?.value.assignmentIds.length ?? 0) >= MOST_OF_COURIER) {
+    if ((duty?.value.assignmentIds.length ?? 0) >= MAX_OF_COURIER) {
       return tooManyAssignments(
-        `Courier ${driver.value.id} has ${MOST_OF_COURIER} assignments, which is the maximum. Choose another one.`,
-        { courierId: driver.value.id, limit: MOST_OF_COURIER },
+        `Courier ${driver.value.id} has ${MAX_OF_COURIER} assignments, which is the maximum. Choose another one.`,
+        { courierId: driver.value.id, limit: MAX_OF_COURIER },
       );
     }
-    return giveTo(deps, stored, driver.value, { by: of.by });
+    return assignTo(deps, stored, driver.value, { by: of.by });
   });
 }
 
@@ -200,7 +200,7 @@ async function change(
   deps: ManageDeps,
   organizationId: string,
   taskId: string,
-  decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof giveTo>> | Refusal | undefined>,
+  decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof assignTo>> | Refusal | undefined>,
 ): Promise<Assignment | Refusal> {
   const changed = await retryLostRace(deps.clock, async () => {
     const held = await deps.table.get(heldTaskEntity, { organizationId, id: taskId });
@@ -213,7 +213,7 @@ async function change(
     if (isRefusal(operations)) return operations;
     if (operations && !(await deps.table.write(operations)).ok) return;
     const after = operations ? (await deps.table.get(assignmentEntity, stored.value))?.value : stored.value;
-    if (after?.phase === 'accepted') await tellDeliveriesOf(deps, after);
+    if (after?.phase === 'accepted') await reportToDeliveriesOf(deps, after);
     else await advanceAssignment(deps, stored.value);
     return (await deps.table.get(assignmentEntity, stored.value))?.value ?? stored.value;
   });

@@ -17,7 +17,7 @@ import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts'
 import { findRouteRestrictions } from './route-restriction.ts';
 
 /** A run in the form of the solver, but without its roads, and the meaning of its numbers. Stored as JSON. */
-export interface PosedRun {
+export interface BuiltProblem {
   readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
   /** Places of the problem's locations. */
   readonly points: readonly Point[];
@@ -50,13 +50,13 @@ const CUSTOM = 'custom:';
 const PREFERRED = 'preferred:';
 
 /** Builds the problem from orders and the organization's fleet. */
-export async function poseRun(
+export async function buildProblem(
   deps: Pick<CoreDeps, 'table'>,
   organizationId: string,
   orders: readonly Order[],
   settings: OptimizationSettings,
   now: string,
-): Promise<PosedRun> {
+): Promise<BuiltProblem> {
   const range = rangeOf(orders, now);
   const clock = dayClock(range.from);
   const vehicles = await fleetOfRun(deps, organizationId, settings, range, clock, {

@@ -2,16 +2,16 @@ import * as z from 'zod';
 import type { Travel, TravelConditions, TravelMatrix } from '../../engines/travel/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import { digest } from '../../platform/core/ids.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Stored, save } from '../../platform/table/index.ts';
 
 /** Roads change slowly, and traffic of an hour of the week is alike from week to week. Days. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Pairs kept of one origin: some 150 kB. The oldest go first. */
-const MOST_PAIRS = 5_000;
+const MAX_PAIRS = 5_000;
 
 /** Decimals to which points are rounded: 11 m. */
 const DECIMALS = 4;
@@ -44,7 +44,7 @@ export const travelRowEntity = defineEntity<
     id: `${conditions}:${origin}`,
   }),
   sort: () => ({ kind: 'state', parts: [] }),
-  expiresAtSeconds: ({ day }) => ((day + KEPT_DAYS) * DAY_MS) / 1000,
+  expiresAtSeconds: ({ day }) => ((day + RETENTION_DAYS) * DAY_MS) / 1000,
 });
 
 interface Way {
@@ -116,7 +116,7 @@ function waysOf(pairs: string, today: number): Map<string, Way> {
   const ways = new Map<string, Way>();
   for (const line of pairs.split('\n')) {
     const [end = '', seconds, meters, day] = line.split(' ');
-    if (Number(day) > today - KEPT_DAYS)
+    if (Number(day) > today - RETENTION_DAYS)
       ways.set(end, { seconds: Number(seconds), meters: Number(meters), day: Number(day) });
   }
   return ways;
@@ -177,14 +177,14 @@ async function writeRows(
 ): Promise<void> {
   const writes = [...added].map((origin) => {
     const { stored, ways } = rows.get(origin)!;
-    const kept = [...ways].toSorted(([, a], [, b]) => b.day - a.day).slice(0, MOST_PAIRS);
+    const kept = [...ways].toSorted(([, a], [, b]) => b.day - a.day).slice(0, MAX_PAIRS);
     const pairs = kept.map(([end, way]) => `${end} ${way.seconds} ${way.meters} ${way.day}`).join('\n');
     return save(travelRowEntity, stored, { ...place, origin, pairs, day: today });
   });
   const portions = Array.from({ length: Math.ceil(writes.length / PORTION) }, (_, index) =>
     writes.slice(index * PORTION, (index + 1) * PORTION),
   );
-  await sideBySide(portions, WIDTH, (portion) => table.write(portion));
+  await mapConcurrently(portions, WIDTH, (portion) => table.write(portion));
 }
 
 function matrixOf(points: readonly Point[], ends: readonly Point[], rows: Rows): TravelMatrix {

@@ -1,6 +1,6 @@
 import { autodispatchOrder, type DispatchDeps } from '../../fulfilment/dispatch/index.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import { ordersLeftOut } from './request-optimization.ts';
 
@@ -15,7 +15,7 @@ export async function dispatchLeftOut(deps: DispatchDeps, event: EventRecord): P
   const { organizationId } = event;
   const { activityId, orderIds, optionsGroupId } = ordersLeftOut.parse(event).data;
   const actor = { organizationId, storeLocationIds: null };
-  await sideBySide(orderIds, WIDTH, async (orderId) => {
+  await mapConcurrently(orderIds, WIDTH, async (orderId) => {
     const job = await autodispatchOrder(deps, actor, orderId, optionsGroupId);
     if (!isRefusal(job)) return;
     if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);

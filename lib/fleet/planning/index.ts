@@ -39,8 +39,8 @@ export {
   strategiesWith,
   updateRouteRestriction,
 } from './route-restriction.ts';
-export { finishOptimization, giveUpOptimization } from './runs/finish-run.ts';
-export { poseOptimization } from './runs/pose-run.ts';
+export { abandonOptimization, finishOptimization } from './runs/finish-run.ts';
+export { prepareOptimization } from './runs/prepare-optimization.ts';
 export type { RunDeps } from './runs/run-deps.ts';
 export { runFiles } from './runs/run-files.ts';
 export { solvePart } from './runs/solve-part.ts';
@@ -49,9 +49,9 @@ export { saveOptimizedRoutes } from './save-plan.ts';
 export { coresOf, MEGABYTES_OF_CORE } from './solver/solve-on-cores.ts';
 export { startScheduledOptimization } from './start-scheduled-optimization.ts';
 export {
-  keepSchedules,
   MAX_SCHEDULES,
   OPTIMIZATION_SCHEDULE_TARGET,
-  type StrategyScheduleBook,
+  type OptimizationScheduler,
   strategySchedulesChanged,
+  syncSchedules,
 } from './strategy-schedules.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import { ownValue } from '../../platform/core/own-value.ts';
-import type { PosedRun } from './build-problem.ts';
+import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -76,7 +76,7 @@ export interface SolvedRun {
 }
 
 /** The plan of the solver in the words of the service. */
-export function resultOf(run: PosedRun, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
+export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
   return {
     routes: solution.routes
       .filter(({ visits }) => visits.length > 0)
@@ -94,7 +94,7 @@ export function resultOf(run: PosedRun, solution: SolvedRun, isEstimate: boolean
   };
 }
 
-function routeOf(run: PosedRun, route: Route, clock: DayClock): OptimizationResult['routes'][number] {
+function routeOf(run: BuiltProblem, route: Route, clock: DayClock): OptimizationResult['routes'][number] {
   const vehicle = run.vehicles.find(({ input }) => input.id === route.vehicle);
   if (!vehicle) throw new Error(`The plan has the vehicle ${route.vehicle}, which the run does not.`);
   const at = (seconds: number) => clock.instantOf(seconds);

@@ -1,6 +1,6 @@
 import { readActivity } from '../../platform/activities/index.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import { findShifts } from '../fleet/index.ts';
 import { findAssignment, type RouteDeps, type RoutePlanner, saveRoute } from '../routes/index.ts';
 import type { OptimizationSettings } from './optimization-strategy.ts';
@@ -74,7 +74,7 @@ export async function savePlan(
   result: OptimizationResult,
   settings: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
 ): Promise<SavedPlan> {
-  const outcomes = await sideBySide([...result.routes.entries()], WIDTH, async ([index, planned]) => {
+  const outcomes = await mapConcurrently([...result.routes.entries()], WIDTH, async ([index, planned]) => {
     const { driverGroupId, courierId, vehicleId, shiftId } = planned;
     const named = {
       ...(driverGroupId === null ? {} : { driverGroupId }),

@@ -17,7 +17,7 @@ export const MAX_SCHEDULES = 10;
 export const OPTIMIZATION_SCHEDULE_TARGET = 'start-scheduled-optimization';
 
 /** Store of the schedules of strategies; on AWS, EventBridge Scheduler. Both calls can be repeated. */
-export interface StrategyScheduleBook {
+export interface OptimizationScheduler {
   put(
     schedule: OptimizationSchedule & {
       /** The same for the same schedule of the same strategy. */
@@ -38,10 +38,10 @@ export const strategySchedulesChanged = defineEvent({
   summary: 'The schedules of an optimization strategy were set, changed or removed.',
 });
 
-type KeptSchedule = OptimizationSchedule & { readonly isCadence: boolean };
+type StoredSchedule = OptimizationSchedule & { readonly isCadence: boolean };
 
 /** Asks every five minutes; see `isCadenceDue`. */
-const CADENCE: KeptSchedule = Object.freeze({
+const CADENCE: StoredSchedule = Object.freeze({
   cronExpression: '*/5 * * * *',
   startDate: null,
   endDate: null,
@@ -49,7 +49,7 @@ const CADENCE: KeptSchedule = Object.freeze({
   isCadence: true,
 });
 
-export function schedulesOf(value: OptimizationStrategy | undefined): readonly KeptSchedule[] {
+export function schedulesOf(value: OptimizationStrategy | undefined): readonly StoredSchedule[] {
   if (!value || value.isDeleted) return [];
   const { optimizationSchedules, dynamicCadenceConfig } = value.settings;
   const own = optimizationSchedules.map((schedule) => ({ ...schedule, isCadence: false }));
@@ -80,8 +80,8 @@ const ROUNDS = 5;
  * Sets the schedules to the current state of the strategy; a deleted one has none. Events arrive twice and
  * out of order, so the strategy is read again after each round, until it matches what was written.
  */
-export async function keepSchedules(
-  { table, clock, book }: Pick<CoreDeps, 'table' | 'clock'> & { readonly book: StrategyScheduleBook },
+export async function syncSchedules(
+  { table, clock, book }: Pick<CoreDeps, 'table' | 'clock'> & { readonly book: OptimizationScheduler },
   record: EventRecord,
 ): Promise<void> {
   const { organizationId } = record;

@@ -7,8 +7,8 @@ import {
   refuseRouting,
 } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -39,7 +39,7 @@ export async function findOrders(
     own.map((id) => ({ organizationId, id })),
   );
   const byId = new Map(own.map((id, index) => [id, read[index]]));
-  const found = await sideBySide(unique, WIDTH, async (id) => {
+  const found = await mapConcurrently(unique, WIDTH, async (id) => {
     const stored = byId.get(id);
     if (stored && maySeeOrder(actor, stored.value)) return [id, stored] as const;
     const order = await findOrderByExternalId(table, actor, id);

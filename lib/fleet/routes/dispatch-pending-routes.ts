@@ -12,9 +12,9 @@ import {
   progressedActivity,
 } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { actorSchema } from '../../platform/core/origin.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import { ConsumerFailure, defineEvent, type EventRecord } from '../../platform/events/index.ts';
 import { readOrganization } from '../../platform/organization/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
@@ -101,7 +101,7 @@ export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventReco
   const acting = { ...deps, table: deps.table.actingFor({ actor, cause: `activity:${activityId}` }) };
   const isPatient = deps.clock.now() - Date.parse(event.occurredAt) < PATIENCE_MS;
   let isBusy = false;
-  const results = await sideBySide(
+  const results = await mapConcurrently(
     routes.slice(from, from + LEG),
     WIDTH,
     async ({ routeId, jobId }): Promise<RouteResult> => {

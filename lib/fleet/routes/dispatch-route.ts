@@ -1,7 +1,7 @@
 import {
   createJobOfOrders,
   type DispatchDeps,
-  type OrdersTogether,
+  type OrdersOfOneJob,
   taskMissingTimeWindow,
 } from '../../fulfilment/dispatch/index.ts';
 import { type JobAggregate, readJob } from '../../fulfilment/jobs/index.ts';
@@ -166,7 +166,7 @@ function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder
 }
 
 /** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */
-function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersTogether {
+function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersOfOneJob {
   const dropped = stops
     .filter(({ stopType }) => stopType === 'DROPOFF')
     .flatMap(({ objectIds }) => objectIds);

@@ -1,9 +1,9 @@
 import type { DispatchDeps } from '../../fulfilment/dispatch/index.ts';
 import { plannedActivity } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Actor } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { RoutePlanner } from './change-routes.ts';
 import { callForRoutes, type RoutesDispatchRequest } from './dispatch-pending-routes.ts';
 import { dispatchRoute } from './dispatch-route.ts';
@@ -46,7 +46,7 @@ export async function dispatchRoutes(
   const wanted = [...new Set(routeIds)].map((routeId) => ({ routeId, jobId: ids.next('job') }));
   const activityId = ids.next('act');
   const until = clock.now() + BEGIN_MS;
-  const each = await sideBySide(wanted, WIDTH, async ({ routeId, jobId }): Promise<RouteOutcome> => {
+  const each = await mapConcurrently(wanted, WIDTH, async ({ routeId, jobId }): Promise<RouteOutcome> => {
     if (clock.now() > until) return { routeId, outcome: 'pending' };
     const done = await dispatchRoute(deps, planner, routeId, { autoDispatch, jobId });
     if (isRefusal(done)) return { routeId, outcome: done };

@@ -16,8 +16,8 @@ const BACK_MS = 48 * 3_600_000;
 
 /** Rows per read, most rows, and most routes whose vehicles are read. */
 const PAGE = 1_000;
-const MOST_ROWS = 5_000;
-const MOST_ROUTES = 500;
+const MAX_ROWS = 5_000;
+const MAX_ROUTES = 500;
 
 /** What a store sees of the fleet. 1 call for each 1,000 present routes of the organization, 1 for 100 of the store. */
 export async function fleetAtStores(
@@ -29,7 +29,7 @@ export async function fleetAtStores(
   const routeIds: string[] = [];
   const drivers = new Map<string, { isUnderWay: boolean }>();
   let after: { readonly at: string; readonly id: string } | undefined;
-  for (let read = 0; read < MOST_ROWS && routeIds.length < MOST_ROUTES; read += PAGE) {
+  for (let read = 0; read < MAX_ROWS && routeIds.length < MAX_ROUTES; read += PAGE) {
     const page = await table.list(routeEntity, {
       organizationId,
       shards,
@@ -50,7 +50,7 @@ export async function fleetAtStores(
     after = page.at(-1);
     if (page.length < PAGE) break;
   }
-  const keys = routeIds.slice(0, MOST_ROUTES).map((id) => ({ organizationId, id }));
+  const keys = routeIds.slice(0, MAX_ROUTES).map((id) => ({ organizationId, id }));
   const routes = await table.getMany(routeEntity, keys);
   const vehicles = routes.flatMap((stored) => stored?.value.vehicle?.id ?? []);
   return { drivers, vehicleIds: new Set(vehicles) };

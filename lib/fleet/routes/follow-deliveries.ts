@@ -12,9 +12,9 @@ import {
   taskEvents,
 } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { coalesceByKey } from '../../platform/core/coalesce-by-key.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { together } from '../../platform/core/together.ts';
 import {
   type ConsumedEvents,
   ConsumerFailure,
@@ -26,7 +26,7 @@ import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit, RoutesChange } from './commit-routes.ts';
 import { commitSteps, type StepsChange } from './commit-steps.ts';
-import { FOLLOWED_STATUSES, planDeliveryNews } from './plan-delivery-news.ts';
+import { FOLLOWED_STATUSES, planDeliveryFollowUp } from './plan-delivery-follow-up.ts';
 import type { StopStep } from './plan-stop-deliveries.ts';
 import { advanced } from './report-stop.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
@@ -71,7 +71,7 @@ export async function followDeliveries(deps: RouteDeps, event: EventRecord): Pro
  * The events of one route: every order that is picked up at one stop has its own, and each alone would read and write the whole
  * route, against all the others.
  */
-const followTogether = together(async (wanted: readonly Wanted[]) => {
+const followTogether = coalesceByKey(async (wanted: readonly Wanted[]) => {
   let left = wanted;
   while (left.length > 0) left = await followSome(left);
 }, TOGETHER);
@@ -186,7 +186,7 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
   const news = { delivery: stored, configuration, status, historyLength };
   return {
     routeId,
-    plan: (found) => (found.route.jobId === jobId ? planDeliveryNews(deps, found, news) : undefined),
+    plan: (found) => (found.route.jobId === jobId ? planDeliveryFollowUp(deps, found, news) : undefined),
   };
 }
 

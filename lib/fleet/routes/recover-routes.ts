@@ -39,7 +39,7 @@ export async function recoverRoutes(
   if (!taken) return;
   const done: Operation[] = [];
   for (const found of taken) {
-    const content = found.route.pending?.isNew ? found : await givenBack(deps, found, taken);
+    const content = found.route.pending?.isNew ? found : await returnedOrders(deps, found, taken);
     if (!content) return;
     const mark = found.route.pending?.isNew ? { ...found.route.pending, until: pending.until } : null;
     const next = { ...content, route: { ...content.route, pending: mark } };
@@ -80,7 +80,7 @@ async function takenOver(
  * The route with the claims of its orders; undefined when somebody else was faster. Orders that were archived, went out alone,
  * or were put on a route outside the change leave its stops.
  */
-async function givenBack(
+async function returnedOrders(
   deps: RouteDeps,
   found: RouteAggregate,
   taken: readonly RouteAggregate[],

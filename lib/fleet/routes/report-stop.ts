@@ -111,7 +111,7 @@ export function planReport(
   const at = report.occurredAt ?? now;
   if (stop.status === report.status) return undefined;
   const last = stop.statusHistory.at(-1)?.created_at;
-  if (last !== undefined && at < last) return lateNews(found, stop, report, at, now);
+  if (last !== undefined && at < last) return lateReport(found, stop, report, at, now);
   const status = nextStopStatus(stop.status, TRIGGERS[report.status]);
   if (!status) {
     return routeActionInvalidStatus(`Stop ${stop.id} is ${stop.status} and cannot become ${report.status}.`, {
@@ -139,7 +139,7 @@ function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refus
 }
 
 /** A report older than the last: kept, in its place in the history. */
-function lateNews(
+function lateReport(
   found: RouteAggregate,
   stop: Stop,
   report: StopReport,

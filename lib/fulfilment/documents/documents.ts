@@ -32,7 +32,7 @@ export interface DocumentActor {
 }
 
 /** More than a job's deliveries can have together in one list. */
-const MOST_OF_A_JOB = 2_000;
+const MAX_OF_A_JOB = 2_000;
 
 /** Contents of one list, in bytes; a reply has at most 6 MB, in base64. */
 const MAX_DATA_BYTES = 4 * 1024 * 1024;
@@ -183,5 +183,5 @@ export async function documentsOfOrder(
 }
 
 function ofJob({ table }: Pick<CoreDeps, 'table'>, organizationId: string, jobId: string) {
-  return table.readLog(documentEntity, jobPartition(organizationId, jobId), { limit: MOST_OF_A_JOB });
+  return table.readLog(documentEntity, jobPartition(organizationId, jobId), { limit: MAX_OF_A_JOB });
 }

@@ -23,10 +23,10 @@ import { flagContention, flagNotFound } from './refusals.ts';
 const MOST = 2_000;
 
 /** Most flags of one job that are read. */
-const MOST_OF_JOB = 100;
+const MAX_OF_JOB = 100;
 
 /** Most days of resolved flags that one list reads. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
@@ -80,7 +80,7 @@ async function resolvedFlags(
   const last = to === undefined ? clock.now() : Math.min(Date.parse(to), clock.now());
   const first = Math.max(
     from === undefined ? last - 6 * DAY_MS : Date.parse(from),
-    last - (MOST_DAYS - 1) * DAY_MS,
+    last - (MAX_DAYS - 1) * DAY_MS,
   );
   const days = new Set<string>();
   for (let at = first; at <= last; at += DAY_MS) days.add(resolvedOn(toInstant(at)));
@@ -164,7 +164,7 @@ export async function resolveRecovered(
 ): Promise<void> {
   const { jobId, deliveryId, taskId, status, at } = delivery;
   const flags = await deps.table.readLog(flagEntity, jobPartition(organizationId, jobId), {
-    limit: MOST_OF_JOB,
+    limit: MAX_OF_JOB,
   });
   const system: SubjectReader = { organizationId, storeLocationIds: null };
   for (const { value } of flags) {

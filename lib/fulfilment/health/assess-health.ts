@@ -10,7 +10,7 @@ const STUCK_MS = 45 * MINUTE;
 const SILENT_MS = 15 * MINUTE;
 
 /** Without a courier this long before the pickup, the pickup is at risk. */
-const UNASSIGNED_DELIVERY_STATUSES_MS = 15 * MINUTE;
+const DRIVER_NEEDED_BEFORE_PICKUP_MS = 15 * MINUTE;
 
 /** Health of a delivery at a time, and when it may change by itself. */
 export interface Assessment {
@@ -44,7 +44,7 @@ export function assessHealth(delivery: Delivery, item: Package, nowMs: number): 
   const silentAt =
     ON_THE_WAY.includes(delivery.status) && heardAt !== undefined ? heardAt + SILENT_MS : undefined;
   const riskAt =
-    isUnassigned && pickupStart !== undefined ? pickupStart - UNASSIGNED_DELIVERY_STATUSES_MS : undefined;
+    isUnassigned && pickupStart !== undefined ? pickupStart - DRIVER_NEEDED_BEFORE_PICKUP_MS : undefined;
   const eta = instant(wasPickedUp(delivery) ? delivery.dropoffEta : delivery.pickupEta);
   const checks = [due, silentAt, stuckAt, riskAt].filter((at) => at !== undefined && at >= nowMs) as number[];
   // One millisecond later the limit is exceeded.

@@ -30,13 +30,13 @@ export async function watchHealth(deps: CoreDeps, event: EventRecord): Promise<v
   }
 }
 
-interface Looked {
+interface HealthCheck {
   readonly organizationId: string;
   readonly deliveryId: string;
 }
 
 /** The deliveries that an event may change the health of: a change of a job may move the windows of each. */
-async function deliveriesOf(deps: CoreDeps, event: EventRecord): Promise<readonly Looked[]> {
+async function deliveriesOf(deps: CoreDeps, event: EventRecord): Promise<readonly HealthCheck[]> {
   const { organizationId } = event;
   if (event.name !== jobUpdated.name) {
     const isTimer = event.name === healthTimer.fired.name;
@@ -54,7 +54,7 @@ async function deliveriesOf(deps: CoreDeps, event: EventRecord): Promise<readonl
  * One check: 1 read when nothing changes and a timer waits. Undefined when another writer changed the
  * delivery meanwhile.
  */
-async function look(deps: CoreDeps, { organizationId, deliveryId }: Looked): Promise<true | undefined> {
+async function look(deps: CoreDeps, { organizationId, deliveryId }: HealthCheck): Promise<true | undefined> {
   const found = await readDelivery(deps.table, organizationId, deliveryId);
   if (!found) return true;
   const { stored, configuration } = found;

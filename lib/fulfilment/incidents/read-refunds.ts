@@ -7,7 +7,7 @@ import { jobIdOfRefund, type RefundRequest, refundRequestEntity } from './refund
 import { refundRequestNotFound } from './refusals.ts';
 
 /** A job has at most as many requests as attempts: 200 packages with a few attempts each. */
-const MOST_OF_A_JOB = 1_000;
+const MAX_OF_A_JOB = 1_000;
 
 /**
  * The refund requests of a job, of a task, or of a task if it is of that job. Empty for what the actor may not see.
@@ -25,7 +25,7 @@ export async function listRefundRequests(
   const job = await readJob(table, organizationId, id);
   if (!job || !maySeeJob(actor, job)) return [];
   const partition = jobPartition(organizationId, id);
-  const all = await table.readLog(refundRequestEntity, partition, { limit: MOST_OF_A_JOB });
+  const all = await table.readLog(refundRequestEntity, partition, { limit: MAX_OF_A_JOB });
   return all.filter(({ value }) => taskId === undefined || value.taskId === taskId);
 }
 

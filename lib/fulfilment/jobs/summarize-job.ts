@@ -1,6 +1,6 @@
 import type { Configuration } from './configuration.ts';
 import type { Delivery } from './deliveries/delivery.ts';
-import { isAttemptLast } from './is-attempt-last.ts';
+import { isLastAttempt } from './is-last-attempt.ts';
 import type { Job, JobSummary } from './job.ts';
 import type { Location } from './package.ts';
 import type { Task } from './task.ts';
@@ -97,7 +97,7 @@ function isJobActive(parts: JobParts): boolean {
   if (parts.job.canceledAt) return false;
   return parts.configurations.some((configuration) => {
     const { task, delivery } = currentAttempt(parts, configuration.id);
-    return !isAttemptLast(configuration, task, delivery);
+    return !isLastAttempt(configuration, task, delivery);
   });
 }
 

@@ -1,3 +1,3 @@
 export { POLL_EVENTS, pollProvider } from './poll-provider.ts';
-export { type NewsTaken, receiveMessage } from './receive-message.ts';
-export { messageNotAccepted, newsIsBusy } from './refusals.ts';
+export { receiveMessage, type UpdatesTaken } from './receive-message.ts';
+export { messageNotAccepted, updateIsBusy } from './refusals.ts';

@@ -1,6 +1,6 @@
 import { UNASSIGNED_DELIVERY_STATUSES } from '../../engines/vocabulary/index.ts';
 import type { DeliveryStatus } from '../jobs/index.ts';
-import type { NewsWay } from '../providers/index.ts';
+import type { UpdateSource } from '../providers/index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,7 +38,7 @@ const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
 
 /** When a provider is asked about a delivery next, ms since 1970; undefined = no more. Pure. */
 export function nextPollAt(
-  news: NewsWay,
+  news: UpdateSource,
   delivery: {
     readonly status: DeliveryStatus;
     readonly createdAt: string;

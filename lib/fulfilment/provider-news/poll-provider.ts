@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
-import { defineTimer, keepArmed } from '../../platform/timers/index.ts';
+import { defineTimer, rearmTimer } from '../../platform/timers/index.ts';
 import type { DeliveryDeps } from '../jobs/index.ts';
 import { type Delivery, isTerminal, readTask, type Task, taskEvents, wasPickedUp } from '../jobs/index.ts';
 import { isAccountSince } from '../providers/accounts/index.ts';
@@ -46,7 +46,7 @@ export async function pollProvider(deps: DeliveryDeps, event: EventRecord): Prom
   if (!polled || isTerminal(polled.delivery.status)) return;
   const isUnknown = hasFired && (await ask(deps, polled, of.wasUnknown)) === 'unknown';
   const now = hasFired ? await find(deps, organizationId, of) : polled;
-  if (now) await askAgain(deps, now, isUnknown);
+  if (now) await requestAgain(deps, now, isUnknown);
 }
 
 async function find(
@@ -100,7 +100,7 @@ function lost(delivery: Delivery, provider: Provider): Omit<ProviderUpdate, 'del
 }
 
 /** Sets the timer for the next question. */
-async function askAgain(
+async function requestAgain(
   deps: DeliveryDeps,
   { task, delivery, provider }: Polled,
   wasUnknown: boolean,
@@ -109,7 +109,7 @@ async function askAgain(
   const dueMs = nextPollAt(provider.news, { ...delivery, pickupStartTime }, deps.clock.now());
   if (dueMs === undefined) return;
   const data = { jobId, taskId, wasUnknown };
-  await keepArmed(deps, {
+  await rearmTimer(deps, {
     organizationId,
     kind: pollTimer,
     subject: delivery.id,

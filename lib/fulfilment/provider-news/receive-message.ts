@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type DeliveryDeps, deliveryIsBusy, receiveProviderUpdate } from '../jobs/index.ts';
 import type { IncomingMessage, ProviderUpdate } from '../providers/index.ts';
-import { messageNotAccepted, newsIsBusy } from './refusals.ts';
+import { messageNotAccepted, updateIsBusy } from './refusals.ts';
 
 /** Result of the updates in a message. */
-export interface NewsTaken {
+export interface UpdatesTaken {
   /** Updates that were applied, including those without anything new. */
   readonly taken: number;
   /** Updates about deliveries that have ended, are unknown or belong to another provider. */
@@ -21,7 +21,7 @@ export async function receiveMessage(
   providerId: string,
   message: IncomingMessage,
   incoming: unknown,
-): Promise<NewsTaken | Refusal> {
+): Promise<UpdatesTaken | Refusal> {
   const { organizationId } = message;
   const provider = (await deps.providers.of(organizationId, [providerId])).find(providerId);
   if (!(await provider?.authenticate?.(message))) {
@@ -38,13 +38,13 @@ export async function takeUpdates(
   deps: DeliveryDeps,
   from: { readonly organizationId: string; readonly providerId: string },
   updates: readonly ProviderUpdate[],
-): Promise<NewsTaken | Refusal> {
+): Promise<UpdatesTaken | Refusal> {
   let ignored = 0;
   for (const update of updates) {
     const outcome = await receiveProviderUpdate(deps, from, update);
     if (!isRefusal(outcome)) continue;
     if (outcome.kind === deliveryIsBusy.kind) {
-      return newsIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);
+      return updateIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);
     }
     ignored += 1;
     deps.log.info('provider-news.ignored', 'An update of a provider had no effect.', {

@@ -5,7 +5,7 @@ export const messageNotAccepted = defineRefusal({
   summary: 'The message is not signed by a provider with which this organization has an account.',
 });
 
-export const newsIsBusy = defineRefusal({
+export const updateIsBusy = defineRefusal({
   code: 'SERVICE_UNAVAILABLE',
   blame: 'us',
   summary: 'A delivery of the message was being changed by others; the carrier sends the message again.',

@@ -6,7 +6,6 @@ export {
   type CreateRequest,
   defineProvider,
   type IncomingMessage,
-  type NewsWay,
   type Proof,
   type Provider,
   type ProviderAcceptance,
@@ -20,6 +19,7 @@ export {
   type QuoteRequest,
   refused,
   type UpdateRequest,
+  type UpdateSource,
 } from './provider.ts';
 export {
   type OrganizationProviders,

@@ -180,7 +180,7 @@ export interface IncomingMessage {
  * provider sends messages, and is polled now and then in case one got lost. `polled`: it sends none and is
  * polled as often as useful.
  */
-export type NewsWay = 'reported' | 'pushed' | 'polled';
+export type UpdateSource = 'reported' | 'pushed' | 'polled';
 
 /** A provider's state of an attempt. */
 export type ProviderState =
@@ -214,7 +214,7 @@ export interface Provider {
   readonly needsAccount: boolean;
   /** The credentials of an account, by name. */
   readonly credentialFields?: readonly CredentialField[];
-  readonly news: NewsWay;
+  readonly news: UpdateSource;
   readonly capabilities: ProviderCapabilities;
   readonly timeLimits: ProviderTimeLimits;
   quote(request: QuoteRequest): Promise<ProviderQuote | ProviderRefusal>;

@@ -51,7 +51,7 @@ export async function askForQuotes(
     readonly quoteId: (index: number) => string;
   },
 ): Promise<QuoteRound> {
-  const shipment = asStrategyWants(asked.shipment, asked.strategy);
+  const shipment = asStrategyRequires(asked.shipment, asked.strategy);
   const now = toInstant(deps.clock.now());
   const usable = await deps.providers.of(asked.organizationId, asked.strategy.allowedProviders ?? []);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
@@ -107,14 +107,14 @@ export function unfitFor(
   const rule = strategy.providerRules.find(({ providerId }) => providerId === provider.id);
   const reasons = [
     ...(of.outside.has(provider.id) ? [OUTSIDE] : []),
-    ...unfitReasons(provider.capabilities, asStrategyWants(of.shipment, strategy)),
+    ...unfitReasons(provider.capabilities, asStrategyRequires(of.shipment, strategy)),
     ...of.packages.flatMap((item) => ruledOut(rule, item, of.now)),
   ];
   return reasons.length === 0 ? undefined : [...new Set(reasons)].join(' ');
 }
 
 /** The shipment with the strategy's requirements for every courier. */
-export function asStrategyWants(
+export function asStrategyRequires(
   shipment: Shipment,
   strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
 ): Shipment {

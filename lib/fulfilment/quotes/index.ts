@@ -1,4 +1,10 @@
-export { askForQuotes, asStrategyWants, providersOf, type QuoteRound, unfitFor } from './ask-for-quotes.ts';
+export {
+  askForQuotes,
+  asStrategyRequires,
+  providersOf,
+  type QuoteRound,
+  unfitFor,
+} from './ask-for-quotes.ts';
 export {
   jobQuoteId,
   type OrderQuotes,

@@ -37,9 +37,9 @@ export async function readTracking(deps: TrackingDeps, token: string): Promise<T
   if (!ref) return unknown;
   const found = ref.kind === 'order' ? await ofOrder(deps, ref) : await ofPackage(deps, ref);
   if (!found) return unknown;
-  const { madeAt, ended, view } = found;
+  const { madeAt: createdAtOf, ended, view } = found;
   const until = Math.min(
-    Date.parse(madeAt) + LONGEST_MS,
+    Date.parse(createdAtOf) + LONGEST_MS,
     ended === null ? Number.POSITIVE_INFINITY : Date.parse(ended) + AFTER_END_MS,
   );
   return until < deps.clock.now()
@@ -79,7 +79,7 @@ function shown(
   bucket: Bucket,
   job: JobAggregate,
   isShown: (configuration: JobAggregate['configurations'][number]['value']) => boolean,
-  madeAt: string,
+  createdAtOf: string,
 ): Found | undefined {
   const configuration = job.configurations.map(({ value }) => value).find(isShown);
   if (!configuration) return undefined;
@@ -87,9 +87,9 @@ function shown(
   const { organizationId, jobId } = configuration;
   const linkOf = (id: string) => bucket.downloadLink(organizationId, documentKey({ jobId, id }));
   return {
-    madeAt,
+    madeAt: createdAtOf,
     ended: endedAt(configuration, delivery),
-    view: trackingView(job.job.value, configuration, delivery, madeAt, linkOf),
+    view: trackingView(job.job.value, configuration, delivery, createdAtOf, linkOf),
   };
 }
 

@@ -86,7 +86,7 @@ export function trackingView(
   job: Pick<Job, 'strategy'>,
   configuration: Configuration,
   delivery: Delivery | undefined,
-  madeAt: string,
+  createdAtOf: string,
   linkOf: (documentId: string) => string,
 ): TrackingView {
   const { package: item } = configuration;
@@ -95,7 +95,7 @@ export function trackingView(
   return {
     state,
     isLive: !['delivered', 'returned', 'canceled', 'problem'].includes(state),
-    reached: reachedBy(delivery, madeAt),
+    reached: reachedBy(delivery, createdAtOf),
     eta:
       state === 'delivered' ? (delivery?.statusHistory.at(-1)?.created_at ?? null) : etaOf(state, delivery),
     window: { from: item.dropoffStartTime, to: item.dropoffEndTime },
@@ -106,7 +106,7 @@ export function trackingView(
     map: delivery && COURIER_IS_SHOWN.has(state) ? mapOf(delivery, pickup, dropoff) : null,
     pincode: pincodeAskedFor(state, requirementsOf(job, item), dropoff, delivery),
     proofs: delivery && state === 'delivered' ? proofsOf(delivery, linkOf) : [],
-    updatedAt: delivery?.updatedAt ?? madeAt,
+    updatedAt: delivery?.updatedAt ?? createdAtOf,
   };
 }
 
@@ -143,11 +143,11 @@ function etaOf(state: TrackingState, delivery: Delivery | undefined): string | n
   return delivery && (COURIER_IS_SHOWN.has(state) || state === 'finding') ? delivery.dropoffEta : null;
 }
 
-function reachedBy(delivery: Delivery | undefined, madeAt: string): TrackingView['reached'] {
+function reachedBy(delivery: Delivery | undefined, createdAtOf: string): TrackingView['reached'] {
   const firstOf = (...statuses: readonly DeliveryStatus[]) =>
     delivery?.statusHistory.find(({ status }) => statuses.includes(status))?.created_at;
   const steps = {
-    received: madeAt,
+    received: createdAtOf,
     to_pickup: firstOf('assigned_driver', 'started', 'pickup_enroute', 'pickup_arrived'),
     on_the_way: firstOf('pickup_complete', 'dropoff_enroute', 'dropoff_arrived'),
     delivered: firstOf('dropoff_complete'),

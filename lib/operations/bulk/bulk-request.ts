@@ -10,7 +10,7 @@ export const orderAction = z.enum(['dispatch', 'mark_picked_up', 'archive', 'una
 export type OrderAction = z.infer<typeof orderAction>;
 
 /** Most orders of one run (specification 4.8.1 and 8). */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 /** Request of a bulk action. */
 export const actionRequest = z.object({

@@ -31,7 +31,7 @@ export const portionsRequest = z.object({
 });
 
 /** Keeps a portion of rows in the bucket. */
-export async function keepPortion(
+export async function storePortion(
   bucket: Bucket,
   organizationId: string,
   { key, index }: { readonly key: string; readonly index: number },

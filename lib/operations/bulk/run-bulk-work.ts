@@ -11,9 +11,9 @@ import {
 } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isFaultOfCode } from '../../platform/core/is-fault-of-code.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Actor } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import { readOrganization } from '../../platform/organization/index.ts';
 import { create, type Stored } from '../../platform/table/index.ts';
@@ -86,7 +86,7 @@ export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<v
       create(rowOutcomeEntity, recordOf({ activity: begun.value, index, at }, result)),
     ]);
   };
-  await sideBySide([...groups.values()], work.width, async (group) => {
+  await mapConcurrently([...groups.values()], work.width, async (group) => {
     for (const index of group) await workOn(index);
   });
   const outcomes = (await deps.table.getMany(rowOutcomeEntity, keys)).flatMap(

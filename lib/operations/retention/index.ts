@@ -1,6 +1,6 @@
-export { leaveTable } from './leave-table.ts';
-export type { RetentionDeps } from './put-aside.ts';
-export type { LeftReading } from './read-left.ts';
-export { readLeftJob } from './read-left-job.ts';
-export { readLeftMessage } from './read-left-message.ts';
-export { readLeftOrder } from './read-left-order.ts';
+export type { RetiredReading } from './read-retired.ts';
+export { readRetiredJob } from './read-retired-job.ts';
+export { readRetiredMessage } from './read-retired-message.ts';
+export { readRetiredOrder } from './read-retired-order.ts';
+export { retireRecords } from './retire-records.ts';
+export type { RetentionDeps } from './write-slice.ts';

@@ -5,8 +5,8 @@ import {
   type Partition,
   type Shape,
 } from '../../platform/table/index.ts';
-import type { RetentionDeps } from './put-aside.ts';
-import { lasting } from './remove-all.ts';
+import { permanentItems } from './remove-all.ts';
+import type { RetentionDeps } from './write-slice.ts';
 
 /** All of an aggregate, as it lies in the table. */
 export interface OldAggregate<Value> {
@@ -26,7 +26,7 @@ export async function readWhole<Value extends Shape, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   partition: Partition,
 ): Promise<OldAggregate<Value> | undefined> {
-  const items = lasting(await table.readPartition(partition));
+  const items = permanentItems(await table.readPartition(partition));
   const value = aggregateOf(items, clock.now()).one(entity)?.value;
   const root = items.find(({ type }) => type === entity.name);
   if (!value || !root) return undefined;

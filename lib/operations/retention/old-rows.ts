@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import type { Entity, ListPlace, ListRow, Shape } from '../../platform/table/index.ts';
-import type { RetentionDeps } from './put-aside.ts';
+import type { RetentionDeps } from './write-slice.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 200;
@@ -28,6 +28,6 @@ export async function* oldRows<Value extends Shape, KeyFields extends Shape>(
 }
 
 /** Whether all of these instants have passed; those that are not set do not count. */
-export function areOver(instants: readonly (string | null | undefined)[], limitMs: number): boolean {
+export function haveEnded(instants: readonly (string | null | undefined)[], limitMs: number): boolean {
   return instants.every((instant) => !instant || Date.parse(instant) <= limitMs);
 }

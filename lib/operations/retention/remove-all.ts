@@ -10,7 +10,7 @@ import {
   remove,
   removeItem,
 } from '../../platform/table/index.ts';
-import type { RetentionDeps } from './put-aside.ts';
+import type { RetentionDeps } from './write-slice.ts';
 
 const leftoverSchema = z.object({
   organizationId: z.string(),
@@ -39,7 +39,7 @@ export const leftoverEntity = defineEntity<
 });
 
 /** Items of an aggregate that expire by themselves: events and positions. They are neither copied nor deleted. */
-export function lasting(items: readonly Item[]): readonly Item[] {
+export function permanentItems(items: readonly Item[]): readonly Item[] {
   return items.filter(({ ttl }) => ttl === undefined);
 }
 
@@ -64,7 +64,7 @@ export async function removeAll(
 }
 
 /** Goes on where a run before this one was cut off. */
-export async function finishLeaving(deps: Pick<RetentionDeps, 'table' | 'clock'>): Promise<void> {
+export async function finishRetiring(deps: Pick<RetentionDeps, 'table' | 'clock'>): Promise<void> {
   const to = toInstant(deps.clock.now());
   for (const { row } of await deps.table.list(leftoverEntity, {
     shards: 1,
@@ -80,7 +80,7 @@ async function finish(
   { table }: Pick<RetentionDeps, 'table'>,
   { organizationId, type, id }: Partition,
 ): Promise<void> {
-  const rest = lasting(await table.readPartition({ organizationId, type, id }));
+  const rest = permanentItems(await table.readPartition({ organizationId, type, id }));
   for (let start = 0; start < rest.length; start += MAX_OPERATIONS) {
     await table.write(rest.slice(start, start + MAX_OPERATIONS).map(removeItem));
   }

@@ -4,7 +4,7 @@ export { writeCsv } from './csv/write-csv.ts';
 export { importUpload } from './import-upload.ts';
 export {
   createUpload,
-  MOST_PREVIEWED,
+  MAX_PREVIEWED,
   previewUpload,
   readUpload,
   type UploadDeps,
@@ -19,5 +19,5 @@ export {
   uploadNotFound,
 } from './refusals.ts';
 export { splitUpload } from './split-upload.ts';
-export { MOST_BYTES, MOST_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
+export { MAX_BYTES, MAX_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
 export { uploadImportDue } from './upload-events.ts';

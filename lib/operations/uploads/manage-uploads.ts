@@ -9,7 +9,7 @@ import { guessMapping, type Mapping, orderColumn } from './csv/order-columns.ts'
 import { type CellError, readCells } from './csv/read-cells.ts';
 import { NoTable, type OpenTable, openTable, type TextFormat } from './csv/read-table.ts';
 import { fileMissing, fileUnfit, mappingInvalid, uploadNotFound } from './refusals.ts';
-import { MOST_BYTES, type Upload, uploadEntity, uploadKey } from './upload.ts';
+import { MAX_BYTES, type Upload, uploadEntity, uploadKey } from './upload.ts';
 
 export type UploadDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids' | 'log'> & { readonly bucket: Bucket };
 
@@ -68,9 +68,9 @@ export async function openUpload(
       id,
     });
   }
-  if (head.sizeBytes > MOST_BYTES) {
+  if (head.sizeBytes > MAX_BYTES) {
     return fileUnfit(
-      `The file has ${head.sizeBytes} bytes, but at most ${MOST_BYTES} can be read. Upload it in parts.`,
+      `The file has ${head.sizeBytes} bytes, but at most ${MAX_BYTES} can be read. Upload it in parts.`,
       {
         sizeBytes: head.sizeBytes,
       },
@@ -106,7 +106,7 @@ function refuseMapping(columns: readonly string[], mapping: Mapping): Refusal | 
 }
 
 /** Rows of a preview (specification 8). */
-export const MOST_PREVIEWED = 500;
+export const MAX_PREVIEWED = 500;
 
 /** A cell of a row that has something to say. */
 export interface RowRemark extends CellError {
@@ -133,7 +133,7 @@ export async function previewUpload(
   try {
     for await (const cells of table.rows) {
       rows.push(cells);
-      if (rows.length > MOST_PREVIEWED) break;
+      if (rows.length > MAX_PREVIEWED) break;
       const read = readCells(table.columns, cells, mapping, {
         timeZone,
         decimalComma: table.delimiter === ';',
@@ -146,7 +146,7 @@ export async function previewUpload(
     throw error;
   }
   const { encoding, delimiter, columns } = table;
-  const shown = rows.slice(0, MOST_PREVIEWED);
+  const shown = rows.slice(0, MAX_PREVIEWED);
   return {
     encoding,
     delimiter,

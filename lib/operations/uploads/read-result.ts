@@ -9,7 +9,7 @@ import { rowOutcomeEntity } from '../bulk/index.ts';
 import { writeCsv } from './csv/write-csv.ts';
 import { readUpload, type UploadDeps } from './manage-uploads.ts';
 import { importRunning } from './refusals.ts';
-import { MOST_UPLOADED_ROWS } from './upload.ts';
+import { MAX_UPLOADED_ROWS } from './upload.ts';
 
 const HEADER = ['row', 'outcome', 'order_id', 'message'] as const;
 
@@ -49,7 +49,7 @@ export async function readUploadResult(
   const outcomes = await table.readLog(
     rowOutcomeEntity,
     activityPartition({ organizationId, id: activityId }),
-    { limit: MOST_UPLOADED_ROWS },
+    { limit: MAX_UPLOADED_ROWS },
   );
   return writeCsv(
     HEADER,

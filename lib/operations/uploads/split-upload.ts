@@ -12,12 +12,12 @@ import { isFaultOfCode } from '../../platform/core/is-fault-of-code.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import { ConsumerFailure, type EventRecord } from '../../platform/events/index.ts';
 import { replace, type Stored, save } from '../../platform/table/index.ts';
-import { type CsvRow, callForRows, keepPortion, PORTION, portionsRequest } from '../bulk/index.ts';
+import { type CsvRow, callForRows, PORTION, portionsRequest, storePortion } from '../bulk/index.ts';
 import { readCells } from './csv/read-cells.ts';
 import { NoTable } from './csv/read-table.ts';
 import { importRequest } from './import-upload.ts';
 import { openUpload, type UploadDeps } from './manage-uploads.ts';
-import { importedFileEntity, MOST_UPLOADED_ROWS } from './upload.ts';
+import { importedFileEntity, MAX_UPLOADED_ROWS } from './upload.ts';
 import { uploadImportDue } from './upload-events.ts';
 
 /**
@@ -86,15 +86,15 @@ async function split(
   let portion: CsvRow[] = [];
   let total = 0;
   const keep = async () => {
-    await keepPortion(deps.bucket, organizationId, { key, index: Math.ceil(total / PORTION) - 1 }, portion);
+    await storePortion(deps.bucket, organizationId, { key, index: Math.ceil(total / PORTION) - 1 }, portion);
     portion = [];
   };
   try {
     for await (const cells of rows) {
       total += 1;
-      if (total > MOST_UPLOADED_ROWS) {
+      if (total > MAX_UPLOADED_ROWS) {
         return {
-          failure: `The file has more than ${MOST_UPLOADED_ROWS} rows, so none was imported. Upload it in parts.`,
+          failure: `The file has more than ${MAX_UPLOADED_ROWS} rows, so none was imported. Upload it in parts.`,
         };
       }
       hash.update(JSON.stringify(cells));

@@ -5,10 +5,10 @@ import { defineEntity, type Partition } from '../../platform/table/index.ts';
 export const uploadKind = z.enum(['orders']);
 
 /** Largest file. Bytes. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Rows of a file at most. */
-export const MOST_UPLOADED_ROWS = 50_000;
+export const MAX_UPLOADED_ROWS = 50_000;
 
 /** Uploads are kept as long as their activities. Seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;

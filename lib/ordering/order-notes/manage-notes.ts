@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, remove } from '../../platform/table/index.ts';
 import { type OrderActor, readOrder } from '../orders/index.ts';
-import { MOST_NOTES, notesPartition, type OrderNote, orderNoteEntity } from './order-note.ts';
+import { MAX_NOTES, notesPartition, type OrderNote, orderNoteEntity } from './order-note.ts';
 import { noteNotFound, tooManyNotes } from './refusals.ts';
 
 type Deps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
@@ -19,7 +19,7 @@ export async function listNotes(
   if (isRefusal(order)) return order;
   const { organizationId, id } = order.stored.value;
   const partition = notesPartition({ organizationId, orderId: id });
-  const notes = await table.readLog(orderNoteEntity, partition, { limit: MOST_NOTES + 1 });
+  const notes = await table.readLog(orderNoteEntity, partition, { limit: MAX_NOTES + 1 });
   return notes.map(({ value }) => value);
 }
 
@@ -34,10 +34,10 @@ export async function addNote(
   if (isRefusal(order)) return order;
   const { organizationId, id } = order.stored.value;
   const partition = notesPartition({ organizationId, orderId: id });
-  const present = await deps.table.readLog(orderNoteEntity, partition, { limit: MOST_NOTES });
-  if (present.length >= MOST_NOTES) {
+  const present = await deps.table.readLog(orderNoteEntity, partition, { limit: MAX_NOTES });
+  if (present.length >= MAX_NOTES) {
     return tooManyNotes(
-      `Order ${id} already has ${MOST_NOTES} internal notes, which is the limit. Remove some first.`,
+      `Order ${id} already has ${MAX_NOTES} internal notes, which is the limit. Remove some first.`,
       {
         orderId: id,
       },

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
 
 /** Longest note (specification 4.8.2). Characters. */
-export const MOST_CHARACTERS = 2_000;
+export const MAX_CHARACTERS = 2_000;
 
 /** Notes of one order. */
-export const MOST_NOTES = 200;
+export const MAX_NOTES = 200;
 
 const schema = z.object({
   organizationId: z.string(),

@@ -3,7 +3,7 @@ import { type Clock, toInstant } from '../../platform/core/clock.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { tellingChanges } from '../../platform/events/index.ts';
+import { withChangedFields } from '../../platform/events/index.ts';
 import {
   create,
   type Operation,
@@ -81,7 +81,7 @@ export async function orderOperations(
       ...references,
       ...takeStorePlace(stored.value, change.next),
       // The writes of a window or a workflow come before the events of the order.
-      ...tellingChanges(
+      ...withChangedFields(
         change.events(changed),
         { aggregateType: 'order', aggregateId: stored.value.id },
         changedFields(stored.value, change.next),

@@ -46,14 +46,14 @@ export async function createOrder(
   const made = await retryLostRace(deps.clock, async () => {
     const planned = await planOrder(deps, caller, request);
     if (isRefusal(planned)) return planned;
-    if ((await deps.table.write(planned.operations)).ok) return justMade(planned.order);
+    if ((await deps.table.write(planned.operations)).ok) return newlyCreated(planned.order);
     return readById(deps.table, caller, request.id);
   });
   return made ?? contention(request.id);
 }
 
 /** A new order as a read would find it. */
-export function justMade(order: Order): FoundOrder {
+export function newlyCreated(order: Order): FoundOrder {
   return { stored: { value: order, version: 1 }, aggregate: { one: () => undefined, all: () => [] } };
 }
 

@@ -84,7 +84,7 @@ export {
   pickupNotInScope,
 } from './refusals.ts';
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
-export { MOST_PASTED, type ResolvedIds, readPastedIds, resolveOrders } from './resolve-orders.ts';
+export { MAX_PASTED, type ResolvedIds, readPastedIds, resolveOrders } from './resolve-orders.ts';
 export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';

@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import {
   inOrder,
   LISTING_LIMITS,
@@ -79,7 +79,7 @@ function rowOf({ stored }: FoundOrder): OrderRow {
 
 /** Orders by id or external id; dates do not apply then. An external id with several orders returns all of them. */
 async function rowsByIds(table: Table, caller: OrderCaller, filters: OrderFilters) {
-  const found = await sideBySide(filters.ids ?? [], WIDTH, async (id) => {
+  const found = await mapConcurrently(filters.ids ?? [], WIDTH, async (id) => {
     const order = await readOrder(table, caller, id);
     if (!isRefusal(order)) return [order];
     const several = Array.isArray(order.details.orderIds) ? order.details.orderIds.map(String) : [];

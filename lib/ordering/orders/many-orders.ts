@@ -1,5 +1,5 @@
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import { createOrder, planOrder } from './create-order.ts';
 import type { OrderDeps } from './order-deps.ts';
 import type { OrderPatch } from './order-fields.ts';
@@ -22,11 +22,11 @@ export async function createOrders(
   const requests = rows.map((fields) => ({ fields, id: deps.ids.next('ord') }));
   if (caller.storeLocationIds !== null) {
     const planned = allOrRefusal(
-      await sideBySide(requests, WIDTH, (request) => planOrder(deps, caller, request)),
+      await mapConcurrently(requests, WIDTH, (request) => planOrder(deps, caller, request)),
     );
     if (isRefusal(planned)) return planned;
   }
-  const made = await sideBySide(requests, WIDTH, (request) => createOrder(deps, caller, request));
+  const made = await mapConcurrently(requests, WIDTH, (request) => createOrder(deps, caller, request));
   return allOrRefusal(made);
 }
 
@@ -42,7 +42,7 @@ export async function upsertOrders(
   const upserts = allOrRefusal(toUpserts(deps, rows));
   if (isRefusal(upserts)) return upserts;
   const planned = allOrRefusal(
-    await sideBySide(upserts, WIDTH, (upsert) => planUpsert(deps, caller, upsert)),
+    await mapConcurrently(upserts, WIDTH, (upsert) => planUpsert(deps, caller, upsert)),
   );
   if (isRefusal(planned)) return planned;
   const written = await byExternalId(
@@ -92,7 +92,7 @@ async function byExternalId<Row extends OrderUpsert | Refusal, Result>(
     row instanceof Refusal ? `refused ${index}` : `order ${row.externalId}`,
   );
   const results: Result[] = [];
-  await sideBySide([...groups.values()], WIDTH, async (group) => {
+  await mapConcurrently([...groups.values()], WIDTH, async (group) => {
     for (const [index, row] of group) results[index] = await work(row, index);
   });
   return results;

@@ -1,17 +1,17 @@
-import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Table } from '../../platform/table/index.ts';
 import { externalIdPartition, orderReferenceEntity } from './external-id.ts';
 import { lookedUpReference, type Order, orderEntity } from './order.ts';
 import { maySeeOrder, type OrderActor } from './read-order.ts';
 
 /** Most ids that are pasted at a time (specification 4.8.1 and 8). */
-export const MOST_PASTED = 1_000;
+export const MAX_PASTED = 1_000;
 
 /** Ids that are looked up in parallel. */
 const WIDTH = 25;
 
 /** Most orders of one reference id that are found: no action changes more of them at a time. */
-const MOST_OF_ONE = 1_000;
+const MAX_OF_ONE = 1_000;
 
 /** Longest id of an order and longest external id. Characters. */
 const LONGEST = 255;
@@ -42,7 +42,7 @@ export async function resolveOrders(
   actor: OrderActor,
   ids: readonly string[],
 ): Promise<ResolvedIds> {
-  const found = await sideBySide(ids, WIDTH, async (input) => ({
+  const found = await mapConcurrently(ids, WIDTH, async (input) => ({
     input,
     orderIds: await ordersWith(table, actor, input),
   }));
@@ -73,7 +73,7 @@ async function ordersWith(table: Table, actor: OrderActor, id: string): Promise<
 async function byReference(table: Table, actor: OrderActor, id: string): Promise<readonly string[]> {
   const value = lookedUpReference(id);
   if (value === undefined) return [];
-  const found = await table.lookup(orderEntity, actor.organizationId, value, { limit: MOST_OF_ONE });
+  const found = await table.lookup(orderEntity, actor.organizationId, value, { limit: MAX_OF_ONE });
   const isMeant = (order: Order) => order.referenceId === id && maySeeOrder(actor, order);
   return found.filter(({ value }) => isMeant(value)).map(({ value }) => value.id);
 }

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { save } from '../../platform/table/index.ts';
 import { contention, writeChange } from './change-order.ts';
-import { justMade, planOrder } from './create-order.ts';
+import { newlyCreated, planOrder } from './create-order.ts';
 import {
   chooseReference,
   externalIdClaimEntity,
@@ -69,7 +69,7 @@ export async function planUpsert(
     });
     return {
       write: async () =>
-        (await deps.table.write([...made.operations, claim])).ok ? justMade(made.order) : undefined,
+        (await deps.table.write([...made.operations, claim])).ok ? newlyCreated(made.order) : undefined,
     };
   }
   const found = await readById(deps.table, caller, orderId);

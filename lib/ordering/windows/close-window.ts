@@ -1,8 +1,8 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { digest } from '../../platform/core/ids.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace, type Stored, type Table } from '../../platform/table/index.ts';
@@ -124,7 +124,7 @@ async function dispatchStep(
     limit: STEP,
     ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
   });
-  await sideBySide(members, WIDTH, (member) => settle(deps, organizationId, member));
+  await mapConcurrently(members, WIDTH, (member) => settle(deps, organizationId, member));
   const last = members.at(-1)?.value.orderId;
   const occurredAt = toInstant(clock.now());
   if (members.length === STEP && last !== undefined) {
@@ -138,7 +138,7 @@ async function dispatchStep(
     ]);
     return;
   }
-  await tellOutcome(deps, root);
+  await notifyOutcome(deps, root);
 }
 
 /** Dispatches one confirmed order and records the result; takes an unconfirmed one out. */
@@ -167,11 +167,11 @@ async function settle(
 }
 
 /** Most orders in one event: 400 kB have room for more than twice as many. */
-const MOST_TOLD = 3_000;
+const MAX_TOLD = 3_000;
 
-async function tellOutcome({ table, clock }: ClosingDeps, root: Stored<Occurrence>): Promise<void> {
+async function notifyOutcome({ table, clock }: ClosingDeps, root: Stored<Occurrence>): Promise<void> {
   const { organizationId } = root.value;
-  const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MOST_TOLD });
+  const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MAX_TOLD });
   const settled = members.map(({ value }) => value).filter(({ status }) => status === 'confirmed');
   const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
   await table.write([

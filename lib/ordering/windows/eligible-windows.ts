@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { remainingCapacity } from './capacity.ts';
 import { findWindows, windowsBetween } from './find-windows.ts';
 import { type Ineligibility, judgeWindow, type WindowOrder } from './judge-window.ts';
@@ -48,33 +48,37 @@ export async function eligibleWindows(
     : new Map<string, string>();
   const places = { covers: deps.places.covers, restrictedWindows: async () => restricted };
   const dearest = Math.max(1, ...occurrences.map(({ window }) => window.priceCents ?? 0));
-  const judged = await sideBySide(occurrences, WIDTH, async ({ window, times }): Promise<JudgedWindow> => {
-    const { organizationId, maximumCapacity } = window;
-    const key = occurrenceKey(window.id, times.date);
-    const state =
-      maximumCapacity === null ? undefined : await readOccurrence(deps.table, { organizationId, key });
-    const own = wanted.present?.key === key ? wanted.present.capacity : 0;
-    const used = state ? state.slots.reduce((sum, { value }) => sum + value.used, 0) : 0;
-    const remaining = remainingCapacity(maximumCapacity, [Math.max(0, used - own)]);
-    const isClosed = state?.root !== undefined && state.root.value.state !== 'open';
-    const unfit: Ineligibility | undefined = isClosed
-      ? { code: 'CUTOFF_PASSED', message: 'Its cutoff has passed. Choose a later window.' }
-      : await judgeWindow(places, window, times, wanted.order, now);
-    const lacks: Ineligibility | undefined =
-      remaining !== null && remaining < wanted.requestedCapacity
-        ? {
-            code: 'CAPACITY_EXHAUSTED',
-            message: `It has ${remaining} of ${maximumCapacity} places left, and the request needs ${wanted.requestedCapacity}. Choose another window.`,
-          }
-        : undefined;
-    const room = maximumCapacity === null || maximumCapacity === 0 ? 1 : (remaining ?? 0) / maximumCapacity;
-    const span = Math.max(1, Date.parse(wanted.endTime) - Date.parse(wanted.startTime));
-    const soon = 1 - (Date.parse(times.startTime) - Date.parse(wanted.startTime)) / span;
-    const cheap = 1 - (window.priceCents ?? 0) / dearest;
-    const ineligible = unfit ?? lacks;
-    const score = ineligible ? 0 : Math.round((0.5 * room + 0.3 * soon + 0.2 * cheap) * 1000) / 1000;
-    return { window, times, remaining, ineligible, score };
-  });
+  const judged = await mapConcurrently(
+    occurrences,
+    WIDTH,
+    async ({ window, times }): Promise<JudgedWindow> => {
+      const { organizationId, maximumCapacity } = window;
+      const key = occurrenceKey(window.id, times.date);
+      const state =
+        maximumCapacity === null ? undefined : await readOccurrence(deps.table, { organizationId, key });
+      const own = wanted.present?.key === key ? wanted.present.capacity : 0;
+      const used = state ? state.slots.reduce((sum, { value }) => sum + value.used, 0) : 0;
+      const remaining = remainingCapacity(maximumCapacity, [Math.max(0, used - own)]);
+      const isClosed = state?.root !== undefined && state.root.value.state !== 'open';
+      const unfit: Ineligibility | undefined = isClosed
+        ? { code: 'CUTOFF_PASSED', message: 'Its cutoff has passed. Choose a later window.' }
+        : await judgeWindow(places, window, times, wanted.order, now);
+      const lacks: Ineligibility | undefined =
+        remaining !== null && remaining < wanted.requestedCapacity
+          ? {
+              code: 'CAPACITY_EXHAUSTED',
+              message: `It has ${remaining} of ${maximumCapacity} places left, and the request needs ${wanted.requestedCapacity}. Choose another window.`,
+            }
+          : undefined;
+      const room = maximumCapacity === null || maximumCapacity === 0 ? 1 : (remaining ?? 0) / maximumCapacity;
+      const span = Math.max(1, Date.parse(wanted.endTime) - Date.parse(wanted.startTime));
+      const soon = 1 - (Date.parse(times.startTime) - Date.parse(wanted.startTime)) / span;
+      const cheap = 1 - (window.priceCents ?? 0) / dearest;
+      const ineligible = unfit ?? lacks;
+      const score = ineligible ? 0 : Math.round((0.5 * room + 0.3 * soon + 0.2 * cheap) * 1000) / 1000;
+      return { window, times, remaining, ineligible, score };
+    },
+  );
   return judged.toSorted((a, b) => b.score - a.score || (a.times.startTime < b.times.startTime ? -1 : 1));
 }
 

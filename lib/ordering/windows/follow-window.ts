@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace, type Stored, type Table } from '../../platform/table/index.ts';
@@ -87,7 +87,7 @@ async function moveOrders(
   const step = await readStep(table, organizationId, data);
   if (!step) return;
   const { root, orderIds } = step;
-  await sideBySide(orderIds, WIDTH, (orderId) => deps.reassess(table, organizationId, orderId));
+  await mapConcurrently(orderIds, WIDTH, (orderId) => deps.reassess(table, organizationId, orderId));
   const last = orderIds.at(-1);
   if (orderIds.length === STEP && last !== undefined) {
     const next = { after: last, since: data.since };

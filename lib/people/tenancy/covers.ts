@@ -12,7 +12,7 @@ export function isWithin(inner: Limit, outer: Limit): boolean {
  * Whether a caller may see a key: a caller limited to store locations or driver groups sees only keys within its own
  * limits.
  */
-export function mayKnow(
+export function isVisibleTo(
   caller: Pick<Caller, 'storeLocationIds' | 'driverGroupIds'>,
   key: { readonly storeLocationIds: Limit; readonly driverGroupIds: Limit },
 ): boolean {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
-import { mayKnow } from './covers.ts';
+import { isVisibleTo } from './covers.ts';
 
 /** A key of the caller's organization; the same 404 for unknown, foreign and out-of-limits keys. */
 export async function findApiKey(
@@ -13,6 +13,6 @@ export async function findApiKey(
   id: string,
 ): Promise<Stored<ApiKey> | Refusal> {
   const stored = await deps.table.get(apiKeyEntity, { organizationId: caller.organizationId, id });
-  if (stored && mayKnow(caller, stored.value)) return stored;
+  if (stored && isVisibleTo(caller, stored.value)) return stored;
   return notFound(`There is no API key "${id}".`, { id });
 }

@@ -34,7 +34,7 @@ export { userExists } from './users/refusals.ts';
 export {
   LONGEST_VIEW_NAME,
   LONGEST_VIEW_QUERY,
-  MOST_VIEWS,
+  MAX_VIEWS,
   readSavedViews,
   type SavedViews,
   saveViews,

@@ -93,7 +93,7 @@ export async function saveInventory(
   const saved: Stored<Inventory>[] = [];
   for (let start = 0; start < wanted.length; start += TOGETHER) {
     const written = await retryLostRace(deps.clock, () =>
-      writeTogether(deps, origin, wanted.slice(start, start + TOGETHER)),
+      writeAll(deps, origin, wanted.slice(start, start + TOGETHER)),
     );
     if (written && isRefusal(written)) return written;
     if (!written) {
@@ -135,7 +135,7 @@ function stocksOf(table: Table, organizationId: string, rows: readonly Row[]) {
   );
 }
 
-async function writeTogether(
+async function writeAll(
   { table, clock }: CoreDeps,
   origin: Origin,
   rows: readonly Row[],

@@ -1,10 +1,10 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, type Stored, save, type Table } from '../../platform/table/index.ts';
 import { type Product, productEntity, productIdentifierEntity } from './product.ts';
@@ -34,7 +34,7 @@ export async function saveProducts(
   const rows = inputs.map((input, index) => ({ input, index, newId: deps.ids.next('prd') }));
   const groups = Map.groupBy(rows, ({ input, newId }) => input.externalIdentifier ?? newId);
   const saved: (Stored<Product> | Refusal)[] = [];
-  await sideBySide([...groups.values()], WIDTH, async (group) => {
+  await mapConcurrently([...groups.values()], WIDTH, async (group) => {
     for (const { input, index, newId } of group) saved[index] = await saveProduct(deps, origin, input, newId);
   });
   const done: Stored<Product>[] = [];

@@ -1,6 +1,6 @@
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import { LISTING_LIMITS, type ListedPage, listPage, scanList } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored, Table } from '../../platform/table/index.ts';
@@ -81,7 +81,7 @@ export async function listStores(
       ),
     read: async (id) => ({ id }),
   });
-  const rows = await sideBySide(listed.rows, WIDTH, async ({ id }) => {
+  const rows = await mapConcurrently(listed.rows, WIDTH, async ({ id }) => {
     const stored = await readStore(deps.table, caller, id);
     return isRefusal(stored) ? undefined : { id, stored };
   });

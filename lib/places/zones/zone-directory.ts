@@ -40,14 +40,14 @@ export function zonesInTable(table: Table): ZoneDirectory {
       const zones = await table.readAggregate(storeZonesPartition(organizationId, storeLocationId));
       return zones
         .all(storeZoneEntity)
-        .filter(({ value }) => holdsAt(value, nowMs))
+        .filter(({ value }) => appliesAt(value, nowMs))
         .map(({ value }) => value.zoneId);
     },
   });
 }
 
 /** Whether a store serves a zone at an instant. */
-export function holdsAt({ startDate, endDate }: StoreAssociation, nowMs: number): boolean {
+export function appliesAt({ startDate, endDate }: StoreAssociation, nowMs: number): boolean {
   const isBegun = startDate === null || Date.parse(startDate) <= nowMs;
   return isBegun && (endDate === null || Date.parse(endDate) > nowMs);
 }

@@ -9,7 +9,7 @@ const INLINE_CHARACTERS = 100_000;
 const PART_CHARACTERS = 120_000;
 
 /** Most parts of a result: with the rest of the write they stay below the 4 MB of a transaction. */
-const MOST_PARTS = 24;
+const MAX_PARTS = 24;
 
 const partSchema = z.object({
   organizationId: z.string(),
@@ -41,7 +41,7 @@ export function storedResult(
   if (text.length <= INLINE_CHARACTERS)
     return { fields: { result: { ...result }, resultParts: 0 }, operations: [] };
   const parts = Math.ceil(text.length / PART_CHARACTERS);
-  if (parts > MOST_PARTS) {
+  if (parts > MAX_PARTS) {
     throw new Error(
       `The result of activity ${activity.id} has ${text.length} characters, which is too long.`,
     );

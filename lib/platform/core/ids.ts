@@ -115,7 +115,7 @@ export function repeatableId(prefix: IdPrefix, atMs: number, ...parts: readonly 
  * When an identifier with a ULID after its prefix was created, in milliseconds since the epoch; undefined for
  * others.
  */
-export function madeAt(id: string): number | undefined {
+export function createdAtOf(id: string): number | undefined {
   const [, ulid] = /^[a-z]+_([0-7][0-9A-HJKMNP-TV-Z]{25})/.exec(id) ?? [];
   return ulid === undefined ? undefined : decodeTime(ulid);
 }

@@ -123,7 +123,7 @@ export function withChanges(event: Operation, changes: readonly FieldChange[]): 
 }
 
 /** These writes; the first event of the aggregate among them also reports its changes to the audit log. */
-export function tellingChanges(
+export function withChangedFields(
   operations: readonly Operation[],
   aggregate: Pick<EventRecord, 'aggregateType' | 'aggregateId'>,
   changes: readonly FieldChange[],

@@ -4,7 +4,7 @@ export {
   type EventKind,
   type EventRecord,
   eventEntity,
-  tellingChanges,
+  withChangedFields,
   withChanges,
 } from './define-event.ts';
 export {

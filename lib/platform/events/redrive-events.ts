@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Clock, toInstant } from '../core/clock.ts';
-import { sideBySide } from '../core/side-by-side.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import { replace, scanTable, type Table } from '../table/index.ts';
 import { eventEntity } from './define-event.ts';
 
@@ -35,7 +35,9 @@ export async function redriveEvents(
   let redriven = 0;
   for await (const events of scanTable(deps, eventEntity, range)) {
     // A lost race means that another writer has just written it again.
-    await sideBySide(events, WIDTH, (event) => deps.table.write([replace(eventEntity, event, event.value)]));
+    await mapConcurrently(events, WIDTH, (event) =>
+      deps.table.write([replace(eventEntity, event, event.value)]),
+    );
     redriven += events.length;
   }
   return redriven;

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { sideBySide } from '../core/side-by-side.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { EventRecord } from './define-event.ts';
 
 /** SQS accepts at most 10 messages in one call. */
@@ -19,7 +19,7 @@ export async function sendEvents(
   const batches = Array.from({ length: Math.ceil(events.length / SEND_BATCH) }, (_, index) =>
     events.slice(index * SEND_BATCH, (index + 1) * SEND_BATCH),
   );
-  await sideBySide(batches, WIDTH, async (batch) => {
+  await mapConcurrently(batches, WIDTH, async (batch) => {
     const { Failed = [] } = await queue.client.send(
       new SendMessageBatchCommand({
         QueueUrl: queue.url,

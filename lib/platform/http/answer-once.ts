@@ -94,7 +94,7 @@ async function settle(
   sealedBy: string | undefined,
 ): Promise<void> {
   try {
-    await (reply && isFinal(reply) ? keepReply(deps, attempt, reply, sealedBy) : release(deps, attempt));
+    await (reply && isFinal(reply) ? storeReply(deps, attempt, reply, sealedBy) : release(deps, attempt));
   } catch (error) {
     // The request itself is done: its reply goes out. A repetition is carried out again after the lease, with
     // the same identifiers.
@@ -146,7 +146,7 @@ function isFinal(reply: HttpReply): boolean {
 }
 
 /** Stores the reply for repetitions. Losing the claim meanwhile is harmless: the new owner stores its own. */
-async function keepReply(
+async function storeReply(
   deps: CoreDeps,
   attempt: Attempt,
   reply: HttpReply,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { digest } from '../core/ids.ts';
-import { sideBySide } from '../core/side-by-side.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, defineEntity, replace } from '../table/index.ts';
 
@@ -72,7 +72,7 @@ export async function listPage<Row extends { readonly id: string }>(
     if (snapshot) {
       const { ulids, isExact } = snapshot.value;
       const ids = idsOf(ulids, offset, limit).map((ulid) => prefix + ulid);
-      const found = await sideBySide(ids, WIDTH, listing.read);
+      const found = await mapConcurrently(ids, WIDTH, listing.read);
       return {
         rows: found.filter((row) => row !== undefined),
         totalCount: ulids.length / ULID_LENGTH,

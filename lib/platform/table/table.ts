@@ -12,9 +12,9 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../core/clock.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Origin } from '../core/origin.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
-import { sideBySide } from '../core/side-by-side.ts';
 import { withAuditEntries } from './audit/with-audit-entries.ts';
 import {
   type Entity,
@@ -336,7 +336,7 @@ export class Table {
       wanted.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
     );
     const found = new Map<string, Partial<Item>>();
-    await sideBySide(batches, BATCHES_AT_A_TIME, async (batch) => {
+    await mapConcurrently(batches, BATCHES_AT_A_TIME, async (batch) => {
       let rest: Record<string, unknown>[] = batch.map((place) => ({ ...place }));
       while (rest.length > 0) {
         const reply = await this.#client.send(

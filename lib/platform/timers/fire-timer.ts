@@ -5,7 +5,7 @@ import { defineEvent } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace } from '../table/index.ts';
 import { armedEvent } from './arm-timer.ts';
-import { firedName, timerEntity, timerPartition } from './timer.ts';
+import { firedEventName, timerEntity, timerPartition } from './timer.ts';
 
 /** Result of a firing. `stale`: set again, cancelled or fired before; `early`: its time has not come yet. */
 export type Firing = 'fired' | 'stale' | 'early';
@@ -46,5 +46,5 @@ export async function fireTimer(
 
 /** The event of a firing. Its data was checked when the timer was set, and is checked again by its consumer. */
 function firedEvent(kind: string) {
-  return defineEvent({ name: firedName(kind), schema: z.unknown(), summary: 'A timer fired.' });
+  return defineEvent({ name: firedEventName(kind), schema: z.unknown(), summary: 'A timer fired.' });
 }

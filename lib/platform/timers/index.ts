@@ -1,7 +1,7 @@
 export { armTimer, disarmTimer, readTimer } from './arm-timer.ts';
 export { fireTimer } from './fire-timer.ts';
-export { keepArmed } from './keep-armed.ts';
 export { type PromotionDeps, promoteTimers } from './promote-timers.ts';
+export { rearmTimer } from './rearm-timer.ts';
 export { sweepTimers } from './sweep-timers.ts';
 export { defineTimer, type Fired, type TimerKind, timerArmed } from './timer.ts';
 export { timerMachine } from './timer-machine.ts';

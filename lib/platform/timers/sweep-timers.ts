@@ -1,5 +1,5 @@
 import { toInstant } from '../core/clock.ts';
-import { sideBySide } from '../core/side-by-side.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { ListPlace } from '../table/index.ts';
 import { fireTimer } from './fire-timer.ts';
@@ -35,7 +35,7 @@ export async function sweepTimers(
       limit: PAGE,
       ...(after ? { after } : {}),
     });
-    const firings = await sideBySide(page, WIDTH, async ({ row }) => {
+    const firings = await mapConcurrently(page, WIDTH, async ({ row }) => {
       const timer = {
         organizationId: String(row.organizationId),
         timerId: String(row.id),

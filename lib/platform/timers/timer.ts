@@ -90,7 +90,7 @@ export function defineTimer<Data>(definition: {
 }): TimerKind<Data> {
   const { kind, data, summary } = definition;
   const fired = defineEvent<Fired<Data>>({
-    name: firedName(kind),
+    name: firedEventName(kind),
     schema: z.object({ subject: z.string(), dueAt: z.string(), data }) as z.ZodType<Fired<Data>>,
     summary,
   });
@@ -98,6 +98,6 @@ export function defineTimer<Data>(definition: {
 }
 
 /** Name of the event that a timer of this kind writes when it fires. */
-export function firedName(kind: string): string {
+export function firedEventName(kind: string): string {
   return `timer.${kind}`;
 }

@@ -18,7 +18,7 @@ export {
   type StoredAgent,
   updateAgent,
 } from './manage-agents.ts';
-export { askWithinCap, DAILY_QUESTIONS, modelUsageEntity } from './model-usage.ts';
+export { askWithinLimit, DAILY_QUESTIONS, modelUsageEntity } from './model-usage.ts';
 export {
   agentContention,
   agentFileInvalid,
@@ -32,11 +32,11 @@ export {
 export { agentRunMachine } from './runs/agent-run-machine.ts';
 export { confirmPlan } from './runs/confirm-plan.ts';
 export {
+  type AgentRunWithSteps,
   listAgentRuns,
   type RunReader,
   readAgentRun,
-  type WholeAgentRun,
-  wholeRun,
+  runWithSteps,
 } from './runs/read-runs.ts';
 export {
   AGENT_RUN_STARTS,
@@ -53,7 +53,7 @@ export {
 export { type NewAgentRun, startAgentRun } from './runs/start-run.ts';
 export {
   type AgentRunDeps,
-  giveUpAgentRun,
+  abandonAgentRun,
   MAX_TOOL_CALLS,
   type RunAnswer,
   type RunQuestion,

@@ -36,13 +36,13 @@ export const modelUsageEntity = defineEntity<
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 
 /** Asks a model unless the organization has reached its daily limit, and counts the tokens of the answer. */
-export async function askWithinCap(
+export async function askWithinLimit(
   deps: Deps,
   model: Model,
   organizationId: string,
   request: ModelRequest,
 ): Promise<ModelReply> {
-  const problem = await capProblem(deps, organizationId);
+  const problem = await dailyLimitProblem(deps, organizationId);
   if (problem !== undefined) return { problem };
   const answer = await model.ask(request);
   await countUsage(deps, organizationId, answer);
@@ -50,7 +50,7 @@ export async function askWithinCap(
 }
 
 /** Why the organization may not ask a model any more today; undefined when it may. */
-export async function capProblem(
+export async function dailyLimitProblem(
   { table, clock }: Deps,
   organizationId: string,
 ): Promise<string | undefined> {

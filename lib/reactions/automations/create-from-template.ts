@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { TriggerRights } from './check-definition.ts';
-import { readWorkflow, type WholeWorkflow } from './read-workflows.ts';
+import { readWorkflow, type WorkflowWithVersions } from './read-workflows.ts';
 import { workflowNotFound } from './refusals.ts';
 import { createWorkflow } from './save-workflow.ts';
 import { workflowTemplates } from './templates/index.ts';
@@ -12,7 +12,7 @@ export async function createFromTemplate(
   organizationId: string,
   wanted: { readonly templateId: string; readonly name?: string | undefined },
   rights: TriggerRights,
-): Promise<WholeWorkflow | Refusal> {
+): Promise<WorkflowWithVersions | Refusal> {
   const { templateId } = wanted;
   const shipped = workflowTemplates.find(({ id }) => id === templateId);
   if (shipped) {

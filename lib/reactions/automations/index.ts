@@ -6,7 +6,7 @@ export {
   listWorkflows,
   listWorkflowVersions,
   readWorkflow,
-  type WholeWorkflow,
+  type WorkflowWithVersions,
 } from './read-workflows.ts';
 export {
   hookNotAccepted,
@@ -25,7 +25,7 @@ export {
 } from './refusals.ts';
 export {
   DEFAULT_EVENTS,
-  MOST_EVENTS,
+  MAX_EVENTS,
   replayDue,
   requestReplay,
   runReplay,
@@ -33,10 +33,10 @@ export {
 export { type CarryInRequest, carryNewRun } from './runs/carry-in-request.ts';
 export { RunContention } from './runs/carry-run.ts';
 export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
+export { continueDueRun } from './runs/continue-run.ts';
 export { type ExplanationEntry, explain, explainRules } from './runs/explain-order.ts';
-export { goOnWhenDue } from './runs/go-on.ts';
-export { TRIGGERING_EVENTS } from './runs/happened-event.ts';
-export { listRuns, listRunsOf, RUN_SORTS, readRun, type WholeRun } from './runs/read-runs.ts';
+export { TRIGGERING_EVENTS } from './runs/occurred-event.ts';
+export { listRuns, listRunsOf, RUN_SORTS, type RunWithSteps, readRun } from './runs/read-runs.ts';
 export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';
 export { runByHand } from './runs/run-by-hand.ts';
 export type { RunDeps } from './runs/run-deps.ts';
@@ -44,13 +44,13 @@ export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';
 export { startRuns } from './runs/start-runs.ts';
 export { testWorkflow } from './runs/test-workflow.ts';
 export { createWorkflow, setWorkflowStatus, updateWorkflow, type WorkflowInput } from './save-workflow.ts';
-export { scheduleFired } from './schedules/keep-schedule.ts';
 export { startOnSchedule } from './schedules/start-on-schedule.ts';
+export { scheduleFired } from './schedules/sync-schedule.ts';
 export { workflowTemplates } from './templates/index.ts';
 export { sweepDue, sweepOrders } from './timing/sweep-orders.ts';
 export { armCutoffTimers, startAtMoment, windowTimer } from './timing/window-timers.ts';
 export type { WorkDeps } from './work/define-worker.ts';
-export { doWork } from './work/do-work.ts';
+export { performWork } from './work/do-work.ts';
 export { finishAgentWork } from './work/invoke-agent.ts';
 export { sendRunMessage } from './work/send-messages.ts';
 export {

@@ -12,7 +12,7 @@ import {
 import { planUses } from '../../platform/uses/index.ts';
 import { planHook } from './hooks/hook.ts';
 import { tooManyWorkflows } from './refusals.ts';
-import { planSchedule } from './schedules/keep-schedule.ts';
+import { planSchedule } from './schedules/sync-schedule.ts';
 import { beginSweep } from './timing/sweep-orders.ts';
 import {
   listenedEvent,

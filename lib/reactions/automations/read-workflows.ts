@@ -18,7 +18,7 @@ import {
 } from './workflow.ts';
 
 /** A workflow with one version of its structure. */
-export interface WholeWorkflow {
+export interface WorkflowWithVersions {
   readonly workflow: Workflow;
   readonly definition: WorkflowVersion;
   /** Of an active window-time workflow. */
@@ -31,7 +31,7 @@ export async function readWorkflow(
   organizationId: string,
   id: string,
   version?: number,
-): Promise<WholeWorkflow | Refusal> {
+): Promise<WorkflowWithVersions | Refusal> {
   const stored = await table.get(workflowEntity, { organizationId, id });
   if (!stored) return workflowNotFound(`There is no workflow "${id}".`, { id });
   const { value: workflow } = stored;

@@ -8,7 +8,7 @@ import type { Stored } from '../../platform/table/index.ts';
 import { checkDefinition, type TriggerRights } from './check-definition.ts';
 import { planWorkflow } from './plan-workflow.ts';
 import { readEnvironment } from './read-environment.ts';
-import { readWorkflow, type WholeWorkflow } from './read-workflows.ts';
+import { readWorkflow, type WorkflowWithVersions } from './read-workflows.ts';
 import { incompleteDefinition, tooManyWorkflows, workflowContention, workflowNotFound } from './refusals.ts';
 import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion, workflowEntity } from './workflow.ts';
 import { refuseStatus } from './workflow-lifecycle.ts';
@@ -35,7 +35,7 @@ export async function createWorkflow(
   organizationId: string,
   input: WorkflowInput & { readonly name: string },
   rights: TriggerRights,
-): Promise<WholeWorkflow | Refusal> {
+): Promise<WorkflowWithVersions | Refusal> {
   const { table, clock, ids } = deps;
   const id = ids.next('wf');
   const created = await retryLostRace(clock, async () => {
@@ -81,7 +81,7 @@ export async function updateWorkflow(
   id: string,
   input: WorkflowInput,
   rights: TriggerRights & { readonly expectedVersion?: number | undefined },
-): Promise<WholeWorkflow | Refusal> {
+): Promise<WorkflowWithVersions | Refusal> {
   const { nodes, edges, trigger } = input;
   const sent = [nodes, edges, trigger].filter((part) => part !== undefined).length;
   if (sent !== 0 && sent !== 3) {
@@ -160,7 +160,7 @@ export function setWorkflowStatus(
   id: string,
   status: WorkflowStatus,
   expectedVersion?: number,
-): Promise<WholeWorkflow | Refusal> {
+): Promise<WorkflowWithVersions | Refusal> {
   return updateWorkflow(deps, organizationId, id, { status }, { isSignedIn: true, expectedVersion });
 }
 

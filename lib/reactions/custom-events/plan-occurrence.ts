@@ -22,7 +22,7 @@ export interface Emission {
 }
 
 /** Most custom events that a caller may emit on one order or job in a second (contract-facts 1). */
-const MOST_IN_A_SECOND = 3;
+const MAX_IN_A_SECOND = 3;
 
 /**
  * The writes of a custom event, or the refusal: both or neither of name and definition, an unknown or
@@ -41,9 +41,9 @@ export async function planOccurrence(
   if (isRefusal(definition)) return definition;
   const second = Math.floor(nowMs / 1000);
   const inSecond = stored?.value.second === second ? stored.value.inSecond + 1 : 1;
-  if (isLimited && inSecond > MOST_IN_A_SECOND) {
+  if (isLimited && inSecond > MAX_IN_A_SECOND) {
     return tooManyCustomEvents(
-      `The ${subject.entityType} "${subject.entityId}" has already got ${MOST_IN_A_SECOND} events in this second. Send the event again a second later.`,
+      `The ${subject.entityType} "${subject.entityId}" has already got ${MAX_IN_A_SECOND} events in this second. Send the event again a second later.`,
       { retryAfterSeconds: 1 },
     );
   }

@@ -21,7 +21,6 @@ export {
   findDestination,
   findTrigger,
 } from './manage-settings.ts';
-export { keepMessages } from './messages/keep-messages.ts';
 export { measureText } from './messages/measure-text.ts';
 export {
   NEW_NOTIFICATION,
@@ -34,13 +33,14 @@ export { checkTimer, notificationTimers } from './messages/notification-timers.t
 export { checkAgain, fireForJob, notify } from './messages/notify.ts';
 export { type DirectMessage, planMessages } from './messages/plan-notifications.ts';
 export { type SendDeps, sendNotification } from './messages/send-notification.ts';
+export { storeMessages } from './messages/store-messages.ts';
 export { parameterSchemas } from './parameter-schemas.ts';
 export { positionSettings } from './positions/position-settings.ts';
 export { type WatchDeps, watchPosition } from './positions/watch-position.ts';
 export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications } from './read-notifications.ts';
 export { readSettings } from './read-settings.ts';
-export { takeChannelNews } from './receipts/take-channel-news.ts';
+export { applyChannelReport } from './receipts/apply-channel-report.ts';
 export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
   deniedContactNotFound,

@@ -3,7 +3,7 @@ import { maySeeOrder } from '../../ordering/orders/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { firingOf } from './firing/fire-trigger.ts';
 import { findTrigger } from './manage-settings.ts';
-import { lookAround } from './messages/look-around.ts';
+import { loadEventContext } from './messages/load-event-context.ts';
 import type { Notification } from './messages/notification.ts';
 import { planNotifications } from './messages/plan-notifications.ts';
 import { readSettings } from './read-settings.ts';
@@ -21,7 +21,7 @@ export async function previewTrigger(
   const { organizationId } = context.origin;
   const trigger = await findTrigger(context, id);
   if (isRefusal(trigger)) return trigger;
-  const happening = await lookAround(context, {
+  const happening = await loadEventContext(context, {
     id: 'preview',
     name: 'preview',
     organizationId,

@@ -28,7 +28,7 @@ const notificationFilters = {
 export type NotificationFilters = Asked<typeof notificationFilters>;
 
 /** Most messages of a list whose jobs and orders are read for a caller that is limited to driver groups. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * Notifications that the caller may see, newest first, with their number. Those of one job are found by it;
@@ -72,7 +72,7 @@ export async function listNotifications<Given extends NotificationFilters>(
     LISTING_LIMITS,
   );
   const newest = rows.toSorted(newestFirst);
-  const judged = caller.routeIds ? newest.slice(0, MOST_READ) : newest;
+  const judged = caller.routeIds ? newest.slice(0, MAX_READ) : newest;
   const seen = await seenSubjects(deps.table, caller, judged);
   const page = await Promise.all(
     seen

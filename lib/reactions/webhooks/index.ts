@@ -26,11 +26,11 @@ export {
 } from './message.ts';
 export { createPatience } from './patience.ts';
 export {
-  type KeptMessage,
-  keptMessageOf,
   listAttempts,
   listMessages,
   pageOfAttempts,
+  type StoredMessage,
+  storedMessageOf,
 } from './read-messages.ts';
 export {
   ambiguousReplay,

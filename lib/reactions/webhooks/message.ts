@@ -13,7 +13,7 @@ export const MESSAGE_SHARDS = 4;
 const expiry = (instant: string) => Math.floor(Date.parse(instant) / 1000) + LIFE_SECONDS;
 
 /** Time of the oldest message that has not expired, in milliseconds: index rows of older ones may still exist. */
-export function oldestKept(nowMs: number): number {
+export function oldestStored(nowMs: number): number {
   return (Math.floor(nowMs / 1000) - LIFE_SECONDS + 1) * 1000;
 }
 

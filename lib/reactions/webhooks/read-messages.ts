@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { madeAt } from '../../platform/core/ids.ts';
+import { createdAtOf } from '../../platform/core/ids.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { sideBySide } from '../../platform/core/side-by-side.ts';
 import {
   type Cursor,
   type CursorPage,
@@ -19,7 +19,7 @@ import {
   firstSendingEntity,
   MESSAGE_SHARDS,
   messagePartition,
-  oldestKept,
+  oldestStored,
   readMessageRow,
   type WebhookAttempt,
   type WebhookMessage,
@@ -94,7 +94,7 @@ export async function listMessages<Given extends MessageFilter>(
     matches: ({ tags, eventType }) =>
       (tag === undefined || tags.includes(tag)) && (types.size === 0 || types.has(eventType)),
   });
-  const results = await sideBySide(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
+  const results = await mapConcurrently(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
     const key = { organizationId, id };
     const content = withContent ? (await deps.table.get(webhookMessageEntity, key))?.value : undefined;
     return {
@@ -131,10 +131,10 @@ export async function newestMessage(
  */
 function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
   const behind = after === undefined ? 0 : Date.parse(after) + 1;
-  const made = (tag === undefined ? undefined : madeAt(tag)) ?? 0;
+  const made = (tag === undefined ? undefined : createdAtOf(tag)) ?? 0;
   // A name that only looks like an id may give any time.
   const known = made <= nowMs ? made - CLOCK_AHEAD_MS : 0;
-  return toInstant(Math.max(oldestKept(nowMs), behind, known));
+  return toInstant(Math.max(oldestStored(nowMs), behind, known));
 }
 
 /** A message by its id. */
@@ -175,13 +175,13 @@ export async function listAttempts(
 }
 
 /** A message with all of its attempts, newest first. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly message: WebhookMessage;
   readonly attempts: readonly WebhookAttempt[];
 }
 
 /** The message whose items these are; undefined when it is not among them. */
-export function keptMessageOf(aggregate: Aggregate): KeptMessage | undefined {
+export function storedMessageOf(aggregate: Aggregate): StoredMessage | undefined {
   const message = aggregate.one(webhookMessageEntity)?.value;
   const sending = aggregate.one(firstSendingEntity)?.value;
   const later = aggregate.all(webhookAttemptEntity).map(({ value }) => value);

@@ -17,7 +17,7 @@ const aboutDelivery = z.object({
 });
 
 /** Most packages of a job of which a message shows all. */
-const MOST_PACKAGES = 20;
+const MAX_PACKAGES = 20;
 
 /**
  * Public content of an event: the job at that time, tagged with the ids that a receiver may search for.
@@ -38,7 +38,7 @@ export async function renderContent(
   const asOf =
     historyLength === undefined ? {} : { asOf: { deliveryId, historyLength, lateCount, isExhausted } };
   // A message is one item of at most 400 kB: of a large batch it shows only the package of the event.
-  const isLarge = aggregate.configurations.length > MOST_PACKAGES;
+  const isLarge = aggregate.configurations.length > MAX_PACKAGES;
   const only = aggregate.tasks.find(({ value }) => value.id === taskId)?.value.configurationId;
   const job = renderJob(aggregate, isLarge ? { ...asOf, onlyConfigurationId: only, compressed: true } : asOf);
   const data = {
@@ -61,11 +61,11 @@ const aboutShift = z.object({
 });
 
 /** Most tags of a message. */
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /** The orders of a window that were dispatched after its cutoff, and why others were not. */
 function renderShift(event: EventRecord): WebhookContent {
   const { eventSourceId, created_job_ids, errors, deliveryWindowId } = aboutShift.parse(event.data);
   const tags = [eventSourceId, deliveryWindowId, ...created_job_ids, ...Object.keys(errors)];
-  return { data: { eventSourceId, created_job_ids, errors }, tags: tags.slice(0, MOST_TAGS) };
+  return { data: { eventSourceId, created_job_ids, errors }, tags: tags.slice(0, MAX_TAGS) };
 }

@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { madeAt } from '../../platform/core/ids.ts';
+import { createdAtOf } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create } from '../../platform/table/index.ts';
@@ -59,7 +59,10 @@ export async function sendTest(
   const eventId = request.id;
   const at = toInstant(deps.clock.now());
   // A repeated request has the id of the first, and so the message too.
-  const messageId = messageIdOf({ id: eventId, occurredAt: toInstant(madeAt(eventId) ?? deps.clock.now()) });
+  const messageId = messageIdOf({
+    id: eventId,
+    occurredAt: toInstant(createdAtOf(eventId) ?? deps.clock.now()),
+  });
   const [type = '', ...rest] = eventType.split('.');
   const body = { type, event: rest.join('.'), isTest: true, data: request.dataOf(eventType) };
   const delivery: WebhookDelivery = {

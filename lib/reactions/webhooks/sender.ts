@@ -25,7 +25,7 @@ export interface WebhookSender {
 const TIMEOUT_MS = 15_000;
 
 /** Most bytes of a reply that are kept. */
-const KEPT_BODY_BYTES = 1024;
+const STORED_BODY_BYTES = 1024;
 
 /**
  * A sender over HTTP(S). Redirects are not followed. The address that a name resolves to is checked in the very
@@ -116,13 +116,13 @@ async function collect(reply: IncomingMessage): Promise<string> {
       const part = Buffer.from(chunk);
       kept.push(part);
       bytes += part.length;
-      if (bytes >= KEPT_BODY_BYTES) break;
+      if (bytes >= STORED_BODY_BYTES) break;
     }
   } catch {
     // Broken off, or too slow.
   }
   reply.destroy();
-  return Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8');
+  return Buffer.concat(kept).subarray(0, STORED_BODY_BYTES).toString('utf8');
 }
 
 function flat(headers: IncomingMessage['headers']): Record<string, string> {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountBook, setCredentials } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { providerAccounts, setCredentials } from '../../../lib/fulfilment/providers/accounts/index.ts';
 import { doordash } from '../../../lib/fulfilment/providers/doordash/index.ts';
 import { type Provider, providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
 import { uberDirect } from '../../../lib/fulfilment/providers/uber-direct/index.ts';
@@ -17,7 +17,7 @@ const providers: Record<string, Provider> = {};
 beforeAll(async () => {
   db = await startTestTable();
   const store = memoryCredentials();
-  const book = accountBook({ ...db.deps, store });
+  const book = providerAccounts({ ...db.deps, store });
   dash = doordashStub(() => db.deps.clock.now());
   uber = uberStub();
   const all = [

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import {
   type AccountDeps,
-  accountBook,
   organizationProviders,
+  providerAccounts,
   registerHttpFleet,
   updateHttpFleet,
 } from '../../../lib/fulfilment/providers/accounts/index.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   db = await startTestTable();
   partner = await startExamplePartner(() => db.deps.clock.now());
   const store = memoryCredentials();
-  const book = accountBook({ ...db.deps, store });
+  const book = providerAccounts({ ...db.deps, store });
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   const registry = providerRegistry(
     [],

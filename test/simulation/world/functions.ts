@@ -3,7 +3,7 @@ import { areas } from '../../../functions/api/index.ts';
 import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
 import { eventRoutes } from '../../../functions/compose/event-routes.ts';
-import { optimizationScheduleBook } from '../../../functions/compose/optimization-schedule-book.ts';
+import { optimizationScheduler } from '../../../functions/compose/optimization-scheduler.ts';
 import type { PackedFiles } from '../../../functions/compose/packed-files.ts';
 import { placesInTable } from '../../../functions/compose/places.ts';
 import { tenancyDeps } from '../../../functions/compose/tenancy-deps.ts';
@@ -14,7 +14,7 @@ import { worker as closeWindows, closingDeps } from '../../../functions/workers/
 import { followingDeps } from '../../../functions/workers/follow-windows.ts';
 import { queueWorkers } from '../../../functions/workers/index.ts';
 import { worker as keepOptimizationSchedules } from '../../../functions/workers/keep-optimization-schedules.ts';
-import { worker as keepSchedules } from '../../../functions/workers/keep-schedules.ts';
+import { worker as syncSchedules } from '../../../functions/workers/keep-schedules.ts';
 import { worker as solvePart } from '../../../functions/workers/solve-part.ts';
 import { worker as startScheduledOptimization } from '../../../functions/workers/start-scheduled-optimization.ts';
 import { worker as startScheduledWorkflow } from '../../../functions/workers/start-scheduled-workflow.ts';
@@ -25,7 +25,7 @@ import { noMapGeocoder } from '../../../lib/engines/geocoding/index.ts';
 import { scriptedModel } from '../../../lib/engines/models/index.ts';
 import { estimatedTravel } from '../../../lib/engines/travel/index.ts';
 import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
-import { accountBook, organizationProviders } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { organizationProviders, providerAccounts } from '../../../lib/fulfilment/providers/accounts/index.ts';
 import { providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
 import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
 import { windowBookings, windowCutoffs } from '../../../lib/ordering/windows/index.ts';
@@ -58,7 +58,7 @@ import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { Table } from '../../../lib/platform/table/index.ts';
 import type { AgentRunDeps } from '../../../lib/reactions/agents/index.ts';
 import { carryNewRun, type RunRow } from '../../../lib/reactions/automations/index.ts';
-import { amazonScheduleBook } from '../../../lib/reactions/automations/schedules/index.ts';
+import { amazonWorkflowScheduler } from '../../../lib/reactions/automations/schedules/index.ts';
 import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
 import { CHANNELS, type Channel, positionSettings } from '../../../lib/reactions/notifications/index.ts';
 import { createPatience } from '../../../lib/reactions/webhooks/index.ts';
@@ -223,7 +223,7 @@ function dependencies(
   const { table, clock } = base;
   const places = placesInTable(table);
   const queue = queueClient(instance, queues);
-  const book = accountBook({ ...base, store: credentials });
+  const book = providerAccounts({ ...base, store: credentials });
   const orders = {
     ...base,
     geocoder: noMapGeocoder,
@@ -312,8 +312,8 @@ function depsOfWorker(
   deps: ReturnType<typeof dependencies>,
   client: SchedulerClient,
 ): CoreDeps & { readonly book?: object } {
-  if (name === keepSchedules.name) return { ...deps, book: amazonScheduleBook(client) };
-  if (name === keepOptimizationSchedules.name) return { ...deps, book: optimizationScheduleBook(client) };
+  if (name === syncSchedules.name) return { ...deps, book: amazonWorkflowScheduler(client) };
+  if (name === keepOptimizationSchedules.name) return { ...deps, book: optimizationScheduler(client) };
   if (name === closeWindows.name) return closingDeps(deps);
   if (name === 'follow-windows') return followingDeps(deps);
   return deps;

@@ -26,7 +26,7 @@ const ANYTHING = 4;
 const PER_JOB = 0.003;
 const PER_PLACED = 0.02;
 const CHECKING_SHARE = 0.7;
-const MOST_SHARE = 0.25;
+const MAX_SHARE = 0.25;
 /** Shares of the time limit for explaining why jobs are on no route, and for settling the debts of routes. */
 const EXPLAINING_SHARE = 0.02;
 const SETTLING_SHARE = 0.05;
@@ -41,7 +41,7 @@ export function closingTimes(
     vehicles.some(({ minOrders }) => minOrders > 0) || jobs.some(({ lock }) => lock?.position !== undefined);
   const settling = mayOwe ? SETTLING_SHARE : 0;
   const times = (placed: number) => slowness * (ANYTHING + PER_JOB * jobs.length + PER_PLACED * placed);
-  const afterSettling = (placed: number) => Math.min(times(placed), MOST_SHARE * timeLimitMs);
+  const afterSettling = (placed: number) => Math.min(times(placed), MAX_SHARE * timeLimitMs);
   return {
     afterSearch: (placed, absent) => {
       const share = settling + (absent > 0 ? EXPLAINING_SHARE : 0);

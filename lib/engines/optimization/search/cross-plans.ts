@@ -1,5 +1,5 @@
 import type { Search } from './create-search.ts';
-import { type KeptRoute, routesOf, type Snapshot } from './snapshot.ts';
+import { routesOf, type SavedRoute, type Snapshot } from './snapshot.ts';
 
 /**
  * Makes the present plan a child of two: plan `a`, in which the routes that resemble some neighbouring routes of plan
@@ -35,7 +35,7 @@ export function crossPlans(search: Search, a: Snapshot, b: Snapshot, share: numb
 }
 
 /** Routes around a random visit, at least one and never all of several. */
-function pickNeighbouring(search: Search, routes: readonly KeptRoute[], share: number): KeptRoute[] {
+function pickNeighbouring(search: Search, routes: readonly SavedRoute[], share: number): SavedRoute[] {
   const { model, random, neighbours } = search;
   const { list, width } = neighbours;
   const routeOf = new Int32Array(model.visits).fill(-1);
@@ -51,7 +51,7 @@ function pickNeighbouring(search: Search, routes: readonly KeptRoute[], share: n
 }
 
 /** Puts a route of the other plan on its own vehicle or an identical one; where there is none, its jobs stay absent. */
-function adopt({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: KeptRoute): void {
+function adopt({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: SavedRoute): void {
   const waiting = plan.idle[model.typeOf[vehicle]!]!;
   const route = plan.count[vehicle] === 0 ? vehicle : waiting[waiting.length - 1];
   if (route === undefined) return;

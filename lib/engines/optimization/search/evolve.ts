@@ -30,8 +30,8 @@ const BONUS_UNDER_ANY_RULES: readonly [number, number] = [1, 5];
  * up to a higher number: four cities were 1 % cheaper with 190 s (900 iterations per visit), and six of 200 orders were
  * the same with 2,800 per visit.
  */
-const LEAST_EVOLVED = 800;
-const LEAST_EVOLVED_UNDER_ANY_RULES = 2_000;
+const MIN_EVOLVED = 800;
+const MIN_EVOLVED_UNDER_ANY_RULES = 2_000;
 /**
  * How the first plans are created: in which share of the time, with how many iterations per visit at least, and how
  * many of them.
@@ -53,17 +53,17 @@ const TO_BREED_WITH_RULES: Founding = Object.freeze({ share: 0.5, perFounder: 12
 const MANY_VISITS = 500;
 /** Iterations per visit of an annealed child; with more time than that, children get longer. */
 const PER_CHILD = 50;
-const MOST_CHILDREN = 40;
+const MAX_CHILDREN = 40;
 /**
  * Shares of the time in which the speed of the search is measured: stretches that double until one is hardly faster
  * than the one before. A process that has just started is several times as slow as it will be a tenth of a second later.
  */
 const FIRST_STRETCH = 0.005;
 const STEADY = 1.1;
-const MOST_PROBED = 0.1;
+const MAX_PROBED = 0.1;
 /** Shares of a parent's routes that a child inherits unchanged. */
-const LEAST_INHERITED = 0.15;
-const MOST_INHERITED = 0.5;
+const MIN_INHERITED = 0.15;
+const MAX_INHERITED = 0.5;
 
 /** The part of the run in which to evolve, and how. */
 export interface EvolveOptions {
@@ -111,7 +111,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     return;
   }
   const single = (until: number) => cool(hot, (leastBonus + mostBonus) / 2, 0, 1, until);
-  const leastEvolved = anyRules ? LEAST_EVOLVED_UNDER_ANY_RULES : LEAST_EVOLVED;
+  const leastEvolved = anyRules ? MIN_EVOLVED_UNDER_ANY_RULES : MIN_EVOLVED;
   const perVisit = (await measureSpeed(search, leastEvolved * model.visits, share, single)) / model.visits;
   if (perVisit < leastEvolved) {
     await single(1);
@@ -133,11 +133,11 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     return;
   }
   const rest = 1 - share();
-  const children = Math.max(1, Math.min(MOST_CHILDREN, Math.round((perVisit * rest) / PER_CHILD)));
+  const children = Math.max(1, Math.min(MAX_CHILDREN, Math.round((perVisit * rest) / PER_CHILD)));
   for (let n = 0; n < children; n++) {
     const one = random.below(founders);
     const other = (one + 1 + random.below(founders - 1)) % founders;
-    const inherited = LEAST_INHERITED + (MOST_INHERITED - LEAST_INHERITED) * random.unit();
+    const inherited = MIN_INHERITED + (MAX_INHERITED - MIN_INHERITED) * random.unit();
     crossPlans(search, plans[one]!, plans[other]!, inherited);
     const begin = 1 - rest + (rest * n) / children;
     const child = await run(WARM, begin, begin + rest / children);
@@ -190,7 +190,7 @@ async function measureSpeed(
     const slower = speed;
     speed = end > begin ? (state.iterations - before) / (end - begin) : 0;
     const steady = speed >= enough && speed < STEADY * slower;
-    if (steady || end >= MOST_PROBED) return speed;
+    if (steady || end >= MAX_PROBED) return speed;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
 /** Near visits that may follow next on a route. */
-const MOST_TRIED = 20;
+const MAX_TRIED = 20;
 
 /** Exchanges the remaining visits of two routes, which removing short strings cannot achieve. */
 export interface TailExchange {
@@ -30,7 +30,7 @@ export function createTailExchange(
   const { visits, points, types, typeOf, allowed, jobOf, mate, shape, load } = model;
   const { next, prev, routeOf, ready, latest, legDistance, legTime, total } = plan;
   const { list, width } = neighbours;
-  const tried = Math.min(width, MOST_TRIED);
+  const tried = Math.min(width, MAX_TRIED);
   const paired = mate.some((other) => other >= 0);
   const { loadLimit = Number.POSITIVE_INFINITY } = evaluator;
 

@@ -6,7 +6,7 @@ import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
 
 /** Remembered pairs of job and route, a power of two: 61 bytes each. */
-const MOST_ENTRIES = 2 ** 19;
+const MAX_ENTRIES = 2 ** 19;
 /**
  * Number of legs by which a place may be expected to be more expensive than the cheapest and still have its price
  * calculated: that price will be needed when routes have changed, while a mere bound would have to be recalculated.
@@ -49,7 +49,7 @@ export function findCheapest(
   /** Odd, so that two jobs never share an entry for the same route. */
   const stride = vehicles | 1;
   let entries = 1024;
-  while (entries < jobs * stride && entries < MOST_ENTRIES) entries *= 2;
+  while (entries < jobs * stride && entries < MAX_ENTRIES) entries *= 2;
   const mask = entries - 1;
   const cache = new Float64Array(entries * ENTRY_SIZE);
   /** What decides most look-ups, stored apart and densely: the content that an entry is about, and its best price. */

@@ -9,7 +9,7 @@ export interface MeanLeg {
 
 /** Near visits and most vehicle types that define the scale, and seconds beyond which a leg is ignored. */
 const NEAREST = 8;
-const MOST_TYPES = 16;
+const MAX_TYPES = 16;
 const LONGEST_LEG = 1_000_000;
 
 /** The mean leg of the types of vehicles, or of some of many; both numbers are 1 where there is none. */
@@ -20,7 +20,7 @@ export function meanLeg({ model, neighbours }: { model: Model; neighbours: Neigh
   let cents = 0;
   let seconds = 0;
   let count = 0;
-  const step = Math.ceil(types.length / MOST_TYPES);
+  const step = Math.ceil(types.length / MAX_TYPES);
   for (let t = 0; t < types.length; t += step) {
     const { travel, centsPerMetre, centsPerSecond } = types[t]!;
     for (let a = 0; a < visits; a++)

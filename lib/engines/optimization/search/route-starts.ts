@@ -35,7 +35,7 @@ export interface RouteStarts {
 }
 
 /** Starts tried for a route. */
-const MOST_STARTS = 5;
+const MAX_STARTS = 5;
 
 /** Creates a finder of starts. */
 export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts {
@@ -94,7 +94,7 @@ export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts 
       // At half the speed, the end moves by half as much as the start.
       const step = types[run.type]!.travel.traffic === undefined ? 1 : 2;
       let at = latest;
-      for (let tries = 0; tries < MOST_STARTS && at > startAt; tries++) {
+      for (let tries = 0; tries < MAX_STARTS && at > startAt; tries++) {
         if (keeps(run, at, times, limits)) return at;
         const back = endedAt > limits.endAt ? step * (endedAt - limits.endAt) : shortestPause[run.type]!;
         if (tries === 0 && limitsWork[run.type]! && !clock.pauses.early) {

@@ -29,7 +29,7 @@ const USUAL_MS = 3e-6;
  */
 const TELLING_VISITS = 800;
 const TELLING_ROWS = 64;
-const MOST_OFF = 4;
+const MAX_OFF = 4;
 
 /** Starts to compile a problem and to build a search for it. */
 export function createSetUp(
@@ -46,7 +46,7 @@ export function createSetUp(
   let spentMs = 0;
   const slowness = (): number => {
     if (visits < TELLING_VISITS || done < TELLING_ROWS) return 1;
-    return Math.min(Math.max(spentMs / (done * usualMs), 1 / MOST_OFF), MOST_OFF);
+    return Math.min(Math.max(spentMs / (done * usualMs), 1 / MAX_OFF), MAX_OFF);
   };
   return {
     goOn: (share = Number.POSITIVE_INFINITY) => {

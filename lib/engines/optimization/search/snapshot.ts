@@ -71,14 +71,14 @@ export function restorePlan(plan: Plan, model: Model, from: Snapshot, evaluator:
 }
 
 /** A route of a stored plan. */
-export interface KeptRoute {
+export interface SavedRoute {
   readonly vehicle: number;
   readonly visits: Int32Array;
 }
 
 /** The used routes of a stored plan. */
-export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
-  const routes: KeptRoute[] = [];
+export function routesOf({ sequence, length }: Snapshot): SavedRoute[] {
+  const routes: SavedRoute[] = [];
   for (let at = 0; at < length; ) {
     const end = at + 2 + sequence[at + 1]!;
     routes.push({ vehicle: sequence[at]!, visits: sequence.subarray(at + 2, end) });

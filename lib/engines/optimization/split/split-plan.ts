@@ -15,7 +15,7 @@ const NEAR = 30;
 const NEAR_START = 300;
 
 /** If fewer jobs than this are on routes, each of the others is grouped with this many neighbours. */
-const MOST_ON_ROUTES = 0.8;
+const MAX_ON_ROUTES = 0.8;
 const HEAP = 20;
 
 /** Share of the spare vehicles that is distributed by the number of jobs alone, regardless of their start. */
@@ -54,7 +54,7 @@ export function splitPlan(
   );
   const sizes = routes.map((route) => new Set(route.jobs).size);
   const placed = sizes.reduce((sum, size) => sum + size, 0);
-  if (placed < jobs.length * MOST_ON_ROUTES) gatherNeighbours(routeOf, sizes, near);
+  if (placed < jobs.length * MAX_ON_ROUTES) gatherNeighbours(routeOf, sizes, near);
   const groupOf = groupRoutes(sizes, tiesOf(sizes.length, routeOf, sideOf, near), count);
 
   const partOf = jobs.map((_, job) => (routeOf[job]! < 0 ? -1 : groupOf[routeOf[job]!]!));

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts';
 import type { WorkflowTrigger } from './definition-schema.ts';
 
 /** An event, as far as triggers distinguish events. */
-export interface HappenedEvent {
+export interface OccurredEvent {
   /** Event name, or the key of a custom event. */
   readonly name: string;
   /** Definition of a custom event. */
@@ -22,7 +22,7 @@ export interface HappenedEvent {
  * (specification 2.7). While a trigger listens to a custom event, its definition cannot be archived (specification
  * 4.6.4).
  */
-export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
+export function listensTo(trigger: WorkflowTrigger, event: OccurredEvent): boolean {
   if (trigger.triggerType !== 'event' || trigger.isEnabled === false) return false;
   const { customEventDefinitionId: definition, deliveryStatuses: statuses } = trigger;
   if (definition !== undefined) return definition === event.customEventDefinitionId;
@@ -40,7 +40,7 @@ export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boole
  * Whether a notification trigger that fired has the type that the workflow names, by its slug or by the catalogue's
  * `value` (`<slug>|<title>`), and the given parameters.
  */
-function isMeant(trigger: WorkflowTrigger, event: HappenedEvent): boolean {
+function isMeant(trigger: WorkflowTrigger, event: OccurredEvent): boolean {
   const [slug] = (trigger.eventTriggerType ?? '').split('|');
   if (slug !== event.notificationTriggerType) return false;
   const has = event.notificationTriggerParameters ?? {};

@@ -225,11 +225,11 @@ function filledValue(
   return template === undefined ? source : noted(renderValue(template, work), filling, null);
 }
 
-type Noted<Value> =
+type NotedEffect<Value> =
   | { readonly value: Value; readonly missing: readonly string[]; readonly nonexistent: readonly string[] }
   | { readonly tooLong: true };
 
-function noted<Value extends Json>(rendered: Noted<Value>, filling: Filling, instead: Value): Value {
+function noted<Value extends Json>(rendered: NotedEffect<Value>, filling: Filling, instead: Value): Value {
   if ('tooLong' in rendered) {
     filling.tooLong = true;
     return instead;

@@ -5,7 +5,7 @@ import { defineTimer } from '../../../platform/timers/index.ts';
 import { positionDetails } from '../../fleet/index.ts';
 
 /** Couriers who are asked about one assignment before the own fleet gives it up. */
-export const MOST_ASKED = 50;
+export const MAX_ASKED = 50;
 
 /** Phases of an assignment. */
 export const ASSIGNMENT_PHASES = Object.freeze(['looking', 'offered', 'accepted', 'over'] as const);
@@ -25,7 +25,7 @@ const assignmentSchema = z.object({
   /** Who chose the courier: `strategy`, `route`, or the id of a key or user. */
   assignedBy: z.string().nullable(),
   /** Couriers that refused it or did not answer, in order. */
-  refusedBy: z.array(z.string()).max(MOST_ASKED),
+  refusedBy: z.array(z.string()).max(MAX_ASKED),
   /** Counts offers and acceptances, to distinguish their events. */
   turn: z.int(),
   /** Without a courier by this time the fleet gives it up. */

@@ -7,7 +7,7 @@ export {
   type Duty,
   dutyEntity,
   heldTaskEntity,
-  MOST_ASKED,
+  MAX_ASKED,
 } from './assignment.ts';
 export { type Candidate, findCouriers } from './find-couriers.ts';
 export { ownFleet } from './own-fleet.ts';

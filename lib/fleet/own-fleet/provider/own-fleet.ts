@@ -1,5 +1,5 @@
 import { deliveryOf, readJob, wasPickedUp } from '../../../fulfilment/jobs/index.ts';
-import type { AccountBook, OwnFleetSettings } from '../../../fulfilment/providers/accounts/index.ts';
+import type { OwnFleetSettings, ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
 import {
   addedUp,
   type CreateRequest,
@@ -11,8 +11,8 @@ import {
 } from '../../../fulfilment/providers/index.ts';
 import { type Clock, toInstant } from '../../../platform/core/clock.ts';
 import { estimateDrive } from '../../../platform/core/geography.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { create, type Operation, replace, type Table } from '../../../platform/table/index.ts';
 import { armTimer, readTimer } from '../../../platform/timers/index.ts';
 import {
@@ -41,7 +41,7 @@ const TAKEN_BACK = refused('The own fleet was asked to release this delivery.');
 export interface OwnFleetDeps {
   readonly table: Table;
   readonly clock: Clock;
-  readonly book: AccountBook;
+  readonly book: ProviderAccounts;
 }
 
 /**
@@ -100,7 +100,10 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     async quoteBatch({ organizationId, shipments }) {
       const search = await searchFor(organizationId);
       if (!search) return SWITCHED_OFF;
-      return addedUp(await sideBySide(shipments, WIDTH, (shipment) => priceOf(search, shipment)), shipments);
+      return addedUp(
+        await mapConcurrently(shipments, WIDTH, (shipment) => priceOf(search, shipment)),
+        shipments,
+      );
     },
 
     async create(request) {

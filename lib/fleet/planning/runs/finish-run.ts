@@ -44,7 +44,7 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
 }
 
 /** Ends an optimization that failed for good. */
-export async function giveUpOptimization(deps: RunDeps, of: RunOf): Promise<void> {
+export async function abandonOptimization(deps: RunDeps, of: RunOf): Promise<void> {
   await failActivity(deps, of, 'The optimization failed several times.');
   await removeFiles(runFiles(deps.bucket, of));
 }

@@ -19,11 +19,11 @@ export interface RunDeps extends RouteDeps {
 }
 
 /** Most orders that one function solves; a larger run is split into parts of about half as many. */
-const MOST_TOGETHER = 1_200;
+const MAX_TOGETHER = 1_200;
 
 /** Number of parts for a run of this many orders. */
 export function partCount(
-  { partOrders = MOST_TOGETHER }: Pick<RunDeps, 'partOrders'>,
+  { partOrders = MAX_TOGETHER }: Pick<RunDeps, 'partOrders'>,
   orders: number,
 ): number {
   return orders <= partOrders ? 1 : Math.ceil((2 * orders) / partOrders);
@@ -36,7 +36,7 @@ const LONGEST_STEP_MS = 480_000;
 const SHARES = { parts: 1 / 6, seams: 1 / 12 } as const;
 
 /** Minimum search time after continuing the plan of a function that died. Milliseconds. */
-const LEAST_REST_MS = 1_000;
+const MIN_REST_MS = 1_000;
 
 /** How far a step searches. */
 export interface SearchLimits {
@@ -61,5 +61,5 @@ export function searchLimits(
   if (iterations !== undefined) return { seed: 1, iterations };
   const longMs = timeLimitMs?.(orders, level) ?? Math.max(3_000, orders * level * 50);
   const limitMs = Math.min(LONGEST_STEP_MS, longMs * (step === 'whole' ? 1 : SHARES[step]));
-  return { seed: 1, timeLimitMs: Math.max(Math.min(LEAST_REST_MS, limitMs), limitMs - spentMs) };
+  return { seed: 1, timeLimitMs: Math.max(Math.min(MIN_REST_MS, limitMs), limitMs - spentMs) };
 }

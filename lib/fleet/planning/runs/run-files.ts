@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { InitialRouteInput, PlanPart } from '../../../engines/optimization/index.ts';
 import type { Bucket } from '../../../platform/storage/index.ts';
-import type { PosedRun } from '../build-problem.ts';
+import type { BuiltProblem } from '../build-problem.ts';
 import type { SolvedRun } from '../plan-result.ts';
 
 /** An activity that is carried out. */
@@ -11,17 +11,17 @@ export interface RunOf {
 }
 
 /** The last written plan of a part. */
-export interface KeptPlan {
+export interface StoredPlan {
   readonly elapsedMs: number;
   readonly routes: readonly InitialRouteInput[];
 }
 
 /** Data that the steps of a run leave for each other, by name. */
 interface Contents {
-  readonly problem: PosedRun;
+  readonly problem: BuiltProblem;
   /** The parts of a round. */
   readonly parts: readonly PlanPart[];
-  readonly plan: KeptPlan;
+  readonly plan: StoredPlan;
   readonly solution: SolvedRun & { readonly iterations: number };
 }
 

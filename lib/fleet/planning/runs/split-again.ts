@@ -1,5 +1,5 @@
 import { splitPlan } from '../../../engines/optimization/index.ts';
-import { type Posed, wholeProblem } from './pose-run.ts';
+import { type PreparedRun, wholeProblem } from './prepare-optimization.ts';
 import { activityInProgress } from './run-activity.ts';
 import type { RunDeps } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
@@ -9,7 +9,7 @@ import { solvedRound } from './solved-round.ts';
  * The step between two rounds: joins the parts and splits the whole again so that the areas at the seams are
  * together.
  */
-export async function splitAgain(deps: RunDeps, of: RunOf): Promise<Posed> {
+export async function splitAgain(deps: RunDeps, of: RunOf): Promise<PreparedRun> {
   const files = runFiles(deps.bucket, of);
   const [run, before] = await Promise.all([files.read('problem'), files.read('parts', 0)]);
   if (!run || !before || !(await activityInProgress(deps, of))) return { parts: [], isSplit: true };

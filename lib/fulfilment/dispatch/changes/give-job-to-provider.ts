@@ -22,8 +22,8 @@ import { choiceOf } from '../attempts/plan-next-attempt.ts';
 import { waitsForProvider } from '../attempts/waiting-of.ts';
 import { chooseForJob } from '../choice/choose-provider.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
-import { type InForce, underStrategy } from '../choice/or-escalated.ts';
 import { quoteJob } from '../choice/quote-job.ts';
+import { type EffectiveStrategy, underStrategy } from '../choice/with-escalation.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
@@ -103,7 +103,7 @@ async function moveBatch(
   deps: DispatchDeps,
   job: JobAggregate,
   batch: Batch,
-  under: InForce,
+  under: EffectiveStrategy,
 ): Promise<JobStep | Refusal> {
   const { id: jobId, createdAt } = job.job.value;
   const [wanted] = under.strategy.allowedProviders ?? [];
@@ -134,7 +134,11 @@ async function moveBatch(
 }
 
 /** A job of one package: its task is withdrawn, and the next attempt asks the only provider that is left. */
-async function giveTask(deps: DispatchDeps, job: JobAggregate, under: InForce): Promise<JobStep | Refusal> {
+async function giveTask(
+  deps: DispatchDeps,
+  job: JobAggregate,
+  under: EffectiveStrategy,
+): Promise<JobStep | Refusal> {
   const configuration = job.configurations[0]?.value;
   const task = configuration && advancedTask(job, configuration.id);
   const stored = task && job.tasks.find(({ value }) => value.id === task.id);

@@ -1,5 +1,5 @@
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { deliveryOf, type JobAggregate, receiveProviderUpdate, type Task } from '../../jobs/index.ts';
 import { callProvider } from '../../providers/index.ts';
 import { keyOf } from '../attempts/task-in-job.ts';
@@ -18,7 +18,7 @@ export async function refreshJob(
   const job = await findJob(deps.table, actor, id);
   if (isRefusal(job)) return job;
   const running = job.tasks.map(({ value }) => value).filter(({ status }) => status === 'running');
-  await sideBySide(running, 5, (task) => refreshTask(deps, job, task));
+  await mapConcurrently(running, 5, (task) => refreshTask(deps, job, task));
   return findJob(deps.table, actor, id);
 }
 

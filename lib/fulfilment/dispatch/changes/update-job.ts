@@ -31,7 +31,7 @@ import { changedPackage } from '../intake/changed-package.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
-import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
+import { type Holder, holderOf, notifyProvider } from './notify-provider.ts';
 
 /** Packages of a batch that are changed in one request: three members each. */
 const MOST = 30;
@@ -110,7 +110,7 @@ async function tryToUpdate(
   }
   const claims = await claimsOf(deps, job, changes, patch);
   if (isRefusal(claims)) return claims;
-  const refusal = await tellProviders(deps, job, changes);
+  const refusal = await notifyProviders(deps, job, changes);
   if (refusal) return refusal;
   return write(deps, job, changes, { externalIdentifier, jobMetadata }, claims);
 }
@@ -201,7 +201,7 @@ async function claimsOf(
 }
 
 /** Asks the providers that have packages. When one refuses, those that agreed before get the old state again. */
-async function tellProviders(
+async function notifyProviders(
   deps: JobDeps,
   job: JobAggregate,
   changes: readonly Change[],
@@ -210,13 +210,13 @@ async function tellProviders(
   for (const change of changes) {
     if (change.holder.kind !== 'provider') continue;
     const item = { from: change.before.package, to: change.after.package };
-    const refusal = await tellProvider(deps, job, change.holder.task, item);
+    const refusal = await notifyProvider(deps, job, change.holder.task, item);
     if (!refusal) {
       told.push(change);
       continue;
     }
     for (const { holder, before, after } of told) {
-      await tellProvider(deps, job, holder.task, { from: after.package, to: before.package });
+      await notifyProvider(deps, job, holder.task, { from: after.package, to: before.package });
     }
     return refusal;
   }

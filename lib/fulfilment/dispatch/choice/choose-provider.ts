@@ -6,17 +6,17 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { chooseQuote, type QuoteSet, refuseEligibility } from './choose-quote.ts';
 import { maxFeeOf } from './max-fee-of.ts';
-import { type InForce, inForce, orEscalated, underStrategy } from './or-escalated.ts';
 import { quoteJob, quotesOf } from './quote-job.ts';
 import { quotePackages } from './quote-packages.ts';
 import { refuseJobWithoutWindows } from './refuse-without-windows.ts';
+import { type EffectiveStrategy, inForce, underStrategy, withEscalation } from './with-escalation.ts';
 
 /** The provider that was chosen for all packages of a job, and what it was chosen from. */
 export interface ChosenProvider {
   readonly winner: StoredQuote;
   readonly round: QuoteSet;
   /** The strategy in force: the job's own, or one to which it escalates. */
-  readonly under: InForce;
+  readonly under: EffectiveStrategy;
   /** Whether a caller selected the winner. */
   readonly isSelected?: boolean;
 }
@@ -41,7 +41,7 @@ export async function chooseForJob(
 
 /** The quotes of a job that is being created, and the one with which it goes out now. */
 export interface NewChoice {
-  readonly under: InForce;
+  readonly under: EffectiveStrategy;
   readonly round: QuoteRound;
   /** Undefined when it waits. */
   readonly winner?: StoredQuote;
@@ -66,7 +66,8 @@ export async function chooseForNewJob(
   const { organizationId, strategy, isDue, configurations, ...others } = asked;
   const packages = configurations.map((configuration) => configuration.package);
   const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
-  const ask = (under: InForce) => quotePackages(deps, { ...others, organizationId, packages, ...under });
+  const ask = (under: EffectiveStrategy) =>
+    quotePackages(deps, { ...others, organizationId, packages, ...under });
   const round = await ask(own);
   const waiting = { under: inForce(own), round };
   if (!isDue) return waiting;
@@ -79,10 +80,10 @@ export async function chooseForNewJob(
 /** The first choice that succeeds among the quotes that `ask` returns for the strategy in force. */
 async function chooseAmong(
   deps: DispatchDeps,
-  own: Parameters<typeof orEscalated>[1],
-  ask: (under: InForce) => QuoteRound | Promise<QuoteRound>,
+  own: Parameters<typeof withEscalation>[1],
+  ask: (under: EffectiveStrategy) => QuoteRound | Promise<QuoteRound>,
 ): Promise<(ChosenProvider & { readonly round: QuoteRound }) | Refusal> {
-  const choice = await orEscalated(deps, own, async (under) => {
+  const choice = await withEscalation(deps, own, async (under) => {
     const round = await ask(under);
     const winner = round.hasEligibleProviders
       ? chooseQuote(deps, round, under.maxFeeCents)

@@ -1,4 +1,4 @@
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import type { Package } from '../../jobs/index.ts';
 import { addedUp, type Provider, type ProviderRegistry, type Shipment } from '../../providers/index.ts';
 import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
@@ -35,14 +35,14 @@ export function quotePackages(
 ): Promise<QuoteRound> {
   const { packages, batchId, ...others } = asked;
   const shipments = packages.map((item) => shipmentUnder(asked.strategy, item));
-  const shipment = togetherOf(shipments);
+  const shipment = sharedQuotes(shipments);
   if (batchId === null) return askForQuotes(deps, { ...others, shipment });
   const providers = quotingAll(deps.providers, batchId, shipments);
   return askForQuotes({ ...deps, providers }, { ...others, shipment, packages: shipments });
 }
 
 /** One shipment with the requirements of all of them. */
-export function togetherOf(shipments: readonly Shipment[]): Shipment {
+export function sharedQuotes(shipments: readonly Shipment[]): Shipment {
   const [first] = shipments;
   if (!first) throw new Error('A job has packages.');
   if (shipments.length === 1) return first;
@@ -91,7 +91,7 @@ function quotingBatch(provider: Provider, batchId: string, shipments: readonly S
     ...provider,
     timeLimits: { ...provider.timeLimits, quoteMs: LONGEST_MS },
     async quote({ organizationId, signal }) {
-      const answers = await sideBySide(shipments, WIDTH, (shipment) =>
+      const answers = await mapConcurrently(shipments, WIDTH, (shipment) =>
         provider.quote({ organizationId, signal, shipment }),
       );
       return addedUp(answers, shipments);

@@ -1,6 +1,6 @@
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Shipment, ShipmentStop } from '../../providers/index.ts';
-import { asStrategyWants } from '../../quotes/index.ts';
+import { asStrategyRequires } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 
 /** A package in the terms that providers understand. */
@@ -42,7 +42,7 @@ export function shipmentUnder(
   strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
   item: Package,
 ): Shipment {
-  return asStrategyWants(shipmentOf(item), strategy);
+  return asStrategyRequires(shipmentOf(item), strategy);
 }
 
 function stopOf(

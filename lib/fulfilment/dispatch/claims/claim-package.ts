@@ -1,6 +1,6 @@
 import { orderEntity } from '../../../ordering/orders/index.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { type Operation, save } from '../../../platform/table/index.ts';
 import { isConfigurationOver, type PackageClaim, packageClaimEntity } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -30,7 +30,7 @@ export async function claimPackages(
   claims: readonly PackageClaim[],
 ): Promise<readonly Operation[] | Refusal> {
   const present = await table.getMany(packageClaimEntity, claims);
-  const refusals = await sideBySide(claims, WIDTH, async ({ ownerId }, index) => {
+  const refusals = await mapConcurrently(claims, WIDTH, async ({ ownerId }, index) => {
     const other = present[index]?.value;
     return other && other.ownerId !== ownerId ? refuseWhileOwned({ table }, other) : undefined;
   });

@@ -4,7 +4,7 @@ import { isAboveLimit, type StoredQuote, seedOfRound } from '../../quotes/index.
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
 import type { ExplainedStrategy } from '../choice/explained-strategy.ts';
 import { maxFeeUnder } from '../choice/max-fee-of.ts';
-import { togetherOf } from '../choice/quote-packages.ts';
+import { sharedQuotes } from '../choice/quote-packages.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
@@ -185,7 +185,7 @@ async function replayOf(
   const all = [...round.quotes, ...round.failedQuotes];
   const under = {
     ...{ organizationId, strategy, maxFeeCents, at: round.at, seed: seedOfRound(all) },
-    shipment: togetherOf(shipments),
+    shipment: sharedQuotes(shipments),
     packages: shipments,
     ruledOut: new Map(round.tried.map((id) => [id, 'It had the package before.'])),
   };

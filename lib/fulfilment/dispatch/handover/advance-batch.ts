@@ -1,6 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { type Operation, replace, type Stored } from '../../../platform/table/index.ts';
-import { keepArmed } from '../../../platform/timers/index.ts';
+import { rearmTimer } from '../../../platform/timers/index.ts';
 import {
   advancedTask,
   type Batch,
@@ -61,7 +61,7 @@ async function keepWatching(deps: DispatchDeps, job: JobAggregate): Promise<void
   const isOpen = canceledAt !== null && job.configurations.some(({ value }) => value.canceledAt === null);
   if (!isUnsettled && !isOpen) return;
   const dueAt = toInstant(deps.clock.now() + WATCH_MS);
-  await keepArmed(deps, { organizationId, kind: batchWatchTimer, subject: jobId, dueAt, data: { jobId } });
+  await rearmTimer(deps, { organizationId, kind: batchWatchTimer, subject: jobId, dueAt, data: { jobId } });
 }
 
 /** Writes the events of every package; then the batch is settled. */

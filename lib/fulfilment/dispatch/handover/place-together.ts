@@ -1,6 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import { replace, type Stored } from '../../../platform/table/index.ts';
 import { deliveryOf, type JobAggregate, readJob, type Task, taskEntity } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
@@ -35,7 +35,7 @@ export async function placeTogether(
     job,
     claimed.map(({ stored }) => stored),
   );
-  const answers = await sideBySide(claimed, WIDTH, (held) => askProvider(held, provider));
+  const answers = await mapConcurrently(claimed, WIDTH, (held) => askProvider(held, provider));
   const isRecorded = await recordAccepted(deps, claimed, answers);
   const outcomes: StepOutcome[] = [];
   for (const [index, answer] of answers.entries()) {

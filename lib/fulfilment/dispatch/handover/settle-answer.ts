@@ -1,7 +1,7 @@
 import type { Provider } from '../../providers/index.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import { HANDOVER_WATCH_MS } from '../attempts/open-attempt.ts';
+import { requestAgainLater } from '../attempts/request-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import type { TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -20,10 +20,10 @@ export async function settleAnswer(
   answer: PlaceAnswer,
   { wasInDoubt }: { readonly wasInDoubt: boolean },
 ): Promise<StepOutcome> {
-  if (answer.outcome === 'lost') return askAgainLater(deps, claimed, 'create', answer.error);
+  if (answer.outcome === 'lost') return requestAgainLater(deps, claimed, 'create', answer.error);
   if (answer.outcome === 'accepted') return recordAcceptance(deps, claimed, provider, answer);
   if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
-    return askAgainLater(deps, claimed, 'create', new Error(answer.reason));
+    return requestAgainLater(deps, claimed, 'create', new Error(answer.reason));
   }
   // An earlier call may have been accepted although its answer was lost; this refusal does not cover it.
   if (wasInDoubt) return withdraw(deps, claimed, answer.reason);

@@ -1,6 +1,6 @@
 import { memoized } from '../../../engines/geocoding/index.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { isRefusal, Refusal } from '../../../platform/core/refusal.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
 import type { Configuration, JobAggregate } from '../../jobs/index.ts';
 import { planBatchDispatch } from '../departure/plan-job-dispatch.ts';
 import type { BatchInput } from './batch-request.ts';
@@ -53,7 +53,7 @@ async function configurationsOf(
 ): Promise<readonly Configuration[] | Refusal> {
   // The packages of a batch share addresses: each is geocoded once.
   const own = { ...deps, geocoder: memoized(deps.geocoder) };
-  const items = await sideBySide(requests, WIDTH, (request, index) =>
+  const items = await mapConcurrently(requests, WIDTH, (request, index) =>
     packageOfInput(own, actor, request, jobId, index + 1),
   );
   const configurations: Configuration[] = [];

@@ -22,7 +22,7 @@ import { finishIntake } from './undo-batch.ts';
 import { claimsOf, writeJob } from './write-job.ts';
 
 /** A route's request to be carried as one job. */
-export interface OrdersTogether {
+export interface OrdersOfOneJob {
   /** Chosen by the caller and the same for every repetition: `ids.next('job')`, kept before the first call. */
   readonly jobId: string;
   readonly routeId: string;
@@ -47,7 +47,7 @@ export interface OrdersTogether {
 export async function createJobOfOrders(
   deps: DispatchDeps,
   actor: JobCreator,
-  asked: OrdersTogether,
+  asked: OrdersOfOneJob,
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const { jobId, routeId, orderIds } = asked;

@@ -13,8 +13,8 @@ import type { StoredQuote } from '../../quotes/index.ts';
 import { providerOf } from '../attempts/assign-provider.ts';
 import { assign, unassignedTask } from '../attempts/open-attempt.ts';
 import type { QuoteSet } from '../choice/choose-quote.ts';
-import type { InForce } from '../choice/or-escalated.ts';
 import { shareOfQuote } from '../choice/share-of-quote.ts';
+import type { EffectiveStrategy } from '../choice/with-escalation.ts';
 import { batchTypeOf, stopsOf } from './batch-request.ts';
 
 /** One package of a new job, ready to write. */
@@ -34,7 +34,7 @@ export interface JobPlan {
 
 /** What distinguishes a new job; the rest is as with every new job. */
 type NewRoot = Pick<Job, 'organizationId' | 'id' | 'listShard'> &
-  Omit<InForce, 'escalatedFrom'> &
+  Omit<EffectiveStrategy, 'escalatedFrom'> &
   Partial<
     Pick<
       Job,

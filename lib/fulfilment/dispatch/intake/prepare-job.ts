@@ -40,7 +40,7 @@ export async function prepareJob(
   const only =
     providerId === undefined ? {} : { allowedProviders: [providerId], escalateToOptionsGroupId: null };
   const strategy = { ...chosen.strategy, ...only };
-  const refusal = refuseTogether(configurations);
+  const refusal = refuseMixedBatch(configurations);
   if (refusal) return refusal;
   // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const now = deps.clock.now();
@@ -57,7 +57,7 @@ export async function prepareJob(
 }
 
 /** Conflicts between packages. */
-function refuseTogether(configurations: readonly Configuration[]): Refusal | undefined {
+function refuseMixedBatch(configurations: readonly Configuration[]): Refusal | undefined {
   const [first] = configurations;
   const seen = new Map<string, number>();
   for (const [index, { package: item }] of configurations.entries()) {

@@ -15,9 +15,9 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import { recordFailure } from '../attempts/record-failure.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
-import { isNobodyFound } from '../choice/nobody-found.ts';
-import { orEscalated } from '../choice/or-escalated.ts';
+import { isNoProviderFound } from '../choice/nobody-found.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { withEscalation } from '../choice/with-escalation.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { dispatchOrder, type OrderDispatch } from './dispatch-order.ts';
 import { planQuotes } from './quote-order.ts';
@@ -40,7 +40,7 @@ export async function autodispatchOrder(
       const found = await readOrder(deps.table, actor, id);
       if (isRefusal(found)) return found;
       const job = await autodispatchFoundOrder(deps, found, optionsGroupId);
-      if (job && isRefusal(job)) await tellOfFailure(deps, found.stored.value, job);
+      if (job && isRefusal(job)) await reportFailure(deps, found.stored.value, job);
       if (job) return job;
     },
     FEW_TRIES,
@@ -55,8 +55,8 @@ export async function autodispatchOrder(
  * Reports a dispatch that found no provider. The order stays as it is: its caller gets the reason and may
  * call again.
  */
-async function tellOfFailure({ table, clock }: DispatchDeps, order: Order, refusal: Refusal): Promise<void> {
-  if (!isNobodyFound(refusal)) return;
+async function reportFailure({ table, clock }: DispatchDeps, order: Order, refusal: Refusal): Promise<void> {
+  if (!isNoProviderFound(refusal)) return;
   const at = toInstant(clock.now());
   await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
 }
@@ -78,7 +78,7 @@ export async function autodispatchFoundOrder(
   const { strategy, dispatchRule } = chosen;
   const { organizationId } = order;
   const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy, order), escalatedFrom: [] };
-  const choice = await orEscalated(deps, own, (under) => chooseUnder(deps, found, under.strategy));
+  const choice = await withEscalation(deps, own, (under) => chooseUnder(deps, found, under.strategy));
   if (isRefusal(choice)) return choice;
   return dispatchOrder(deps, { found, dispatchRule, under: choice.under, ...choice.found });
 }

@@ -6,7 +6,7 @@ import type { JobAggregate } from '../../jobs/index.ts';
 import type { StoredQuote } from '../../quotes/index.ts';
 import type { QuoteSet } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
-import type { InForce } from '../choice/or-escalated.ts';
+import type { EffectiveStrategy } from '../choice/with-escalation.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { packageOfOrder } from '../intake/package-of-order.ts';
 import { configurationOf, planJob } from '../intake/plan-job.ts';
@@ -17,7 +17,7 @@ import type { ChosenStrategy } from '../rules/strategy-for.ts';
 export interface OrderDispatch {
   readonly found: FoundOrder;
   /** The strategy in force: the order's own, or one to which it escalates. */
-  readonly under: Pick<InForce, 'strategy' | 'escalatedFrom'>;
+  readonly under: Pick<EffectiveStrategy, 'strategy' | 'escalatedFrom'>;
   /** The rule that chose the strategy. */
   readonly dispatchRule?: ChosenStrategy['dispatchRule'];
   readonly set: QuoteSet;

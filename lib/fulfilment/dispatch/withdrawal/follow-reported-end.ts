@@ -1,13 +1,13 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { advancedTask, deliveryOf, isConfigurationOver, type Task } from '../../jobs/index.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { succeedAttempt } from '../attempts/end-attempt.ts';
 import { planNextAttempt } from '../attempts/plan-next-attempt.ts';
+import { requestAgainLater } from '../attempts/request-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import type { TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
-import { reportKept } from './report-kept.ts';
+import { reportNotWithdrawn } from './report-not-withdrawn.ts';
 
 /** Whether the provider itself ended the attempt before it had the package, and no attempt has followed yet. */
 export function needsSuccessor({ aggregate, stored, configuration }: TaskInJob): boolean {
@@ -33,7 +33,7 @@ export async function followReportedEnd(deps: DispatchDeps, held: TaskInJob): Pr
       if (answer.outcome === 'refused') keptBecause = answer.reason;
     } catch (error) {
       if (task.handover.tries < MAX_WITHDRAW_TRIES) {
-        return askAgainLater(deps, held, 'cancel', error, task.handover.tries + 1);
+        return requestAgainLater(deps, held, 'cancel', error, task.handover.tries + 1);
       }
       keptBecause = `${provider.name} could not be reached.`;
     }
@@ -48,7 +48,7 @@ export async function followReportedEnd(deps: DispatchDeps, held: TaskInJob): Pr
   };
   const outcome = await deps.table.write([
     ...succeedAttempt(aggregate, { configuration, last, next, at }),
-    ...(keptBecause === undefined ? [] : reportKept(held, keptBecause, at)),
+    ...(keptBecause === undefined ? [] : reportNotWithdrawn(held, keptBecause, at)),
   ]);
   return outcome.ok ? 'done' : 'again';
 }

@@ -1,14 +1,14 @@
 import { toInstant } from '../../../platform/core/clock.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { type Operation, replace } from '../../../platform/table/index.ts';
 import { deliveryOf, type Task, taskEntity } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
+import { requestAgainLater } from '../attempts/request-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import { setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
-import { reportKept } from './report-kept.ts';
+import { reportNotWithdrawn } from './report-not-withdrawn.ts';
 
 /** Parallel calls of a provider. */
 const WIDTH = 10;
@@ -33,7 +33,7 @@ export async function releaseTogether(
   deps: DispatchDeps,
   group: readonly TaskInJob[],
 ): Promise<readonly StepOutcome[]> {
-  const answers = await sideBySide(group, WIDTH, (held) => askForRelease(deps, held));
+  const answers = await mapConcurrently(group, WIDTH, (held) => askForRelease(deps, held));
   const isFree = answers.map((answer, index) => !isInDoubt(group[index]!, answer));
   const freed = group.filter((_, index) => isFree[index]);
   const isWritten =
@@ -95,7 +95,7 @@ async function settleRelease(
   if (answer.outcome === 'canceled') return settle(true);
   const { tries } = task.handover;
   if (answer.outcome === 'lost' && tries < MAX_WITHDRAW_TRIES) {
-    return askAgainLater(deps, held, 'cancel', answer.error, tries + 1);
+    return requestAgainLater(deps, held, 'cancel', answer.error, tries + 1);
   }
   const reason = answer.outcome === 'lost' ? `${task.providerName} could not be reached.` : answer.reason;
   deps.log.warn('dispatch.cancellation-failed', 'A provider did not release a delivery.', {
@@ -103,7 +103,7 @@ async function settleRelease(
     provider: task.providerName,
     reason,
   });
-  return settle(false, reportKept(held, reason, toInstant(deps.clock.now())));
+  return settle(false, reportNotWithdrawn(held, reason, toInstant(deps.clock.now())));
 }
 
 function settled({ handover }: Task, doubt: boolean): Task['handover'] {

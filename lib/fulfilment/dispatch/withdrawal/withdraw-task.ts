@@ -2,14 +2,14 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
-import { askAgainLater } from '../attempts/ask-again-later.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import { markRunning } from '../attempts/mark-running.ts';
+import { requestAgainLater } from '../attempts/request-again-later.ts';
 import type { StepOutcome } from '../attempts/step-outcome.ts';
 import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../attempts/task-in-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
-import { reportKept } from './report-kept.ts';
+import { reportNotWithdrawn } from './report-not-withdrawn.ts';
 
 /** Withdraws the task under its key; only then may another provider get it. */
 export async function withdrawTask(deps: DispatchDeps, held: TaskInJob): Promise<StepOutcome> {
@@ -80,7 +80,7 @@ async function keepRunning(deps: DispatchDeps, held: TaskInJob, reason: string):
     reason: null,
     cause: null,
   };
-  const told = reportKept(held, reason, toInstant(deps.clock.now()));
+  const told = reportNotWithdrawn(held, reason, toInstant(deps.clock.now()));
   return (await setHandover(deps, held, settled, told)) ? 'done' : 'again';
 }
 
@@ -94,7 +94,7 @@ function askAgainOrLeave(
   failed: { readonly call: string; readonly error: unknown; readonly reason: string },
 ): Promise<StepOutcome> {
   const { tries } = held.stored.value.handover;
-  if (tries < MAX_WITHDRAW_TRIES) return askAgainLater(deps, held, failed.call, failed.error, tries + 1);
+  if (tries < MAX_WITHDRAW_TRIES) return requestAgainLater(deps, held, failed.call, failed.error, tries + 1);
   if (held.stored.value.status === 'running') return keepRunning(deps, held, failed.reason);
   const reason = `${failed.reason} The delivery could not be cancelled there either.`;
   return failAttempt(deps, held, reason, { nobodyElse: true });

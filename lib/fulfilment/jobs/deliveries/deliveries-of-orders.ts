@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../../engines/vocabulary/index.ts';
-import { sideBySide } from '../../../platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { jobEntity } from '../job.ts';
 import { advancedTask, deliveryOf, type JobAggregate, readJob } from '../job-aggregate.ts';
@@ -35,7 +35,7 @@ export async function deliveriesOfOrders(
   const jobs = new Map(roots.flatMap((root) => (root ? [[root.value.id, root.value] as const] : [])));
   const batches = [...jobs.values()].filter(({ isBatch }) => isBatch).map(({ id }) => id);
   const found = new Map<string, OrderDelivery>();
-  await sideBySide(batches, WIDTH, async (jobId) => {
+  await mapConcurrently(batches, WIDTH, async (jobId) => {
     const aggregate = await readJob(table, organizationId, jobId);
     for (const [orderId, delivery] of aggregate ? deliveriesOfJob(aggregate) : [])
       found.set(orderId, delivery);

@@ -141,7 +141,7 @@ export function planDeliveryUpdate(
       : []),
     ...positionEvents(before, delivery, now),
     ...contactEvents(before, delivery, stored.version + 1, now),
-    ...newsEvents(before, delivery, stored.version + 1, now),
+    ...updateEvents(before, delivery, stored.version + 1, now),
   ];
   if (!plan.moves) return { ...plan, records: [...history, ...events] };
   const task = aggregate.tasks.find(({ value }) => value.id === delivery.taskId)?.value;
@@ -299,7 +299,7 @@ function contactEvents(
 const TIMING_MS = 5 * 60_000;
 
 /** The events about the courier and the expected times. */
-function newsEvents(
+function updateEvents(
   before: Delivery,
   delivery: Delivery,
   version: number,

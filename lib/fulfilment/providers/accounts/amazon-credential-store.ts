@@ -8,7 +8,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import type { CredentialStore } from './account-book.ts';
+import type { CredentialStore } from './provider-accounts.ts';
 
 const values = z.record(z.string(), z.string());
 

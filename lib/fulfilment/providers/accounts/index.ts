@@ -1,4 +1,3 @@
-export { type AccountBook, accountBook, type CredentialStore, type Credentials } from './account-book.ts';
 export { amazonCredentialStore } from './amazon-credential-store.ts';
 export { isAccountSince } from './is-account-since.ts';
 export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
@@ -13,6 +12,12 @@ export {
 } from './manage-http-fleets.ts';
 export { organizationProviders } from './organization-providers.ts';
 export { type OwnFleetSettings, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
+export {
+  type CredentialStore,
+  type Credentials,
+  type ProviderAccounts,
+  providerAccounts,
+} from './provider-accounts.ts';
 export {
   accountContention,
   invalidAccount,

@@ -6,9 +6,9 @@ import type { Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import type { ProviderDeps } from '../provider-registry.ts';
-import type { CredentialStore } from './account-book.ts';
 import { HTTP_FLEET_PREFIX } from './organization-providers.ts';
 import { accountsPartition, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
+import type { CredentialStore } from './provider-accounts.ts';
 import {
   accountContention,
   invalidAccount,

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts';
 import type { Age, OrganizationProviders } from '../provider-registry.ts';
-import type { AccountBook } from './account-book.ts';
+import type { ProviderAccounts } from './provider-accounts.ts';
 
 /** Creates the organization's own provider with this id; its name is for people. */
 export type MakeHttpFleet = (fleet: { readonly id: string; readonly name: string }) => Provider;
@@ -10,7 +10,7 @@ export const HTTP_FLEET_PREFIX = 'prv_http_';
 
 /** The providers that depend on the organization, from its accounts. */
 export function organizationProviders(
-  book: AccountBook,
+  book: ProviderAccounts,
   makeHttpFleet: MakeHttpFleet,
   ownFleet: Provider,
 ): OrganizationProviders {

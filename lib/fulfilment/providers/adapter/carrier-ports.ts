@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../../platform/core/clock.ts';
 import type { Table } from '../../../platform/table/index.ts';
-import type { AccountBook, Credentials } from '../accounts/account-book.ts';
+import type { Credentials, ProviderAccounts } from '../accounts/provider-accounts.ts';
 import type { JsonCall } from './json-over-http.ts';
 
 /** What the adapter of an installed carrier needs. */
 export interface CarrierPorts {
-  readonly book: AccountBook;
+  readonly book: ProviderAccounts;
   readonly call: JsonCall;
   readonly table: Table;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/core/clock.ts';
 import { digest } from '../../../platform/core/ids.ts';
 import { isSignedBy } from '../../../platform/core/standard-signature.ts';
 import type { Table } from '../../../platform/table/index.ts';
-import type { AccountBook } from '../accounts/account-book.ts';
+import type { ProviderAccounts } from '../accounts/provider-accounts.ts';
 import { deliveryIdOf } from '../adapter/carrier-ports.ts';
 import type { JsonCall, JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
 import { rememberingCancellations } from '../cancellation-memory.ts';
@@ -14,7 +14,7 @@ import { signCall } from './sign-calls.ts';
 
 /** What a partner's adapter needs. */
 export interface HttpFleetPorts {
-  readonly book: AccountBook;
+  readonly book: ProviderAccounts;
   readonly call: JsonCall;
   readonly table: Table;
   readonly clock: Clock;

@@ -24,9 +24,9 @@ export class NoTable extends Error {}
 const HEAD_BYTES = 64 * 1024;
 
 /** Longest row. Characters. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** Opens a CSV file as it streams in; nothing of it is kept. Throws NoTable. */
 export async function openTable(
@@ -50,8 +50,8 @@ export async function openTable(
   const { value: header, done } = await rows.next();
   if (done || header.every((name) => name === ''))
     throw new NoTable('The file is empty: it has no row of column names.');
-  if (header.length > MOST_COLUMNS) {
-    throw new NoTable(`The file has ${header.length} columns, but at most ${MOST_COLUMNS} can be read.`);
+  if (header.length > MAX_COLUMNS) {
+    throw new NoTable(`The file has ${header.length} columns, but at most ${MAX_COLUMNS} can be read.`);
   }
   return { encoding, delimiter, columns: eachOnce(header), rows };
 }
@@ -84,7 +84,7 @@ async function* rowsOf(
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
-    max_record_size: MOST_CHARACTERS,
+    max_record_size: MAX_CHARACTERS,
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);

@@ -91,12 +91,12 @@ export async function assessOrder(
     derived: draft.derived,
     geocodedFrom: { ...(pickup ? { pickup } : {}), ...(dropoff ? { dropoff } : {}) },
     validationErrors: draft.errors,
-    storePlace: keptPlace(earlier, storePlace),
+    storePlace: unchangedPlace(earlier, storePlace),
   };
 }
 
 /** The current place when the order keeps it, else the new one. */
-function keptPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
+function unchangedPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
   const before = earlier?.status === 'archived' ? undefined : earlier?.storePlace;
   const isKept = before?.storeLocationId === place?.storeLocationId && before?.date === place?.date;
   return isKept ? before : place;

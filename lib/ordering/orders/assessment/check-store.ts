@@ -3,7 +3,7 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import type { Order } from '../order.ts';
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
-import { fullOn, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
+import { fullDaySentence, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
 /** When an order that is accepted now is ready at its store. */
@@ -51,7 +51,7 @@ export async function checkStore(
   if (taken >= limit) {
     draft.report(
       field,
-      `${field} ${show(store.id)} ${fullOn(date, limit)}; send another day or another store.`,
+      `${field} ${show(store.id)} ${fullDaySentence(date, limit)}; send another day or another store.`,
     );
     return undefined;
   }

@@ -65,7 +65,7 @@ async function whyNot(
   const limit = capacityOn(store, handOver.date);
   if (limit === undefined) return undefined;
   const day = { organizationId, storeLocationId: store.id, date: handOver.date };
-  return (await stores.placesTaken(day, orderId)) < limit ? undefined : fullOn(handOver.date, limit);
+  return (await stores.placesTaken(day, orderId)) < limit ? undefined : fullDaySentence(handOver.date, limit);
 }
 
 /** Reason for a store that may not deliver there. */
@@ -74,7 +74,7 @@ export function restrictedBy(restriction: string): string {
 }
 
 /** Reason for a store without capacity. */
-export function fullOn(date: string, limit: number): string {
+export function fullDaySentence(date: string, limit: number): string {
   return `takes ${limit} orders on ${date} and is full`;
 }
 

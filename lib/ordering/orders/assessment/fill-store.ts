@@ -1,5 +1,5 @@
 import type { StoreLocation } from '../../../places/stores/index.ts';
-import { holdsAt } from '../../../places/zones/index.ts';
+import { appliesAt } from '../../../places/zones/index.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { OrderFieldName, OrderFields, Side } from '../order-fields.ts';
 import { ADDRESS_PARTS, givenComponents, isGiven } from '../rules/address-parts.ts';
@@ -96,7 +96,9 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
     );
   }
   const serving = zones.flatMap((zone) => zone?.storeLocationAssociations ?? []);
-  const storeIds = serving.filter((one) => holdsAt(one, nowMs)).map(({ storeLocationId }) => storeLocationId);
+  const storeIds = serving
+    .filter((one) => appliesAt(one, nowMs))
+    .map(({ storeLocationId }) => storeLocationId);
   const stores = await storesByIds([...new Set(storeIds)], choice);
   if (missing.length === 0 && !stores.some(Boolean) && givenComponents(draft.fields, 'pickup').length === 0) {
     draft.report(

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/access/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import type { Stored } from '../../../platform/table/index.ts';
-import { mayKnow } from '../covers.ts';
+import { isVisibleTo } from '../covers.ts';
 import { readUserRow, type User, userEntity } from './user.ts';
 
 /** Most users of a list. */
@@ -25,7 +25,7 @@ export async function listUsers(
   });
   return rows
     .map(({ row }) => readUserRow(row, organizationId))
-    .filter(({ value }) => mayKnow(caller, value) && (!roleId || value.roleIds.includes(roleId)));
+    .filter(({ value }) => isVisibleTo(caller, value) && (!roleId || value.roleIds.includes(roleId)));
 }
 
 /** Active users who have a role, for any caller. */

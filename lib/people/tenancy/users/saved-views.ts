@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
 
 /** How many views a user can save of one list, and the maximum length of a view's name and query. */
-export const MOST_VIEWS = 50;
+export const MAX_VIEWS = 50;
 export const LONGEST_VIEW_NAME = 80;
 export const LONGEST_VIEW_QUERY = 2_000;
 

@@ -20,7 +20,7 @@ export interface RunReader {
 }
 
 /** A run with its steps. */
-export interface WholeAgentRun {
+export interface AgentRunWithSteps {
   readonly stored: Stored<AgentRun>;
   readonly steps: readonly AgentStep[];
 }
@@ -33,18 +33,18 @@ export async function readAgentRun(
   table: Table,
   reader: RunReader,
   id: string,
-): Promise<WholeAgentRun | Refusal> {
-  const found = await wholeRun(table, reader.organizationId, id);
+): Promise<AgentRunWithSteps | Refusal> {
+  const found = await runWithSteps(table, reader.organizationId, id);
   if (found && maySee(reader, found.stored.value)) return found;
   return agentRunNotFound(`There is no run "${id}".`, { id });
 }
 
 /** A run with its steps, for the service itself. */
-export async function wholeRun(
+export async function runWithSteps(
   table: Table,
   organizationId: string,
   id: string,
-): Promise<WholeAgentRun | undefined> {
+): Promise<AgentRunWithSteps | undefined> {
   const aggregate = await table.readAggregate(agentRunPartition(organizationId, id));
   const stored = aggregate.one(agentRunEntity);
   return stored && { stored, steps: aggregate.all(agentStepEntity).map(({ value }) => value) };

@@ -29,9 +29,9 @@ import {
   type ToolCatalogue,
 } from '../../tools/index.ts';
 import { readFile } from '../files/manage-files.ts';
-import { capProblem, countUsage } from '../model-usage.ts';
+import { countUsage, dailyLimitProblem } from '../model-usage.ts';
 import { fieldSchema, fitFields } from './output-fields.ts';
-import { type WholeAgentRun, wholeRun } from './read-runs.ts';
+import { type AgentRunWithSteps, runWithSteps } from './read-runs.ts';
 import {
   type AgentRun,
   type AgentStep,
@@ -103,7 +103,7 @@ const GOES_ON: StepOutcome = { isOver: false, isWaiting: false };
 const IS_OVER: StepOutcome = { isOver: true, isWaiting: false };
 
 /** A run that is under way; its report is pending while the fields of its output format are filled in. */
-type Under = WholeAgentRun;
+type Under = AgentRunWithSteps;
 
 /**
  * Advances a run: takes the answer of the model, if there is one, with the calls that it requests, and returns the next
@@ -126,7 +126,7 @@ export async function stepAgentRun(
   const run = stored.value;
   const problem = limitProblem(deps, run);
   if (problem !== undefined) return end(deps, stored, { status: 'failed', problem });
-  const capped = await capProblem(deps, run.organizationId);
+  const capped = await dailyLimitProblem(deps, run.organizationId);
   if (capped !== undefined) return failOnce(deps, stored, capped);
   const timeoutMs = Math.min(MODEL_TIMEOUT_MS, Math.max(1_000, Date.parse(run.deadline) - deps.clock.now()));
   if (run.report !== null) {
@@ -145,7 +145,7 @@ async function readUnderWay(
   { table }: AgentRunDeps,
   { organizationId, runId }: { readonly organizationId: string; readonly runId: string },
 ): Promise<Under | undefined> {
-  const whole = await wholeRun(table, organizationId, runId);
+  const whole = await runWithSteps(table, organizationId, runId);
   return whole && !isRunOver(whole.stored.value) ? whole : undefined;
 }
 
@@ -270,13 +270,13 @@ async function carryOut(
 }
 
 /** Ends a run that could not continue. */
-export async function giveUpAgentRun(
+export async function abandonAgentRun(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   due: { readonly organizationId: string; readonly runId: string },
   status: 'failed' | 'cancelled' = 'failed',
   problem = 'The service could not continue the run.',
 ): Promise<void> {
-  const whole = await wholeRun(deps.table, due.organizationId, due.runId);
+  const whole = await runWithSteps(deps.table, due.organizationId, due.runId);
   if (whole && !isRunOver(whole.stored.value)) await end(deps, whole.stored, { status, problem });
 }
 

@@ -4,8 +4,8 @@ import { orderEntity, orderPartition } from '../../../ordering/orders/index.ts';
 import { type EventRecord, eventEntity } from '../../../platform/events/index.ts';
 import { readOrganization } from '../../../platform/organization/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { happenedOf } from '../runs/happened-event.ts';
 import { runIdOf } from '../runs/new-run.ts';
+import { occurredEventOf } from '../runs/occurred-event.ts';
 import { type RunEntry, runEntryEntity, runLinkEntity, runsPartition } from '../runs/run.ts';
 import type { RunSubject } from '../runs/run-context.ts';
 import { WINDOW_TRIGGERS } from '../workflow.ts';
@@ -39,7 +39,7 @@ const RUNS = 50;
 const EVENTS = 200;
 
 /** The next part of the past events that would have started a workflow with this trigger. */
-export function readHappenings(
+export function readPastEvents(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   of: { readonly organizationId: string; readonly workflowId: string; readonly trigger: Trigger },
   range: { readonly from: string | null; readonly to: string | null },
@@ -102,7 +102,7 @@ async function ofOrder(
     jobId === undefined ? [] : table.readLog(eventEntity, jobPartition(organizationId, jobId), page),
   ]);
   return logs.flat().flatMap(({ value: event }) => {
-    const happened = happenedOf(event);
+    const happened = occurredEventOf(event);
     if (!listensTo({ ...trigger, isEnabled: true }, happened.event)) return [];
     const runId = runIdOf(workflowId, event.id);
     return [{ at: event.occurredAt, name: happened.event.name, runId, subject: happened.subject, event }];

@@ -1,8 +1,8 @@
 import type { BackgroundResult, Environment, JsonObject, Plan } from '../../../engines/workflows/index.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { happenedOf } from '../runs/happened-event.ts';
 import { loadPlan, runEnvironment } from '../runs/load-plan.ts';
+import { occurredEventOf } from '../runs/occurred-event.ts';
 import { readRun, readWorkResults } from '../runs/read-runs.ts';
 import { type RunRow, runLegEntity } from '../runs/run.ts';
 import { gatherContext } from '../runs/run-context.ts';
@@ -39,7 +39,7 @@ export async function replayOne(
     past && (await table.get(runLegEntity, { organizationId, runId: past.run.id, leg: 1 }))?.value;
   const gathered = await gatherContext(table, organizationId, happening.subject);
   const answers = past ? await answersOf(deps, organizationId, past.run.id) : new Map();
-  const happened = happening.event && happenedOf(happening.event);
+  const happened = happening.event && occurredEventOf(happening.event);
   const replayed: Replayed = {
     id: happening.runId,
     nowMs: Date.parse(past?.run.createdAt ?? happening.at),

@@ -21,21 +21,21 @@ import { readEnvironment } from '../read-environment.ts';
 import { readWorkflow } from '../read-workflows.ts';
 import { replayTooLarge } from '../refusals.ts';
 import { runEnvironment } from '../runs/load-plan.ts';
-import { type Place, readHappenings } from './happenings.ts';
+import { type Place, readPastEvents } from './happenings.ts';
 import { type ReplayDifference, replayOne } from './replay-one.ts';
 
 /** Most events of a replay, and the default. */
-export const MOST_EVENTS = 10_000;
+export const MAX_EVENTS = 10_000;
 export const DEFAULT_EVENTS = 1_000;
 
 /** Most differences of a result; further ones are counted. */
-const MOST_LISTED = 2_000;
+const MAX_LISTED = 2_000;
 
 /** Differences that one portion lists. */
 const LISTED_OF_PORTION = 200;
 
 /** Characters of a proposed definition: an activity keeps it. */
-const MOST_DEFINITION = 90_000;
+const MAX_DEFINITION = 90_000;
 
 const place = z.object({ at: z.string(), id: z.string() }).nullable();
 
@@ -122,10 +122,10 @@ export async function requestReplay(
     definition = checked.definition;
   }
   const { length } = JSON.stringify(definition);
-  if (length > MOST_DEFINITION) {
+  if (length > MAX_DEFINITION) {
     return replayTooLarge(
-      `The definition has ${length} characters as JSON, and a replay takes at most ${MOST_DEFINITION}. Replay a smaller one.`,
-      { limit: MOST_DEFINITION },
+      `The definition has ${length} characters as JSON, and a replay takes at most ${MAX_DEFINITION}. Replay a smaller one.`,
+      { limit: MAX_DEFINITION },
     );
   }
   const id = deps.ids.next('act');
@@ -181,7 +181,7 @@ export async function runReplay(deps: CoreDeps, record: EventRecord): Promise<vo
   const plan = compile({ id: workflowId, name: workflowId, version, ...definition });
   const environment = await runEnvironment(table, organizationId, plan);
   const of = { organizationId, workflowId, trigger: definition.trigger };
-  const found = await readHappenings(deps, of, request, after);
+  const found = await readPastEvents(deps, of, request, after);
   const happenings = found.happenings.slice(0, request.events - evaluated);
   const differing: ReplayDifference[] = [];
   for (const happening of happenings) {
@@ -236,7 +236,7 @@ function finish(
 ) {
   const sum = (pick: (part: z.infer<typeof portionSchema>) => number) =>
     parts.reduce((total, part) => total + pick(part), 0);
-  const differing = parts.flatMap((part) => part.differing).slice(0, MOST_LISTED);
+  const differing = parts.flatMap((part) => part.differing).slice(0, MAX_LISTED);
   const differingCount = sum((part) => part.differingCount);
   const evaluated = sum((part) => part.evaluated);
   const result = { evaluated, differingCount, isComplete: differing.length === differingCount, differing };

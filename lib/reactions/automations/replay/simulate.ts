@@ -32,7 +32,7 @@ export interface Replayed {
 }
 
 /** A workflow that never stops is a bug of the engine; a replay does not wait for it. */
-const MOST_ROUNDS = 2_000;
+const MAX_ROUNDS = 2_000;
 
 /**
  * Runs a version without carrying anything out. A node that asks a model or another system gets the answer of
@@ -49,7 +49,7 @@ export function simulate(plan: Plan, replayed: Replayed, environment: Environmen
     ? { ...started, occurred: { ...started.occurred, ...known(started, occurred) } }
     : started;
   let results: readonly BackgroundResult[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const advanced = advance(plan, run, { now, results, environment });
     run = advanced.run;
     for (const step of advanced.steps) steps.set(step.nodeKey, step);

@@ -14,7 +14,7 @@ export interface ExplanationEntry {
 }
 
 /** Most runs of an explanation. */
-const MOST_RUNS = 100;
+const MAX_RUNS = 100;
 
 /** What workflows did with an order or job and why, oldest first. 1 call, and 2 for each run. */
 export async function explain(
@@ -25,7 +25,7 @@ export async function explain(
     readonly entityId: string;
   },
 ): Promise<ExplanationEntry[]> {
-  const rows = await listRunsOf(table, entity, MOST_RUNS);
+  const rows = await listRunsOf(table, entity, MAX_RUNS);
   const runs = await Promise.all(rows.map(({ id }) => readRun(table, entity.organizationId, id)));
   return runs
     .flatMap((whole) => (isRefusal(whole) ? [] : [whole]))

@@ -15,7 +15,7 @@ import { endedEvent } from './run-events.ts';
 const OWN_MEMBERS = 10;
 
 /** Members of one transaction. */
-const MOST_MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
 /** Most members of one effect. */
 const MEMBERS_OF_EFFECT = 30;
@@ -47,7 +47,7 @@ export class Leg {
   mustWait(effect: Effect): boolean {
     if (this.#isAlone) return true;
     if (standsAlone(effect)) return this.#operations.length > 0 || this.#orders.size > 0;
-    return this.#operations.length > MOST_MEMBERS - OWN_MEMBERS - MEMBERS_OF_EFFECT;
+    return this.#operations.length > MAX_MEMBERS - OWN_MEMBERS - MEMBERS_OF_EFFECT;
   }
 
   /** Whether nothing more fits. */

@@ -19,7 +19,7 @@ import {
 } from './run.ts';
 
 /** A run with its steps, each in its final state. */
-export interface WholeRun {
+export interface RunWithSteps {
   readonly run: RunRow;
   readonly steps: readonly Step[];
   /** Tokens and price by the keys of the nodes that asked models. */
@@ -27,7 +27,11 @@ export interface WholeRun {
 }
 
 /** A run by its id. 1 call. */
-export async function readRun(table: Table, organizationId: string, id: string): Promise<WholeRun | Refusal> {
+export async function readRun(
+  table: Table,
+  organizationId: string,
+  id: string,
+): Promise<RunWithSteps | Refusal> {
   const aggregate = await table.readAggregate(runPartition(organizationId, id));
   const run = aggregate.one(runEntity)?.value;
   if (!run) return runNotFound(`There is no run "${id}".`, { id });

@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import { create } from '../../../platform/table/index.ts';
 import { carryRun } from './carry-run.ts';
-import { goOn } from './go-on.ts';
+import { continueRun } from './continue-run.ts';
 import { runEnvironment } from './load-plan.ts';
 import { type Opening, refusedRun, runIdOf } from './new-run.ts';
 import { openRun } from './open-run.ts';
@@ -13,7 +13,7 @@ export async function startOnce(deps: RunDeps, opening: Opening): Promise<RunRow
   const { organizationId, plan, cause } = opening;
   const id = runIdOf(plan.workflowId, cause);
   const before = await deps.table.get(runEntity, { organizationId, id });
-  if (before) return goOn(deps, before);
+  if (before) return continueRun(deps, before);
   const row = await openRun(deps, opening);
   if (isRefusal(row)) {
     const refused = refusedRun(opening, row, deps.clock.now());

@@ -11,8 +11,8 @@ import {
 import type { EventRecord } from '../../../platform/events/index.ts';
 import { armWindowTimers } from '../timing/window-timers.ts';
 import { listenersPartition, type WorkflowListener, workflowListenerEntity } from '../workflow.ts';
-import { type Happened, happenedOf } from './happened-event.ts';
 import { loadPlan } from './load-plan.ts';
+import { type Happened, occurredEventOf } from './occurred-event.ts';
 import type { RunDeps } from './run-deps.ts';
 import { startOnce } from './start-once.ts';
 
@@ -25,7 +25,7 @@ export async function startRuns(deps: RunDeps, record: EventRecord): Promise<voi
   if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(deps, record);
   // A late report of a failure that did not end the delivery starts nothing.
   if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
-  const happened = happenedOf(record);
+  const happened = occurredEventOf(record);
   const { delivery } = happened;
   if (delivery) {
     const status = happened.event.deliveryStatus ?? '';

@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { readWorkflow } from '../read-workflows.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
 import { openRun } from './open-run.ts';
-import { readRun, type WholeRun } from './read-runs.ts';
+import { type RunWithSteps, readRun } from './read-runs.ts';
 import { findSubject, type RequestDeps, type RunCaller, type SubjectInput } from './run-by-hand.ts';
 
 /** Result of a test. */
@@ -12,7 +12,7 @@ export interface TestOutcome {
   readonly executionId: string | null;
   readonly steps: readonly Step[];
   /** Tokens and price by the keys of the nodes that asked models, as far as they have answered. */
-  readonly usages: WholeRun['usages'];
+  readonly usages: RunWithSteps['usages'];
 }
 
 /**

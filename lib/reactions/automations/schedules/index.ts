@@ -1,5 +1,5 @@
-export { amazonScheduleBook } from './amazon-schedule-book.ts';
 export { amazonSchedules } from './amazon-schedules.ts';
-export { keepSchedule, scheduleChanged, tellSchedule } from './keep-schedule.ts';
-export { SCHEDULE_TARGET, type ScheduleBook } from './schedule-book.ts';
+export { amazonWorkflowScheduler } from './amazon-workflow-scheduler.ts';
 export { schedulerExpression } from './scheduler-expression.ts';
+export { announceSchedule, scheduleChanged, syncSchedule } from './sync-schedule.ts';
+export { SCHEDULE_TARGET, type WorkflowScheduler } from './workflow-scheduler.ts';

@@ -3,7 +3,7 @@ import { loadPlan } from '../runs/load-plan.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
 import { startOnce } from '../runs/start-once.ts';
 import { workflowEntity } from '../workflow.ts';
-import { scheduleFired, scheduleOf } from './keep-schedule.ts';
+import { scheduleFired, scheduleOf } from './sync-schedule.ts';
 
 /** Starts the workflow whose time has come, once per time, unless it was switched off meanwhile. */
 export async function startOnSchedule(deps: RunDeps, record: EventRecord): Promise<void> {

@@ -1,6 +1,6 @@
 import { costOf, type ModelRequest } from '../../../engines/models/index.ts';
 import type { JsonObject } from '../../../engines/workflows/index.ts';
-import { askWithinCap } from '../../agents/index.ts';
+import { askWithinLimit } from '../../agents/index.ts';
 import type { StepUsage } from '../runs/run.ts';
 import type { WorkDeps, WorkKey, WorkOf, WorkResult } from './define-worker.ts';
 
@@ -55,7 +55,7 @@ async function ask(
   { organizationId, payload }: WorkOf<WorkKey>,
   { instructions, material, schema }: Question,
 ) {
-  const answer = await askWithinCap(deps, deps.model, organizationId, {
+  const answer = await askWithinLimit(deps, deps.model, organizationId, {
     model: null,
     instructions: `${HOUSE_RULE}\n\n${instructions}`,
     material,

@@ -23,7 +23,7 @@ export type WorkOf<Key extends WorkKey> = Omit<RunWork, 'action' | 'payload'> & 
 /** Result of work, without the key of the effect that it belongs to. */
 export type WorkResult = Omit<BackgroundResult, 'effectKey'>;
 
-/** Result of a worker whose work is done elsewhere, which calls `finishWork` at its end. */
+/** Result of a worker whose work is done elsewhere, which calls `completeWork` at its end. */
 export const LATER = 'later';
 
 /** How one kind of work is done. Never throws: a failure is a result. */

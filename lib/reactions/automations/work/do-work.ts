@@ -14,7 +14,7 @@ const GRACE_MS = 30_000;
  * by a worker that died has failed, because nobody knows how far it got. The result and the event that lets
  * the run continue are one write.
  */
-export async function doWork(
+export async function performWork(
   deps: WorkDeps,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { type RunWork, runWorkEntity } from '../runs/run.ts';
 import type { WorkResult } from './define-worker.ts';
 
 /** Ends work that was done elsewhere; work that has ended stays as it is. */
-export async function finishWork(
+export async function completeWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
   result: WorkResult,

@@ -1,10 +1,10 @@
 import { digest } from '../../../platform/core/ids.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { readAgent, startAgentRun, wholeRun } from '../../agents/index.ts';
+import { readAgent, runWithSteps, startAgentRun } from '../../agents/index.ts';
 import type { StepUsage } from '../runs/run.ts';
 import { LATER, type WorkDeps, type WorkOf, type WorkResult } from './define-worker.ts';
-import { finishWork } from './finish-work.ts';
+import { completeWork } from './finish-work.ts';
 
 /** Starts a run of the agent, whose end ends this work. */
 export async function invokeAgent(
@@ -41,7 +41,7 @@ export async function finishAgentWork(
   organizationId: string,
   agentRunId: string,
 ): Promise<void> {
-  const whole = await wholeRun(deps.table, organizationId, agentRunId);
+  const whole = await runWithSteps(deps.table, organizationId, agentRunId);
   if (!whole?.stored.value.work) return;
   const { work, status, report, fields, problem, inputTokens, outputTokens, costMicros } = whole.stored.value;
   const usage: StepUsage = { inputTokens, outputTokens, costMicros };
@@ -49,5 +49,5 @@ export async function finishAgentWork(
     status === 'completed'
       ? { outcome: 'succeeded', value: { report: report ?? '', fields: fields ?? {}, usage } }
       : { outcome: 'failed', reason: problem ?? `The agent's run is ${status}.`, value: { usage } };
-  await finishWork(deps, { organizationId, ...work }, result);
+  await completeWork(deps, { organizationId, ...work }, result);
 }

@@ -2,7 +2,7 @@ import type { PayloadOf } from '../../../engines/workflows/index.ts';
 import type { EventRecord } from '../../../platform/events/index.ts';
 import { readOrganization } from '../../../platform/organization/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { keepMessages, planMessages } from '../../notifications/index.ts';
+import { planMessages, storeMessages } from '../../notifications/index.ts';
 import { gatherContext } from '../runs/run-context.ts';
 import { runMessageDue } from '../runs/run-events.ts';
 import { composers, type MessageKey } from './compose-messages.ts';
@@ -29,7 +29,7 @@ export async function sendRunMessage(deps: CoreDeps, record: EventRecord): Promi
     listShards: organization.value.listShards,
   };
   const planned = addressed.flatMap((one) => planMessages({ ...message, ...one }));
-  await keepMessages(deps, planned, message.nowMs);
+  await storeMessages(deps, planned, message.nowMs);
 }
 
 function compose<Key extends MessageKey>(

@@ -13,10 +13,10 @@ import { create, type Operation, type Partition } from '../../../platform/table/
 import { agentConversationCompleted, startAgentRun } from '../../agents/index.ts';
 import { planOccurrence } from '../../custom-events/index.ts';
 import type { Destination } from '../destinations/destination.ts';
-import { keepMessages } from '../messages/keep-messages.ts';
 import { messageContext } from '../messages/message-scope.ts';
 import { type Firing, planNotifications } from '../messages/plan-notifications.ts';
 import { recipientPlace, withReadableTimes } from '../messages/recipient-locale.ts';
+import { storeMessages } from '../messages/store-messages.ts';
 import { publishedTemplate } from '../templates/manage-templates.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
 import type { Happening } from '../types/define-notification-trigger.ts';
@@ -187,7 +187,7 @@ async function makeMessages(deps: CoreDeps, { trigger, happening, cause, destina
   const notBeforeMs = nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0);
   const open = trigger.oncePerJob ? await withoutFired(deps, firing, destinations) : destinations;
   const planned = planNotifications({ ...firing, notBeforeMs }, open);
-  await keepMessages(deps, planned, notBeforeMs);
+  await storeMessages(deps, planned, notBeforeMs);
 }
 
 /**

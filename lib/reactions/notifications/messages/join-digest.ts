@@ -15,7 +15,7 @@ import {
 import { departure, type PlannedNotification } from './plan-notifications.ts';
 
 /** Most entries that a digest lists; further ones are counted. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** Characters of an entry. */
 const ENTRY_LENGTH = 300;
@@ -120,13 +120,13 @@ export async function digestBody(
   { organizationId, id }: Notification,
 ): Promise<string> {
   const found = await table.readLog(digestEntryEntity, notificationPartition({ organizationId, id }), {
-    limit: MOST_LISTED + 1,
+    limit: MAX_LISTED + 1,
   });
   const entries = found.map(({ value }) => value).toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const [only] = entries;
   if (entries.length === 1 && only) return only.text;
-  const listed = entries.slice(0, MOST_LISTED).map(({ at, text }) => `${at.slice(11, 16)} UTC ${text}`);
-  const isCut = entries.length > MOST_LISTED;
-  const title = `${isCut ? `More than ${MOST_LISTED}` : entries.length} things happened:`;
+  const listed = entries.slice(0, MAX_LISTED).map(({ at, text }) => `${at.slice(11, 16)} UTC ${text}`);
+  const isCut = entries.length > MAX_LISTED;
+  const title = `${isCut ? `More than ${MAX_LISTED}` : entries.length} things happened:`;
   return [title, ...listed.map((line) => `- ${line}`), ...(isCut ? ['- and more'] : [])].join('\n');
 }

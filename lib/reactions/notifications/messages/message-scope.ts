@@ -36,7 +36,7 @@ function routeOf({ routeId, ...data }: Happening['data']) {
 }
 
 /** Most orders without a route that a message names. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /** Data of the event, and the leftovers of an optimization. */
 function metadataOf(data: Happening['data'], { activityResult }: Happening['more']) {
@@ -45,7 +45,7 @@ function metadataOf(data: Happening['data'], { activityResult }: Happening['more
     ...data,
     unassigned_count: left.length,
     unassigned_orders: left
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((one: { orderId?: unknown }) => String(one.orderId))
       .join(', '),
   };

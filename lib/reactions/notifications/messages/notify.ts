@@ -10,7 +10,7 @@ import type { NotificationTrigger } from '../triggers/trigger.ts';
 import type { Happening, More } from '../types/define-notification-trigger.ts';
 import { JOB_CHANGED } from '../types/delivery-types.ts';
 import { triggerTypeOf } from '../types/index.ts';
-import { concerns, lookAround } from './look-around.ts';
+import { concerns, loadEventContext } from './load-event-context.ts';
 import { checkTimer } from './notification-timers.ts';
 
 /**
@@ -39,7 +39,7 @@ async function happeningsOf(
   event: EventRecord,
   needs: ReadonlySet<keyof More>,
 ): Promise<readonly Happening[]> {
-  const happening = await lookAround(deps, event, needs);
+  const happening = await loadEventContext(deps, event, needs);
   if (event.name !== JOB_CHANGED) return [happening];
   const { job } = happening;
   return (job?.deliveries ?? [])
@@ -75,7 +75,7 @@ async function hear(
     const cause = type.key?.(happening, parameters.data) ?? event.id;
     await fireTrigger(deps, { trigger, happening, cause, destinations });
     for (const { jobId, taskId, deliveryId } of type.also?.(happening, parameters.data) ?? []) {
-      const other = await lookAround(deps, { ...event, data: { jobId, taskId, deliveryId } });
+      const other = await loadEventContext(deps, { ...event, data: { jobId, taskId, deliveryId } });
       await fireTrigger(deps, { trigger, happening: other, cause: `${cause}:${deliveryId}`, destinations });
     }
   }
@@ -101,7 +101,7 @@ export async function checkAgain(deps: CoreDeps, event: EventRecord): Promise<vo
     aggregateType: data.aggregateType ?? event.aggregateType,
     aggregateId: data.aggregateId ?? event.aggregateId,
   };
-  const happening = await lookAround(deps, first, new Set(type.needs));
+  const happening = await loadEventContext(deps, first, new Set(type.needs));
   if (!type.holds?.(happening, parameters.data, data.subject)) return;
   if (!(await concerns(deps, trigger, happening))) return;
   const audience = destinations.map(({ value }) => value);
@@ -129,7 +129,7 @@ export async function fireForJob(
     occurredAt: toInstant(deps.clock.now()),
     data: { jobId },
   };
-  const happening = await lookAround(deps, event);
+  const happening = await loadEventContext(deps, event);
   const { job } = happening;
   if (!job || (limit !== null && !storesOfJob(job).some((id) => limit.includes(id)))) return false;
   const { destinations } = await readSettings(deps, organizationId);

@@ -8,7 +8,7 @@ import { armTimer, readTimer } from '../../../platform/timers/index.ts';
 import type { ChannelAdapter, Handover } from '../channels/define-channel.ts';
 import { isDenied } from '../deny-list/change-deny-list.ts';
 import { normalizeContact } from '../deny-list/normalize-contact.ts';
-import { keepReceipt, rememberReached } from '../receipts/receipts.ts';
+import { rememberReached, storeReceipt } from '../receipts/receipts.ts';
 import { digestBody } from './join-digest.ts';
 import { type Notification, notificationEntity } from './notification.ts';
 import { notificationTimers } from './notification-timers.ts';
@@ -120,7 +120,7 @@ async function settle(
   const outcome = await deps.table.write([
     replace(notificationEntity, claimed, { ...claimed.value, ...end, sentAt, leaseUntil: null }),
     ...(channel === 'whatsapp' && receipt && sentAt
-      ? [keepReceipt({ receipt, organizationId, notificationId, at: sentAt })]
+      ? [storeReceipt({ receipt, organizationId, notificationId, at: sentAt })]
       : []),
   ]);
   if (!outcome.ok) {

@@ -20,7 +20,7 @@ const FRESH_MS = 15_000;
 const MOST = 200;
 
 /** Most zones of an organization that triggers without zones of their own watch. */
-const MOST_ZONES = 200;
+const MAX_ZONES = 200;
 
 /**
  * The settings for positions, kept in the memory of a function instance: thousands of positions a minute
@@ -75,11 +75,11 @@ async function zonesOf(
     const page = await listZones(
       deps,
       { organizationId, keyId: 'notifications' },
-      { isDeleted: false, limit: MOST_ZONES, offset: 0 },
+      { isDeleted: false, limit: MAX_ZONES, offset: 0 },
     );
     return page.zones.map(({ value }) => value);
   }
-  const ids = [...new Set(watching.flatMap(watchedZones))].slice(0, MOST_ZONES);
+  const ids = [...new Set(watching.flatMap(watchedZones))].slice(0, MAX_ZONES);
   const found = await zonesInTable(deps.table).byIds(organizationId, ids);
   return found.filter((zone) => zone !== undefined);
 }

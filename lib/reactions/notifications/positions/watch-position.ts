@@ -11,7 +11,7 @@ import type { EventRecord } from '../../../platform/events/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Stored, save } from '../../../platform/table/index.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
-import { concerns, isForStrategy, lookAround } from '../messages/look-around.ts';
+import { concerns, isForStrategy, loadEventContext } from '../messages/load-event-context.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
 import type { Sighting, WatchMemory } from '../types/define-notification-trigger.ts';
 import { triggerTypeOf } from '../types/index.ts';
@@ -55,7 +55,7 @@ export async function watchPosition(deps: WatchDeps, event: EventRecord): Promis
   if (!sighting || (watch && watch.value.at >= sighting.at)) return;
   const judged = judge(settings.triggers, job, sighting, watch?.value);
   if (judged.tripped.length > 0) {
-    const happening = await lookAround(deps, event);
+    const happening = await loadEventContext(deps, event);
     for (const { trigger, key } of judged.tripped) {
       if (!(await concerns(deps, trigger, happening))) continue;
       await fireTrigger(deps, { trigger, happening, cause: key, destinations: settings.destinations });

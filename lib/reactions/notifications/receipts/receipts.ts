@@ -76,7 +76,7 @@ export async function organizationsThatReached(
 }
 
 /** The write that records the message of a receipt. */
-export function keepReceipt(of: z.infer<typeof receiptSchema>): Operation {
+export function storeReceipt(of: z.infer<typeof receiptSchema>): Operation {
   return create(messageReceiptEntity, of);
 }
 

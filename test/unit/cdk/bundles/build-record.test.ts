@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtFiles, digestOf, keepBuildRecord } from '../../../../cdk/bundles/build-record.ts';
+import { builtFiles, digestOf, writeBuildRecord } from '../../../../cdk/bundles/build-record.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 /** Sources and one bundle that was built from them. */
@@ -14,7 +14,7 @@ function anyBuild() {
   writeFileSync(source, 'export const one = 1;');
   writeFileSync(bundle, 'one=1');
   const digest = () => digestOf(root, [join(root, 'lib')]);
-  keepBuildRecord(record, digest(), [bundle]);
+  writeBuildRecord(record, digest(), [bundle]);
   return { root, source, bundle, record, digest };
 }
 

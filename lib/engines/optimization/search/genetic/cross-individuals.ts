@@ -8,7 +8,7 @@ import { priceTime } from './price-time.ts';
 import { shuffle } from './shuffle.ts';
 
 /** Largest share of the other parent's routes that a child takes over. */
-const MOST_TAKEN = 0.5;
+const MAX_TAKEN = 0.5;
 
 /** An initial route of a child. */
 interface Inherited {
@@ -57,7 +57,7 @@ export function createCrossing(
   /** Routes around a random visit. */
   const pickNeighbouring = (plan: Individual): ReadonlySet<Int32Array> => {
     for (const [r, sequence] of plan.routes.entries()) for (const v of sequence) routeIn[v] = r;
-    const wanted = 1 + random.below(Math.max(1, Math.floor(MOST_TAKEN * plan.routes.length)));
+    const wanted = 1 + random.below(Math.max(1, Math.floor(MAX_TAKEN * plan.routes.length)));
     const picked = new Set<Int32Array>();
     const seed = servedVisits[random.below(servedVisits.length)]!;
     for (let k = -1; k < width && picked.size < wanted; k++) {

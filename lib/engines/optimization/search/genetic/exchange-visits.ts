@@ -2,7 +2,7 @@ import type { Model } from '../compile-model.ts';
 import { createFacing } from './facing-visits.ts';
 import type { Preceding } from './list-preceding.ts';
 import type { LooseRoutes } from './loose-routes.ts';
-import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { MIN_SAVING, type Penalties } from './penalties.ts';
 import { priceTime } from './price-time.ts';
 
 /**
@@ -93,7 +93,7 @@ export function createVisitExchange(
     const timeOne = time.of(one);
     const timeOther = time.of(other);
     const excessNow = excessOf(one) + excessOf(other);
-    let best = -LEAST_SAVING;
+    let best = -MIN_SAVING;
     let bestU = -1;
     let bestV = -1;
     let placeOfU = -1;
@@ -136,7 +136,7 @@ export function createVisitExchange(
     link(bestV, placeOfV < 0 ? backU : placeOfV);
     update(one);
     update(other);
-    if (centsOf(one) + centsOf(other) < before - LEAST_SAVING) return true;
+    if (centsOf(one) + centsOf(other) < before - MIN_SAVING) return true;
     unlink(bestU);
     unlink(bestV);
     link(bestU, backU);

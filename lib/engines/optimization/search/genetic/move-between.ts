@@ -1,7 +1,7 @@
 import type { Model } from '../compile-model.ts';
 import type { FurtherLoads } from './further-loads.ts';
 import type { LooseRoutes } from './loose-routes.ts';
-import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { MIN_SAVING, type Penalties } from './penalties.ts';
 import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
@@ -148,7 +148,7 @@ export function createMoveBetween(
     const one = routeOf[u]!;
     const other = routeOf[v]!;
     const most =
-      time.of(one) + time.of(other) + penalties.excess * (excessOf(one) + excessOf(other)) - LEAST_SAVING;
+      time.of(one) + time.of(other) + penalties.excess * (excessOf(one) + excessOf(other)) - MIN_SAVING;
     return moveSegment(u, v, one, other, most) || moveTail(u, v, one, other, most);
   };
 }

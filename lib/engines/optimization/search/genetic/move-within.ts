@@ -1,6 +1,6 @@
 import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
-import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { MIN_SAVING, type Penalties } from './penalties.ts';
 import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
@@ -136,7 +136,7 @@ export function createMoveWithin(
 
   return (u, v) => {
     if (v === prev[u]) return false;
-    const most = time.of(routeOf[u]!) - LEAST_SAVING;
+    const most = time.of(routeOf[u]!) - MIN_SAVING;
     if (moveSegment(u, v, most)) return true;
     const apart = position[u]! - position[next[v]!]!;
     return apart >= 2 && (turnPart(u, v, most) || exchange(u, v, most));

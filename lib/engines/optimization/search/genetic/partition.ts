@@ -15,7 +15,7 @@ const ROUNDS = 25;
 const PATIENCE = 5;
 const SHORTER = 0.6;
 /** Most partial choices that are examined. */
-const MOST_NODES = 20_000;
+const MAX_NODES = 20_000;
 
 /**
  * Chooses columns that cover every element exactly once for less than `below` cents, at most `most` of them: the
@@ -135,7 +135,7 @@ function search(
     }
     if (chosen.length === most) return;
     for (const j of beginning[at]!) {
-      if (total + reduced[j]! + least[at + 1]! >= limit || nodes >= MOST_NODES) return;
+      if (total + reduced[j]! + least[at + 1]! >= limit || nodes >= MAX_NODES) return;
       if (!isFree(j)) continue;
       toggle(j);
       chosen.push(j);

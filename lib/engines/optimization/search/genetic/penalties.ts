@@ -5,4 +5,4 @@ export interface Penalties {
 }
 
 /** Cents, penalties included, that a change of loose routes must save to be made. */
-export const LEAST_SAVING = 1e-3;
+export const MIN_SAVING = 1e-3;

@@ -15,7 +15,7 @@ import { steerPenalties } from './steer-penalties.ts';
 /** Share of the children with a broken rule that are repaired. */
 const MENDED_SHARE = 0.5;
 /** Cents by which a plan must be cheaper to become the best one. */
-const LEAST_GAIN = 1e-6;
+const MIN_GAIN = 1e-6;
 
 /** Visits of each route of a plan. */
 export type Sequences = readonly Int32Array[];
@@ -66,8 +66,8 @@ export function createRaising(search: Search, budget: Budget, vehicles: number, 
     pool.note();
     const plan = keepRoutes(routes, model);
     if (!isFeasible(plan)) return plan;
-    if (plan.cents < progress.best - LEAST_GAIN) Object.assign(progress, { best: plan.cents, since: 0 });
-    if (plan.cents < best.cost - LEAST_GAIN) adopt(best, plan);
+    if (plan.cents < progress.best - MIN_GAIN) Object.assign(progress, { best: plan.cents, since: 0 });
+    if (plan.cents < best.cost - MIN_GAIN) adopt(best, plan);
     return plan;
   };
 
@@ -115,7 +115,7 @@ export function createRaising(search: Search, budget: Budget, vehicles: number, 
     recombine: async (population) => {
       await recombinePlan(population, sequencesOf(best), vehicles);
       const few = population.onFew();
-      if (few === undefined || few.cents < best.cost + LEAST_GAIN) return;
+      if (few === undefined || few.cents < best.cost + MIN_GAIN) return;
       await recombinePlan(population, few.routes, few.routes.length);
     },
   };

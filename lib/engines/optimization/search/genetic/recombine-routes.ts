@@ -1,15 +1,15 @@
 import type { Model } from '../compile-model.ts';
 import type { Random } from '../random.ts';
 import { type Columns, choosePartition } from './partition.ts';
-import { LEAST_SAVING } from './penalties.ts';
+import { MIN_SAVING } from './penalties.ts';
 import type { PooledRoute, RoutePool } from './route-pool.ts';
 
 /** Visits on the routes that are recombined at once: a number between these, on at least this many routes. */
-const LEAST_RELEASED = 60;
-const MOST_RELEASED = 150;
-const FEWEST_ROUTES = 3;
+const MIN_RELEASED = 60;
+const MAX_RELEASED = 150;
+const MIN_ROUTES = 3;
 /** Most routes through the released visits whose neighbours are released, too. */
-const MOST_FOLLOWED = 50;
+const MAX_FOLLOWED = 50;
 
 /** A plan to be recombined from the routes of a pool. */
 export interface Recombination {
@@ -45,18 +45,18 @@ export function createRecombining(
     /** A route of the plan and others with which routes of the pool share visits. */
     const release = (first: number): Set<number> => {
       const { routes, from, through } = index;
-      const limit = LEAST_RELEASED + random.below(MOST_RELEASED - LEAST_RELEASED);
+      const limit = MIN_RELEASED + random.below(MAX_RELEASED - MIN_RELEASED);
       for (const [r, route] of plan.entries()) for (const v of route.visits) routeIn[v] = r;
       const released = [first];
       let size = plan[first]!.visits.length;
-      for (let n = 0; n < MOST_FOLLOWED; n++) {
+      for (let n = 0; n < MAX_FOLLOWED; n++) {
         const { visits: around } = plan[released[random.below(released.length)]!]!;
         const v = around[random.below(around.length)]!;
         const crossing = routes[through[from[v]! + random.below(from[v + 1]! - from[v]!)]!]!;
         for (const u of crossing.visits) {
           const r = routeIn[u]!;
           const grown = size + plan[r]!.visits.length;
-          if (released.includes(r) || (grown > limit && released.length >= FEWEST_ROUTES)) continue;
+          if (released.includes(r) || (grown > limit && released.length >= MIN_ROUTES)) continue;
           released.push(r);
           size = grown;
         }
@@ -101,7 +101,7 @@ export function createRecombining(
         for (const [e, v] of open.entries()) element[v] = e;
         const candidates = listWithin(open);
         const prices = Float64Array.from(open, (v) => worth[v]!);
-        const below = old.reduce((sum, { cents }) => sum + cents, -LEAST_SAVING);
+        const below = old.reduce((sum, { cents }) => sum + cents, -MIN_SAVING);
         const columns = columnsOf(candidates, open.length);
         const chosen = choosePartition(columns, prices, below, most - kept.length);
         for (const [e, v] of open.entries()) worth[v] = prices[e]!;

@@ -12,8 +12,8 @@ const FIRST_EXCESS = 3;
  * factors.
  */
 const REVIEWED = 50;
-const LEAST_KEPT = 0.38;
-const MOST_KEPT = 0.48;
+const MIN_KEPT = 0.38;
+const MAX_KEPT = 0.48;
 const DEARER = 1.34;
 const CHEAPER = 0.8;
 /** How much more expensive breaking rules is while a child is repaired. */
@@ -63,5 +63,5 @@ export function steerPenalties(model: Model, leg: MeanLeg): Steering {
 /** Factor for the price of a rule that this many of the reviewed children kept. */
 function correction(kept: number): number {
   const share = kept / REVIEWED;
-  return share < LEAST_KEPT ? DEARER : share > MOST_KEPT ? CHEAPER : 1;
+  return share < MIN_KEPT ? DEARER : share > MAX_KEPT ? CHEAPER : 1;
 }

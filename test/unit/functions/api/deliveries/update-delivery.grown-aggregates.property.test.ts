@@ -80,7 +80,7 @@ const LISTS = {
 } as const;
 
 /** Requests after which a list has to have met its bound. */
-const MOST_REQUESTS = 80;
+const MAX_REQUESTS = 80;
 
 describe('an aggregate whose lists are grown to their bounds', () => {
   it('refuses more with a sentence that names the limit, and ends normally', {
@@ -152,7 +152,7 @@ describe('an aggregate whose lists are grown to their bounds', () => {
 });
 
 async function growToItsBound(list: keyof typeof LISTS, grown: Grown): Promise<void> {
-  for (let step = 0; step < MOST_REQUESTS; step += 1) {
+  for (let step = 0; step < MAX_REQUESTS; step += 1) {
     const { status, json } = await LISTS[list](grown, step);
     if (status === 200) continue;
     expect(status, `${list}: ${JSON.stringify(json)}`).toBe(400);

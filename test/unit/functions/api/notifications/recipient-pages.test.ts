@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notificationsArea } from '../../../../../functions/api/notifications/index.ts';
 import { serveArea } from '../../../../../lib/platform/http/index.ts';
-import { keepMessages } from '../../../../../lib/reactions/notifications/index.ts';
+import { storeMessages } from '../../../../../lib/reactions/notifications/index.ts';
 import { planMessages } from '../../../../../lib/reactions/notifications/messages/plan-notifications.ts';
 import { unsubscribeLink } from '../../../../../lib/reactions/notifications/unsubscribe.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../support/http-event.ts';
@@ -39,7 +39,7 @@ async function keep(channel: 'sms' | 'email', body: string) {
     listShards: 1,
     isUnsubscribable: true,
   });
-  await keepMessages(work.db.deps, planned, work.db.deps.clock.now());
+  await storeMessages(work.db.deps, planned, work.db.deps.clock.now());
   return planned[0]!.notification;
 }
 

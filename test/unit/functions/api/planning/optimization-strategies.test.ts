@@ -4,10 +4,10 @@ import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
 import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
 import { isCadenceDue } from '../../../../../lib/fleet/planning/cadence.ts';
 import {
-  keepSchedules,
-  type StrategyScheduleBook,
+  type OptimizationScheduler,
   startScheduledOptimization,
   strategySchedulesChanged,
+  syncSchedules,
 } from '../../../../../lib/fleet/planning/index.ts';
 import type { OptimizationSettings } from '../../../../../lib/fleet/planning/optimization-strategy.ts';
 import { type DeliveryWindow, windowEntity } from '../../../../../lib/ordering/windows/window.ts';
@@ -18,8 +18,8 @@ import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../../suppor
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
-const booked = new Map<string, Parameters<StrategyScheduleBook['put']>[0]>();
-const book: StrategyScheduleBook = {
+const booked = new Map<string, Parameters<OptimizationScheduler['put']>[0]>();
+const book: OptimizationScheduler = {
   put: async (schedule) => void booked.set(schedule.name, schedule),
   remove: async (name) => void booked.delete(name),
 };
@@ -44,7 +44,7 @@ async function call(routeKey: string, request: HttpRequestOptions = {}) {
 /** Lets the worker handle every event of schedules, twice. */
 async function keep() {
   const events = await api.db.events(strategySchedulesChanged.name);
-  for (const event of [...events, ...events]) await keepSchedules({ ...api.db.deps, book }, event);
+  for (const event of [...events, ...events]) await syncSchedules({ ...api.db.deps, book }, event);
 }
 /** A delivery window whose bookings close then. */
 async function cutoffAt(cutoff: string) {
@@ -120,17 +120,17 @@ describe('schedules of optimization strategies', () => {
     expect(booked.size).toBe(2);
     await call(`DELETE ${PATH}/{id}`, { params: { id: json.id } });
     const [event] = (await api.db.events(strategySchedulesChanged.name)).slice(-1);
-    const dying: StrategyScheduleBook = {
+    const dying: OptimizationScheduler = {
       ...book,
       async remove(name) {
         if (booked.size === 1) throw new Error('killed');
         await book.remove(name);
       },
     };
-    await expect(keepSchedules({ ...api.db.deps, book: dying }, event!)).rejects.toThrow('killed');
+    await expect(syncSchedules({ ...api.db.deps, book: dying }, event!)).rejects.toThrow('killed');
     expect(booked.size).toBe(1);
     // The queue delivers the event again.
-    await keepSchedules({ ...api.db.deps, book }, event!);
+    await syncSchedules({ ...api.db.deps, book }, event!);
     expect(booked.size).toBe(0);
   });
 

@@ -4,8 +4,8 @@ import { providerUpdatesArea } from '../../../../../functions/api/provider-updat
 import { ownFleet } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
 import { readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
 import {
-  accountBook,
   organizationProviders,
+  providerAccounts,
 } from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { jsonOverHttp } from '../../../../../lib/fulfilment/providers/adapter/index.ts';
 import { httpFleet } from '../../../../../lib/fulfilment/providers/http-fleet/index.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   db = await startTestTable();
   store = memoryCredentials();
   const destinations = { allowLoopback: true };
-  const book = accountBook({ ...db.deps, store });
+  const book = providerAccounts({ ...db.deps, store });
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   const never = async () => refused('Not today.');
   const carrier = defineProvider({

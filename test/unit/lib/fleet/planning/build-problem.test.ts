@@ -5,7 +5,7 @@ import {
   type Travel,
   type TravelConditions,
 } from '../../../../../lib/engines/travel/index.ts';
-import { poseRun } from '../../../../../lib/fleet/planning/build-problem.ts';
+import { buildProblem } from '../../../../../lib/fleet/planning/build-problem.ts';
 import { createOptimizationStrategy } from '../../../../../lib/fleet/planning/index.ts';
 import {
   DEFAULT_SETTINGS,
@@ -68,7 +68,7 @@ async function posed(settings: Partial<OptimizationSettings>, labels: readonly s
       optimizationParameters: { clusterLabel },
     }),
   );
-  return poseRun(api.db.deps, 'org_test', orders, { ...DEFAULT_SETTINGS, ...settings }, NOW);
+  return buildProblem(api.db.deps, 'org_test', orders, { ...DEFAULT_SETTINGS, ...settings }, NOW);
 }
 
 describe('7.2 fields of optimization strategies', () => {
@@ -251,7 +251,13 @@ describe('7.2 fields of optimization strategies', () => {
           itemsCount: 3,
         });
       const orders = [order(0), { ...order(1), ...more }];
-      const run = await poseRun(api.db.deps, 'org_test', orders, { ...DEFAULT_SETTINGS, ...settings }, NOW);
+      const run = await buildProblem(
+        api.db.deps,
+        'org_test',
+        orders,
+        { ...DEFAULT_SETTINGS, ...settings },
+        NOW,
+      );
       const job = run.input.jobs[1]!;
       return {
         pickup: job.kind === 'pair' ? job.pickup.service : undefined,
@@ -293,8 +299,8 @@ describe('7.2 fields of optimization strategies', () => {
     });
     const of = async (softCapabilities: string[]) => {
       const settings = { ...DEFAULT_SETTINGS, softCapabilities };
-      const { requires, prefers } = (await poseRun(api.db.deps, 'org_test', [order], settings, NOW)).input
-        .jobs[0]!;
+      const { requires, prefers } = (await buildProblem(api.db.deps, 'org_test', [order], settings, NOW))
+        .input.jobs[0]!;
       return { requires, prefers: prefers?.map(({ capability }) => capability) };
     };
     expect(await of([])).toEqual({ requires: ['cold', 'tail_lift'], prefers: [] });

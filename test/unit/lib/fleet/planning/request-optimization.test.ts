@@ -3,7 +3,7 @@ import { planningArea } from '../../../../../functions/api/planning/index.ts';
 import { estimatedTravel, type Travel } from '../../../../../lib/engines/travel/index.ts';
 import {
   finishOptimization,
-  poseOptimization,
+  prepareOptimization,
   type RunDeps,
   solvePart,
 } from '../../../../../lib/fleet/planning/index.ts';
@@ -185,7 +185,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     const of = { organizationId: 'org_test', activityId: json.id };
     const bucket = memoryBucket();
     const deps = { ...api.db.deps, travel: estimatedTravel(), bucket, iterations: 0 };
-    await poseOptimization(deps, of);
+    await prepareOptimization(deps, of);
     const vehicle = (await runFiles(bucket, of).read('problem'))!.input.vehicles[3]!.id;
     const jobs = ids.toReversed();
     await runFiles(bucket, of).write('plan', { elapsedMs: 60_000, routes: [{ vehicle, jobs }] }, 0, 0);
@@ -204,7 +204,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     const { json } = await optimize({ orderIds: await api.orders(2, WINDOWS) });
     const of = { organizationId: 'org_test', activityId: json.id };
     const deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket() };
-    await poseOptimization(deps, of);
+    await prepareOptimization(deps, of);
     const activity = (await activityInProgress(deps, of))!.value;
     for (const [part, costCents] of [1_000, 2_500].entries()) {
       const figures = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countUnits } from '../../../../bench/count-units.ts';
-import { MOST_CALLS, measureSearch, SEARCHES, tableOfCouriers } from '../../../../bench/couriers-at-scale.ts';
+import { MAX_CALLS, measureSearch, SEARCHES, tableOfCouriers } from '../../../../bench/couriers-at-scale.ts';
 import type { ServedTable } from '../../../../support/test-table.ts';
 
 let db: ServedTable;
@@ -15,6 +15,6 @@ describe('among 10,000 active couriers', () => {
   it.each(SEARCHES)('the nearest are found $title with at most 10 calls', async (search) => {
     const { found, calls } = await measureSearch(db, unitsOf, search);
     expect(found).toBe(search.limit);
-    expect(calls).toBeLessThanOrEqual(MOST_CALLS);
+    expect(calls).toBeLessThanOrEqual(MAX_CALLS);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownFleet } from '../../../../../lib/fleet/own-fleet/provider/index.ts';
 import {
-  accountBook,
   organizationProviders,
+  providerAccounts,
   registerHttpFleet,
 } from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { jsonOverHttp } from '../../../../../lib/fulfilment/providers/adapter/index.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   db = await startTestTable();
   const store = memoryCredentials();
   const destinations = { allowLoopback: true };
-  const book = accountBook({ ...db.deps, store });
+  const book = providerAccounts({ ...db.deps, store });
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   providers = providerRegistry(
     [],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { providerRegistry } from '../../../../../lib/fulfilment/providers/index.ts';
 import { askForQuotes, jobQuoteId } from '../../../../../lib/fulfilment/quotes/index.ts';
 import { DEFAULT_STRATEGY, type StrategySettings } from '../../../../../lib/fulfilment/strategies/index.ts';
-import { sideBySide } from '../../../../../lib/platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../../../../lib/platform/core/map-concurrently.ts';
 import { anyShipment } from '../../../../support/builders/any-shipment.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
@@ -29,7 +29,7 @@ it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by i
       (id) => faultyProvider({ id, name: id.toUpperCase(), priceCents: 100 }).provider,
     ),
   );
-  const firsts = await sideBySide(Array.from({ length: DISPATCHES }), WIDTH, async (_, index) => {
+  const firsts = await mapConcurrently(Array.from({ length: DISPATCHES }), WIDTH, async (_, index) => {
     const jobId = `job_01KJQ00000000000000${String(index).padStart(7, '0')}`;
     const round = await askForQuotes(
       { ...db.deps, providers },

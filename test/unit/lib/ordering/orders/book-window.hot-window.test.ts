@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sideBySide } from '../../../../../lib/platform/core/side-by-side.ts';
+import { mapConcurrently } from '../../../../../lib/platform/core/map-concurrently.ts';
 import { Table } from '../../../../../lib/platform/table/index.ts';
 import { startWindowsApi, type WindowsApi } from '../../../../support/windows-api.ts';
 
@@ -9,7 +9,7 @@ const PLACES = 40;
 let api: WindowsApi;
 beforeAll(async () => {
   api = await startWindowsApi();
-  await sideBySide(
+  await mapConcurrently(
     Array.from({ length: BOOKINGS }, (_, index) => `hot-${index}`),
     10,
     (externalId) => api.order(externalId),

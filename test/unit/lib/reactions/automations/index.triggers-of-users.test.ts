@@ -1,21 +1,24 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { worker as keepSchedules } from '../../../../../functions/workers/keep-schedules.ts';
-import { type ScheduleBook, tellSchedule } from '../../../../../lib/reactions/automations/schedules/index.ts';
+import { worker as syncSchedules } from '../../../../../functions/workers/keep-schedules.ts';
+import {
+  announceSchedule,
+  type WorkflowScheduler,
+} from '../../../../../lib/reactions/automations/schedules/index.ts';
 import { type Automations, act, chain, startAutomations } from '../../../../support/automations.ts';
 
-type Schedule = Parameters<ScheduleBook['put']>[0];
+type Schedule = Parameters<WorkflowScheduler['put']>[0];
 
 let api: Automations;
 let schedules: Map<string, Schedule>;
 beforeEach(async () => {
   schedules = new Map();
-  const book: ScheduleBook = {
+  const book: WorkflowScheduler = {
     put: async (schedule) => void schedules.set(schedule.name, schedule),
     remove: async (name) => void schedules.delete(name),
   };
   api = await startAutomations([], {
-    workers: [keepSchedules],
+    workers: [syncSchedules],
     extra: () => ({ book, signingKey: async () => 'the key of the service' }),
   });
 });
@@ -70,11 +73,11 @@ describe('C70 cron triggers', () => {
       params: { id: json.id },
       body: { status: 'inactive' },
     });
-    await keepSchedules.handle({ ...api.deps, book: bookOf() } as never, changed as never);
+    await syncSchedules.handle({ ...api.deps, book: bookOf() } as never, changed as never);
     expect(schedules.size).toBe(0);
   });
 
-  const bookOf = (): ScheduleBook => ({
+  const bookOf = (): WorkflowScheduler => ({
     put: async (schedule) => void schedules.set(schedule.name, schedule),
     remove: async (name) => void schedules.delete(name),
   });
@@ -83,7 +86,7 @@ describe('C70 cron triggers', () => {
     const { json } = await save(trigger, [note('scheduledAt')]);
     await api.drain();
     const [{ organizationId, workflowId } = { organizationId: '', workflowId: '' }] = schedules.values();
-    const fire = (at: string) => tellSchedule(api.deps, { organizationId, workflowId, at });
+    const fire = (at: string) => announceSchedule(api.deps, { organizationId, workflowId, at });
     await fire('2026-03-05T08:00:00Z');
     await fire('2026-03-05T08:00:00Z');
     await api.drain();
@@ -100,7 +103,7 @@ describe('C70 cron triggers', () => {
     const { json } = await save(trigger, [note('scheduledAt')]);
     const params = { id: json.id };
     await api.must('POST /v1/workflows/{id}/status', { params, body: { status: 'inactive' } });
-    await tellSchedule(api.deps, { organizationId: 'org_test', workflowId: json.id, at: 'x' });
+    await announceSchedule(api.deps, { organizationId: 'org_test', workflowId: json.id, at: 'x' });
     await api.drain();
     expect(await runs(json.id)).toEqual([]);
   });

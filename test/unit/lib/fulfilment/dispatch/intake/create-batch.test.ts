@@ -3,7 +3,7 @@ import { jobBodyExample } from '../../../../../../functions/api/jobs/job-schemas
 import {
   createBatchJob,
   type JobDeps,
-  lookAfterTask,
+  superviseTask,
 } from '../../../../../../lib/fulfilment/dispatch/index.ts';
 import { readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal } from '../../../../../../lib/platform/core/refusal.ts';
@@ -87,10 +87,10 @@ describe('2.2 a batch larger than one transaction', () => {
     await make(crashing(99, true), id);
     const events = await api.db.events('job.batch_advanced');
     for (const nth of [1, 2, 3, 4, 5]) {
-      await lookAfterTask(crashing(nth, nth % 2 === 0), events[0]!).catch(() => undefined);
+      await superviseTask(crashing(nth, nth % 2 === 0), events[0]!).catch(() => undefined);
     }
     expect(new Set(one.held()).size).toBe(one.held().length);
-    await Promise.allSettled([api.deps, api.deps].map((deps) => lookAfterTask(deps, events[0]!)));
+    await Promise.allSettled([api.deps, api.deps].map((deps) => superviseTask(deps, events[0]!)));
     for (let minutes = 0; minutes < 6; minutes += 1) await api.pass(130_000);
     expect(one.held()).toHaveLength(40);
     const statuses = (await read())!.tasks.map(({ value }) => value.status);
@@ -108,9 +108,9 @@ describe('2.2 a batch larger than one transaction', () => {
       await createBatchJob(crashing(99, true), ACTOR, both);
       const [event] = await api.db.events('job.batch_advanced');
       // The lease is written; then the answer, and the worker with it, is lost.
-      await lookAfterTask(crashing(4, false), event!).catch(() => undefined);
+      await superviseTask(crashing(4, false), event!).catch(() => undefined);
       api.db.deps.clock.advance(100_000);
-      await lookAfterTask(crashing(nth, true), event!).catch(() => undefined);
+      await superviseTask(crashing(nth, true), event!).catch(() => undefined);
       for (let minutes = 0; minutes < 10; minutes += 1) await api.pass(130_000);
       expect([nth, one.held(), two.held().length]).toEqual([nth, [], 2]);
     }

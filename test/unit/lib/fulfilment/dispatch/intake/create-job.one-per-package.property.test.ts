@@ -10,7 +10,7 @@ import {
   dispatchDueOrder,
   HANDOVER_EVENTS,
   type JobDeps,
-  lookAfterTask,
+  superviseTask,
   upsertJob,
 } from '../../../../../../lib/fulfilment/dispatch/index.ts';
 import { isJobOver, type JobAggregate, readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
@@ -159,7 +159,7 @@ class World {
     const isOf = (kinds: readonly { name: string }[]) => kinds.some(({ name }) => name === event.name);
     await this.#start(event.name, event, async (deps) => {
       if (isOf(DUE_ORDER_EVENTS)) await dispatchDueOrder(deps, event);
-      if (isOf(HANDOVER_EVENTS)) await lookAfterTask(deps, event);
+      if (isOf(HANDOVER_EVENTS)) await superviseTask(deps, event);
     });
   }
 

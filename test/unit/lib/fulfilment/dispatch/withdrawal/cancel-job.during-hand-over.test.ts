@@ -3,7 +3,7 @@ import {
   autodispatchOrder,
   cancelJob,
   type DispatchDeps,
-  lookAfterTask,
+  superviseTask,
 } from '../../../../../../lib/fulfilment/dispatch/index.ts';
 import type { JobAggregate } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import { providerRegistry } from '../../../../../../lib/fulfilment/providers/index.ts';
@@ -45,7 +45,7 @@ describe('3.3 cancel while a task is handed over', () => {
           if (told.has(event.id)) continue;
           told.add(event.id);
           return startWork(event.name, (gate) =>
-            lookAfterTask({ ...deps, table: gated(deps.table, ['write'], gate) }, event),
+            superviseTask({ ...deps, table: gated(deps.table, ['write'], gate) }, event),
           );
         }
         return undefined;
@@ -58,7 +58,7 @@ describe('3.3 cancel while a task is handed over', () => {
       }
       while (work && !work.outcome()) await work.release();
       expect(outcome && isRefusal(outcome) ? outcome.message : 'cancelled').toBe('cancelled');
-      for (const event of await db.events('task.canceled_by_customer')) await lookAfterTask(deps, event);
+      for (const event of await db.events('task.canceled_by_customer')) await superviseTask(deps, event);
       expect(fleet.flatMap((one) => one.held())).toEqual([]);
     } finally {
       await db.stop();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { lookAfterTask } from '../../../../../../lib/fulfilment/dispatch/index.ts';
+import { superviseTask } from '../../../../../../lib/fulfilment/dispatch/index.ts';
 import { readJob } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import { type Provider, providerRegistry } from '../../../../../../lib/fulfilment/providers/index.ts';
 import type { EventRecord } from '../../../../../../lib/platform/events/index.ts';
@@ -41,7 +41,7 @@ describe('2.4 two cancellations of one delivery at the same time', () => {
     const driverTimeout = await fire('driver-timeout');
     const handle = (event: EventRecord) => (gate: Gate) => {
       const slow = (provider: Provider) => gated(provider, ['cancel', 'refresh'], gate);
-      return lookAfterTask(
+      return superviseTask(
         {
           ...api.deps,
           providers: providerRegistry([slow(one.provider), slow(two.provider)]),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activitiesArea } from '../../../../../../functions/api/activities/index.ts';
-import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import { worker as performWork } from '../../../../../../functions/workers/do-workflow-work.ts';
 import { worker as replayWorkflows } from '../../../../../../functions/workers/replay-workflows.ts';
 import { scriptedModel } from '../../../../../../lib/engines/models/index.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../../support/automations.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   };
   api = await startAutomations([], {
     areas: [activitiesArea],
-    workers: [replayWorkflows, doWork],
+    workers: [replayWorkflows, performWork],
     extra: () => ({ model, defaultModel: 'scripted' }),
   });
 });

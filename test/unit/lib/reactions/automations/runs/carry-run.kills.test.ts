@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import { worker as performWork } from '../../../../../../functions/workers/do-workflow-work.ts';
 import type { ModelRequest } from '../../../../../../lib/engines/models/index.ts';
 import { type Automations, act, startAutomations } from '../../../../../support/automations.ts';
 import { faultyProvider } from '../../../../../support/faulty-provider.ts';
@@ -14,7 +14,7 @@ let asked: string[];
 beforeEach(async () => {
   asked = [];
   api = await startAutomations([provider], {
-    workers: [doWork],
+    workers: [performWork],
     extra: () => ({
       model: {
         ask: async ({ material }: ModelRequest) => {

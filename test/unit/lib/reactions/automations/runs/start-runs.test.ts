@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../../../functions/api/planning/index.ts';
 import { routeExecutionArea } from '../../../../../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../../../../../functions/api/routes/index.ts';
-import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import { worker as performWork } from '../../../../../../functions/workers/do-workflow-work.ts';
 import { incidentRaised } from '../../../../../../lib/fulfilment/incidents/index.ts';
 import { userEntity } from '../../../../../../lib/people/tenancy/users/user.ts';
 import { activityStatusChanged } from '../../../../../../lib/platform/activities/index.ts';
@@ -14,7 +14,7 @@ let api: Automations;
 beforeEach(async () => {
   api = await startAutomations([], {
     areas: [routesArea, routeExecutionArea, planningArea],
-    workers: [doWork],
+    workers: [performWork],
   });
 });
 afterEach(() => api.stop());

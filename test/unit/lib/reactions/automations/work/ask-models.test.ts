@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { worker as doWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import { worker as performWork } from '../../../../../../functions/workers/do-workflow-work.ts';
 import { type ModelRequest, scriptedModel } from '../../../../../../lib/engines/models/index.ts';
 import { create } from '../../../../../../lib/platform/table/index.ts';
 import { DAILY_QUESTIONS, modelUsageEntity } from '../../../../../../lib/reactions/agents/index.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
     },
   };
   api = await startAutomations([], {
-    workers: [carriesAgentRuns({ model }), doWork],
+    workers: [carriesAgentRuns({ model }), performWork],
     extra: () => ({ model, defaultModel: 'scripted' }),
   });
 });

@@ -28,7 +28,7 @@ const VEHICLES = 5;
 /** Grams are so many per litre, on average: all limits bind about as much. */
 const GRAMS = 100;
 const CAPACITY = Object.freeze([9, 9 * GRAMS]);
-const MOST_ORDERS = 3;
+const MAX_ORDERS = 3;
 
 /** Orders with a volume, a weight of their own and no windows; five vans can just carry them. */
 function problemOf(random: Random, visits = VISITS, vehicles = VEHICLES): Problem {
@@ -45,7 +45,7 @@ function problemOf(random: Random, visits = VISITS, vehicles = VEHICLES): Proble
       }),
     ),
     vehicles: Array.from({ length: vehicles }, (_, v) =>
-      van(`v${v}`, { capacity: [...CAPACITY], maxOrders: MOST_ORDERS, cost: { centsPerKilometre: 1000 } }),
+      van(`v${v}`, { capacity: [...CAPACITY], maxOrders: MAX_ORDERS, cost: { centsPerKilometre: 1000 } }),
     ),
   });
 }

@@ -1,0 +1,105 @@
+import { defineProblem, splitPlan } from '../../../engines/optimization/index.ts';
+import { estimatedTravel } from '../../../engines/travel/index.ts';
+import { orderEntity } from '../../../ordering/orders/index.ts';
+import { type Activity, finishedActivity, startedActivity } from '../../../platform/activities/index.ts';
+import { toInstant } from '../../../platform/core/clock.ts';
+import type { Stored } from '../../../platform/table/index.ts';
+import { type BuiltProblem, buildProblem } from '../build-problem.ts';
+import { travelTables } from '../places.ts';
+import { proposeReplan, replanRequest } from '../replan-routes.ts';
+import { optimizationRequest } from '../request-optimization.ts';
+import { changeActivity, failFor } from './run-activity.ts';
+import { partCount, type RunDeps } from './run-deps.ts';
+import { type RunOf, runFiles } from './run-files.ts';
+
+/**
+ * Input of the state machine for its next steps: the parts of the next round, and whether there is one along
+ * their seams.
+ */
+export interface PreparedRun {
+  readonly parts: readonly number[];
+  readonly isSplit: boolean;
+}
+
+const NOTHING: PreparedRun = Object.freeze({ parts: [], isSplit: false });
+
+/**
+ * The first step of a run: builds the problem and, if it is too large for one function, splits it into parts of
+ * neighbours by estimated roads; each part looks up real ones. All results are stored in the bucket for the next
+ * steps; repeating it stores the same. An activity that has ended is left alone.
+ */
+export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<PreparedRun> {
+  const begun = await begin(deps, of);
+  if (!begun) return NOTHING;
+  if (begun.value.action === 'act_replan_routes') {
+    await carryOutReplan(deps, of, begun.value);
+    return NOTHING;
+  }
+  const request = optimizationRequest.parse(begun.value.request);
+  const { organizationId } = of;
+  const orders = await deps.table.getMany(
+    orderEntity,
+    request.orderIds.map((id) => ({ organizationId, id })),
+  );
+  const found = orders.flatMap((stored) => (stored ? [stored.value] : []));
+  try {
+    const run = await buildProblem(
+      deps,
+      organizationId,
+      found,
+      request.settings,
+      toInstant(deps.clock.now()),
+    );
+    const files = runFiles(deps.bucket, of);
+    await files.write('problem', run);
+    const count = partCount(deps, run.input.jobs.length);
+    if (count === 1) {
+      const whole = {
+        jobs: run.input.jobs.map(({ id }) => id),
+        vehicles: run.input.vehicles.map(({ id }) => id),
+        routes: [],
+      };
+      await files.write('parts', [whole], 0);
+      return { parts: [0], isSplit: false };
+    }
+    const parts = splitPlan(await wholeProblem(run), [], count);
+    await files.write('parts', parts, 0);
+    return { parts: parts.map((_, index) => index), isSplit: true };
+  } catch (error) {
+    await failFor(
+      deps,
+      of,
+      error,
+      found.map(({ id }) => id),
+    );
+    return NOTHING;
+  }
+}
+
+/** The whole problem on estimated roads. */
+export async function wholeProblem({ input, points, avoid }: BuiltProblem) {
+  const tables = await travelTables(estimatedTravel(), points, input.vehicles, { avoid });
+  return defineProblem({ ...input, travel: { locationCount: points.length, tables } });
+}
+
+/** The activity in progress; undefined when it has ended. One that was in progress already was interrupted. */
+function begin(deps: RunDeps, of: RunOf): Promise<Stored<Activity> | undefined> {
+  return changeActivity(deps, of, (stored) =>
+    stored.value.status === 'IN_PROGRESS'
+      ? { next: stored, operations: [] }
+      : startedActivity(stored, deps.clock.now()),
+  );
+}
+
+async function carryOutReplan(deps: RunDeps, of: RunOf, { request }: Activity): Promise<void> {
+  const { replannedRouteIds } = replanRequest.parse(request);
+  const result = await proposeReplan(
+    deps,
+    of.organizationId,
+    replannedRouteIds,
+    deps.timeLimitMs?.(replannedRouteIds.length, 1),
+  );
+  await changeActivity(deps, of, (stored) =>
+    finishedActivity(stored, { trigger: 'succeed', result }, deps.clock.now()),
+  );
+}

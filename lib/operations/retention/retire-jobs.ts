@@ -1,0 +1,45 @@
+import { type Job, jobEntity, jobPartition, jobRowSchema } from '../../fulfilment/jobs/index.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
+import { type OldAggregate, readWhole } from './old-aggregate.ts';
+import { haveEnded, oldRows } from './old-rows.ts';
+import { removeAll } from './remove-all.ts';
+import { RETIRES_AFTER_MS } from './retired-slice.ts';
+import { type RetentionDeps, writeSlice } from './write-slice.ts';
+
+/** Aggregates that are read, and deleted, at the same time. */
+const WIDTH = 20;
+
+/** Moves jobs whose last event and whose windows are long past; yields their number after each page. */
+export async function* retireJobs(
+  deps: RetentionDeps,
+  owner: { readonly organizationId: string; readonly listShards: number },
+): AsyncGenerator<number, void> {
+  const { organizationId, listShards: shards } = owner;
+  const untilMs = deps.clock.now() - RETIRES_AFTER_MS.job;
+  for await (const page of oldRows(deps, { entity: jobEntity, organizationId, shards, untilMs })) {
+    const rows = page.map(({ row }) => jobRowSchema.parse(row));
+    const old = rows.filter(({ updatedAt, windowEnd }) => haveEnded([updatedAt, windowEnd], untilMs));
+    const found = await mapConcurrently(old, WIDTH, ({ id }) => readOld(deps, organizationId, id, untilMs));
+    const leaving = found.filter((one) => one !== undefined);
+    await writeSlice(deps, { organizationId, kind: 'job' }, leaving);
+    const gone = await mapConcurrently(leaving, WIDTH, ({ id, root, others }) =>
+      removeAll(deps, jobPartition(organizationId, id), { root, others }),
+    );
+    yield gone.filter((isGone) => isGone).length;
+  }
+}
+
+/** All of a job, when it is old still. */
+async function readOld(
+  deps: RetentionDeps,
+  organizationId: string,
+  id: string,
+  untilMs: number,
+): Promise<OldAggregate<Job> | undefined> {
+  const job = await readWhole(deps, jobEntity, jobPartition(organizationId, id));
+  return job && isOld(job.value, untilMs) ? job : undefined;
+}
+
+function isOld({ updatedAt, dispatchAt, summary }: Job, untilMs: number): boolean {
+  return haveEnded([updatedAt, dispatchAt, summary.windowEnd], untilMs);
+}

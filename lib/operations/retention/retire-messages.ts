@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
+import { defineEntity, save } from '../../platform/table/index.ts';
+import { MESSAGE_SHARDS, messagePartition, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
+import { oldRows } from './old-rows.ts';
+import { RETIRES_AFTER_MS } from './retired-slice.ts';
+import { type RetentionDeps, writeSlice } from './write-slice.ts';
+
+const progressSchema = z.object({ organizationId: z.string(), at: z.string(), id: z.string() });
+
+/** The last message of an organization that was copied. */
+export const messageProgressEntity = defineEntity<z.infer<typeof progressSchema>, { organizationId: string }>(
+  {
+    name: 'leftMessages',
+    schema: progressSchema,
+    partition: ({ organizationId }) => ({ organizationId, type: 'left-messages', id: 'all' }),
+    sort: () => ({ kind: 'state', parts: [] }),
+  },
+);
+
+/** Messages that are read at the same time. */
+const WIDTH = 50;
+
+/**
+ * Copies webhook messages with their attempts in the last days before they expire; the table then deletes them itself.
+ * Yields their number after each page.
+ */
+export async function* retireMessages(
+  deps: RetentionDeps,
+  { organizationId }: { readonly organizationId: string },
+): AsyncGenerator<number, void> {
+  const { table, clock } = deps;
+  const untilMs = clock.now() - RETIRES_AFTER_MS.message;
+  let progress = await table.get(messageProgressEntity, { organizationId });
+  const pages = oldRows(deps, {
+    entity: webhookMessageEntity,
+    organizationId,
+    shards: MESSAGE_SHARDS,
+    untilMs,
+    after: progress?.value,
+  });
+  for await (const page of pages) {
+    const leaving = await mapConcurrently(page, WIDTH, async ({ id }) => ({
+      id,
+      items: await table.readPartition(messagePartition(organizationId, id)),
+    }));
+    // An index row outlives its item for a moment.
+    const there = leaving.filter(({ items }) => items.some(({ type }) => type === webhookMessageEntity.name));
+    await writeSlice(deps, { organizationId, kind: 'message' }, there);
+    const last = page.at(-1);
+    if (last) {
+      const next = { organizationId, at: last.at, id: last.id };
+      // Another run that is further on has copied the same.
+      if (!(await table.write([save(messageProgressEntity, progress, next)])).ok) return;
+      progress = { value: next, version: (progress?.version ?? 0) + 1 };
+    }
+    yield there.length;
+  }
+}
