@@ -21,7 +21,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'silence-means-no',
     sentence: 'A provider that does not answer counts as one that refused.',
     file: 'lib/fulfilment/dispatch/handover/settle-answer.ts',
-    from: "  if (answer.outcome === 'lost') return askAgainLater(deps, claimed, 'create', answer.error);",
+    from: "  if (answer.outcome === 'lost') return requestAgainLater(deps, claimed, 'create', answer.error);",
     to: "  if (answer.outcome === 'lost') return failAttempt(deps, claimed, 'No answer.');",
   },
   {
@@ -175,8 +175,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'asked-only-once',
     sentence: 'A provider whose news got lost is asked once, and never again.',
     file: 'lib/fulfilment/provider-news/poll-provider.ts',
-    from: '  if (now) await askAgain(deps, now, isUnknown);',
-    to: '  if (now && !hasFired) await askAgain(deps, now, isUnknown);',
+    from: '  if (now) await requestAgain(deps, now, isUnknown);',
+    to: '  if (now && !hasFired) await requestAgain(deps, now, isUnknown);',
   },
   {
     name: 'canceled-in-doubt',
