@@ -5,7 +5,7 @@ import { refusal, Settings } from './settings.ts';
 export interface Stage {
   readonly name: string;
   readonly terminationProtection: boolean;
-  /** Most requests a second of the API, and its burst. */
+  /** Maximum number of requests a second of the API, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly authorizerCacheSeconds: number;
   /** Whether functions get the reserved invocations that they ask for. */

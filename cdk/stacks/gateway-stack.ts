@@ -14,7 +14,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 export interface GatewayStackProps extends StackProps {
-  /** Most requests a second of the API, and its burst. */
+  /** Maximum number of requests a second of the API, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   /** Origins whose scripts may call the API; by default none. */
   readonly corsOrigins: readonly string[];

@@ -12,8 +12,8 @@ interface ChannelPace {
 }
 
 /**
- * Most messages of each channel. Chats take about one a second from an incoming webhook; nobody reads several
- * texts a second, and a fault that writes to one person without end stops at the second.
+ * Maximum number of messages of each channel. Chats take about one a second from an incoming webhook; nobody reads
+ * several texts a second, and a fault that writes to one person without end stops at the second.
  */
 const PACES: Readonly<Record<Channel, ChannelPace>> = Object.freeze({
   email: { organization: { perSecond: 50, burst: 500 }, recipient: { perSecond: 1, burst: 30 } },
@@ -27,7 +27,7 @@ const PACES: Readonly<Record<Channel, ChannelPace>> = Object.freeze({
 /** What an instance lets pass without asking the others: a tenth. */
 const TRICKLE = 0.1;
 
-/** Most recipients in the memory of an instance. */
+/** Maximum number of recipients in the memory of an instance. */
 const REMEMBERED = 1_000;
 
 /** Messages that have to wait come back within this time, not all at the same moment. Milliseconds. */

@@ -6,7 +6,7 @@ import type { countUnits } from './count-units.ts';
 /** Active couriers of one town of about 14 km across. */
 export const COURIERS = 10_000;
 
-/** Most DynamoDB calls of a search. */
+/** Maximum number of DynamoDB calls of a search. */
 export const MAX_CALLS = 10;
 
 /** Where is searched from, and for how many. */

@@ -4,7 +4,7 @@ import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpo
 import type { TestCloud } from '../support/running-cloud.ts';
 import { storeWebhookMessages } from '../support/store-webhook-messages.ts';
 
-/** Most DynamoDB calls that a function may make for an operation. */
+/** Maximum number of DynamoDB calls that a function may make for an operation. */
 export interface CallBound {
   readonly reads: number;
   readonly writes: number;

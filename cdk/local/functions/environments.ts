@@ -12,7 +12,7 @@ export interface EnvironmentBounds {
   readonly together: number;
   /** In addition to these, for requests whose caller waits. */
   readonly forRequests: number;
-  /** Most idle environments of all functions together; the one that has been idle longest ends first. */
+  /** Maximum number of idle environments of all functions together; the one that has been idle longest ends first. */
   readonly keptIdle: number;
   /** An environment that is idle for this long ends. Milliseconds. */
   readonly idleMs: number;

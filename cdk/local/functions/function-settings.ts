@@ -15,7 +15,7 @@ export interface FunctionSettings {
   readonly exportName: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
-  /** Most invocations at once, when the template reserves some. */
+  /** Maximum number of invocations at once, when the template reserves some. */
   readonly reservedConcurrency: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroupName: string;

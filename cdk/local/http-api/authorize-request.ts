@@ -24,7 +24,7 @@ export interface AuthorizeParts {
   readonly api: ApiIdentity;
 }
 
-/** Most cached answers; the oldest are removed first. */
+/** Maximum number of cached answers; the oldest are removed first. */
 const CACHE_LIMIT = 1000;
 
 /**

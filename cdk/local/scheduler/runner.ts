@@ -16,8 +16,8 @@ const BATCH = 100;
 const MAX_CALLS = 50;
 
 /**
- * Most pending firings of one schedule. A skipping clock may pass months at once: a schedule of every minute must not
- * flood its target.
+ * Maximum number of pending firings of one schedule. A skipping clock may pass months at once: a schedule of every
+ * minute must not flood its target.
  */
 const MAX_PENDING = 10;
 

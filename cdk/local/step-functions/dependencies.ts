@@ -13,6 +13,6 @@ export interface StepFunctionsParts {
   readonly log: (line: string) => void;
   /** The system's when absent. */
   readonly random?: Randomness;
-  /** Most parallel task calls. AWS allows 1,000 concurrent Lambda runs; a laptop allows fewer. */
+  /** Maximum number of parallel task calls. AWS allows 1,000 concurrent Lambda runs; a laptop allows fewer. */
   readonly maxCalls?: number;
 }

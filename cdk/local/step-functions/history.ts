@@ -1,6 +1,6 @@
 import type { ExecutionRow, Frame, Store } from './store.ts';
 
-/** Most events of an execution; the next one fails it (Step Functions quotas). */
+/** Maximum number of events of an execution; the next one fails it (Step Functions quotas). */
 export const MAX_EVENTS = 25_000;
 
 /** Writes the history of executions, which GetExecutionHistory returns. */

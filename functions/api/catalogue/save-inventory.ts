@@ -9,7 +9,7 @@ import { catalogueEndpoint } from './deps.ts';
 import { inventoryBodyExample, inventoryExample } from './examples.ts';
 import { inventoryBody, inventoryReply, readInventoryRow, renderInventory } from './inventory-schemas.ts';
 
-/** Most rows of one call. */
+/** Maximum number of rows of one call. */
 const MAX_ROWS = 1_000;
 
 /** POST /v1/inventory */

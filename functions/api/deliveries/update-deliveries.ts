@@ -24,7 +24,7 @@ const result = z.object({
   delivery: returnedDeliverySchema.nullable(),
 });
 
-/** Most deliveries of one call (contract-facts 11.1). */
+/** Maximum number of deliveries of one call (contract-facts 11.1). */
 const MAX_ITEMS = 100;
 
 export const updateFleetDeliveries = defineDeliveryEndpoint({

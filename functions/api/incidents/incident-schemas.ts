@@ -10,7 +10,7 @@ import { optional, shortText } from '../../../lib/platform/http/index.ts';
 /** Largest accepted amount, in cents: a hundred million of the currency. */
 const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** Most files of one report. */
+/** Maximum number of files of one report. */
 const MAX_FILES = 20;
 
 /** An amount in cents, 0 or more. */

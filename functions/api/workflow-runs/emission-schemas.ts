@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
 
-/** Most bytes of a payload as JSON (contract-facts 1). */
+/** Maximum number of bytes of a payload as JSON (contract-facts 1). */
 const MAX_BYTES = 1_024;
 
 /** Body of an emission. */

@@ -8,7 +8,7 @@ import {
   type ModelRequest,
 } from './model.ts';
 
-/** Most tokens of a reply. */
+/** Maximum number of tokens of a reply. */
 const MAX_TOKENS = 2_000;
 
 /** Name of the tool with which a model returns a reply of a schema. */

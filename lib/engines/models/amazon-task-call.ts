@@ -5,8 +5,9 @@ import type { ConverseAnswer } from './amazon-converse-call.ts';
 export const CONVERSE_TASK = 'arn:aws:states:::aws-sdk:bedrockruntime:converse';
 
 /**
- * Most bytes of a call that a task makes. A state of Step Functions has 262,144 bytes at most and contains the call and
- * its answer of some 2,000 tokens. https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
+ * Maximum number of bytes of a call that a task makes. A state of Step Functions has 262,144 bytes at most and contains
+ * the call and its answer of some 2,000 tokens.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html
  */
 const MAX_BYTES = 200_000;
 

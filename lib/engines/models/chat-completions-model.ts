@@ -10,10 +10,10 @@ import {
   type ModelUsage,
 } from './model.ts';
 
-/** Most tokens of a reply. */
+/** Maximum number of tokens of a reply. */
 const MAX_TOKENS = 2_000;
 
-/** Most characters of an error that a reply shows. */
+/** Maximum number of characters of an error that a reply shows. */
 const MAX_ERROR = 300;
 
 /** Name of the tool with which a model returns a reply of a schema. */

@@ -4,7 +4,7 @@ import type { Search } from './search/create-search.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 import type { Work } from './work.ts';
 
-/** Most routes that are tried for one job. */
+/** Maximum number of routes that are tried for one job. */
 const MAX_ROUTES = 12;
 
 /**

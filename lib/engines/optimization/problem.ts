@@ -175,15 +175,15 @@ export interface VehicleInput {
   readonly profile?: Profile;
   /** Speed in percent of the profile's travel table, default 100. */
   readonly speedPercent?: number;
-  /** Most stops (consecutive visits at one location are one), default unlimited. */
+  /** Maximum number of stops (consecutive visits at one location are one), default unlimited. */
   readonly maxStops?: number;
-  /** Most metres, default unlimited. */
+  /** Maximum distance in metres, default unlimited. */
   readonly maxDistance?: number;
-  /** Most seconds from start to end, default unlimited. */
+  /** Maximum seconds from start to end, default unlimited. */
   readonly maxDuration?: number;
   /** Fewest orders if it is used at all, default 0. */
   readonly minOrders?: number;
-  /** Most orders, default unlimited. */
+  /** Maximum number of orders, default unlimited. */
   readonly maxOrders?: number;
   readonly cost?: VehicleCostInput;
   /** Seconds to park at each stop that is not where the vehicle already is, default 0. */

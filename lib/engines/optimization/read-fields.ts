@@ -88,7 +88,7 @@ export function readKnown<T>(value: unknown, field: string, known: ReadonlyMap<s
   throw new InvalidProblem(field, `"${name}" is not a ${kind}; ${there}`);
 }
 
-/** Most names that a refusal lists. */
+/** Maximum number of names that a refusal lists. */
 const MAX_NAMED = 5;
 
 /** A value as a refusal shows it, shortened. */
@@ -99,5 +99,5 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_SHOWN)) : String(value);
 }
 
-/** Most characters of a string that are shown. */
+/** Maximum number of characters of a string that are shown. */
 const MAX_SHOWN = 60;

@@ -11,7 +11,7 @@ import {
 } from './problem.ts';
 import { readInteger, readList, readObject } from './read-fields.ts';
 
-/** Most locations of one problem: a table of them takes 144 MB. */
+/** Maximum number of locations of one problem: a table of them takes 144 MB. */
 const MAX_LOCATIONS = 6_000;
 
 /** The tables of every profile in use, asked from the model where one is given. @throws InvalidProblem */

@@ -7,7 +7,7 @@ import type { AvoidedArea } from './travel.ts';
  */
 const CLEARANCE = 0.02;
 
-/** Most corners: ways are searched among all pairs of them. */
+/** Maximum number of corners: ways are searched among all pairs of them. */
 const MAX_CORNERS = 200;
 
 /**

@@ -12,10 +12,10 @@ import {
   UNREACHABLE_SECONDS,
 } from './travel.ts';
 
-/** Most locations of a route for a Valhalla with its usual limits. */
+/** Maximum number of locations of a route for a Valhalla with its usual limits. */
 const MAX_LOCATIONS = 20;
 
-/** Most pairs of sources and targets in one matrix. */
+/** Maximum number of pairs of sources and targets in one matrix. */
 const TILE = 50;
 
 const TIMEOUT_MS = 20_000;

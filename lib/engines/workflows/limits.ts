@@ -55,7 +55,7 @@ export const limits = Object.freeze({
   /** Characters of a message subject, and of a message body or prompt as written. */
   subject: 998,
   message: 10_000,
-  /** Most recipients of one message step. */
+  /** Maximum number of recipients of one message step. */
   recipients: 50,
   /** Specification 8: combined instructions text of an order. */
   instructions: 280,
@@ -72,7 +72,7 @@ export const limits = Object.freeze({
   rubricLevels: 20,
   /** Bytes of the payload of a custom event (contract-facts 4.5: 1 KB). */
   eventPayload: 1_024,
-  /** Most seconds of a background node, and its default. */
+  /** Maximum number of seconds of a background node, and its default. */
   timeoutSeconds: 900,
   defaultTimeoutSeconds: 60,
   /** Responses that an HTTP request step may extract, and query parameters or headers that it may set. */

@@ -43,7 +43,7 @@ const exceptionSchema = z.object({
 export type RouteException = z.infer<typeof exceptionSchema>;
 export type Person = z.infer<typeof person>;
 
-/** Most exceptions of one route: with their notes they stay far below the 400 kB of an item. */
+/** Maximum number of exceptions of one route: with their notes they stay far below the 400 kB of an item. */
 export const MAX_OF_A_ROUTE = 200;
 
 const recordSchema = z.object({

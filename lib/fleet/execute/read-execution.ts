@@ -94,7 +94,7 @@ export async function listRunning<Given extends ExecuteFilters>(
   return { date, rows, totalCount, totalCountIsExact };
 }
 
-/** Most routes whose driver is looked up for a summary. */
+/** Maximum number of routes whose driver is looked up for a summary. */
 const MAX_SUMMED = 1_000;
 
 /** Counts and figures of a day. 1 list; for routes on the road 1 read per 100, and 1 per 100 for exceptions. */
@@ -221,7 +221,10 @@ function livePosition(position: CourierPosition | undefined, now: number): LiveP
   return { lat, lng, updatedAt, isLive: updatedAt >= toInstant(now - LIVE_MS) };
 }
 
-/** Most stops of an item (lib/fleet/routes/write-route.ts); a route with long stops has more items, and is read whole. */
+/**
+ * Maximum number of stops of an item (lib/fleet/routes/write-route.ts); a route with long stops has more items, and is
+ * read whole.
+ */
 const STOPS_PER_ITEM = 25;
 
 async function stopsOf(
@@ -271,7 +274,7 @@ function isLate(
   return isWaiting && plannedDeparture !== null && Date.parse(plannedDeparture) + DEPARTURE_GRACE_MS < now;
 }
 
-/** Most fields on the map (specification 8). */
+/** Maximum number of fields on the map (specification 8). */
 const MAX_DISPLAYED = 2;
 
 /** The organization's display fields: fields of the route, or of its metadata. */

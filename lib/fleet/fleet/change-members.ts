@@ -16,7 +16,7 @@ import {
 } from './roster.ts';
 
 /**
- * Most groups to which one request adds a driver and from which it removes one: each is a member of the
+ * Maximum number of groups to which one request adds a driver and from which it removes one: each is a member of the
  * transaction.
  */
 export const MAX_GROUPS_AT_ONCE = 20;

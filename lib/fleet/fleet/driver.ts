@@ -26,7 +26,7 @@ export const vehicleInfoSchema = z.object({
   year: z.string().nullable(),
 });
 
-/** Most vehicles of a driver and drivers of a vehicle. */
+/** Maximum number of vehicles of a driver and drivers of a vehicle. */
 export const MAX_LINKS = 40;
 
 const driverSchema = z.object({

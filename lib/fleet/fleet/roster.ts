@@ -17,7 +17,7 @@ const DRIVERS_PER_PART = 400;
 /** A part that grew beyond this by single additions is split again. */
 const LARGEST_PART = 2_000;
 
-/** Most drivers of a group: 50 parts, which one transaction can replace with 50 others. */
+/** Maximum number of drivers of a group: 50 parts, which one transaction can replace with 50 others. */
 export const MAX_DRIVERS_OF_GROUP = 20_000;
 
 const rosterPartSchema = z.object({

@@ -24,7 +24,7 @@ export interface ShiftInput
   readonly externalZoneIds?: readonly string[] | null | undefined;
 }
 
-/** Most shifts of a request; 3 members of a transaction each. */
+/** Maximum number of shifts of a request; 3 members of a transaction each. */
 export const MAX_SHIFTS = 33;
 
 /** How shifts are saved. */

@@ -29,7 +29,7 @@ type ManageDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 /** On whose behalf assignments are read or changed. */
 export type AssignmentActor = JobActor & FleetCaller;
 
-/** Most assignments of a courier at a time. */
+/** Maximum number of assignments of a courier at a time. */
 export const MAX_OF_COURIER = 40;
 
 /**

@@ -22,7 +22,7 @@ import { planSchedules } from './strategy-schedules.ts';
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 type Owner = { readonly organizationId: string; readonly driverGroupIds: readonly string[] | null };
 
-/** Most strategies of an organization: all of them are one list. */
+/** Maximum number of strategies of an organization: all of them are one list. */
 const MAX_STRATEGIES = 200;
 
 /** Creates a strategy. `id` is the same when the request is repeated. */

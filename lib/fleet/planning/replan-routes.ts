@@ -26,7 +26,7 @@ import { openStopIds, replanRoute } from './replan-route.ts';
 import { optimizationRequested } from './request-optimization.ts';
 import type { SavedPlan } from './saved-plan.ts';
 
-/** Most routes of one proposal: each is searched separately. */
+/** Maximum number of routes of one proposal: each is searched separately. */
 export const MAX_REPLANNED = 20;
 
 /** Search time for one route. Milliseconds. */

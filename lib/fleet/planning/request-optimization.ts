@@ -18,7 +18,7 @@ import {
 } from './optimization-strategy.ts';
 import { optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
 
-/** Most orders of one run; fewer than two are nothing to optimize. */
+/** Maximum number of orders of one run; fewer than two are nothing to optimize. */
 export const MAX_OPTIMIZED = 5_000;
 
 /** A requested optimization: orders by id, or those to be picked up in a range of time. */

@@ -65,7 +65,7 @@ export async function readRouteRestriction(
   return stored ?? routeRestrictionNotFound(`There is no route restriction "${id}".`, { id });
 }
 
-/** Most restrictions of a list. */
+/** Maximum number of restrictions of a list. */
 const MAX_LISTED = 500;
 
 /** Every restriction, newest first. */

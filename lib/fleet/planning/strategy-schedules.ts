@@ -10,7 +10,7 @@ import {
   optimizationStrategyEntity,
 } from './optimization-strategy.ts';
 
-/** Most schedules of a strategy. */
+/** Maximum number of schedules of a strategy. */
 export const MAX_SCHEDULES = 10;
 
 /** Name of the worker that the schedules of strategies invoke. */

@@ -8,7 +8,7 @@ import type { RoutePlanner } from './change-routes.ts';
 import { callForRoutes, type RoutesDispatchRequest } from './dispatch-pending-routes.ts';
 import { dispatchRoute } from './dispatch-route.ts';
 
-/** Most routes of one request: those of a day. */
+/** Maximum number of routes of one request: those of a day. */
 export const MAX_DISPATCHED = 300;
 
 /** Routes that are dispatched in parallel. */

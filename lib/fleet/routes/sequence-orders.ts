@@ -14,7 +14,7 @@ import { routeLockContention } from './refusals.ts';
 /** What a transaction holds (DynamoDB). */
 const MAX_MEMBERS = 100;
 
-/** Most orders of a request. */
+/** Maximum number of orders of a request. */
 export const MAX_SEQUENCED = 1_000;
 
 /**

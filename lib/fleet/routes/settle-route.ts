@@ -5,7 +5,7 @@ import type { RouteOrder } from './route-order.ts';
 import { carriesOrders, type Stop } from './stop.ts';
 import { isStopDone } from './stop-lifecycle.ts';
 
-/** Most stores of a route: those of its orders, in their order. */
+/** Maximum number of stores of a route: those of its orders, in their order. */
 const MAX_STORES = 100;
 
 /**

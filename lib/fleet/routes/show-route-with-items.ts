@@ -5,7 +5,9 @@ import { readCourierPosition } from './read-courier-position.ts';
 import { type BesideRoute, type RenderedRoute, renderRoute } from './render-route.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 
-/** Most items of a route that a reply shows: they stand at the pickup and at the dropoff of their order. */
+/**
+ * Maximum number of items of a route that a reply shows: they stand at the pickup and at the dropoff of their order.
+ */
 const MAX_ITEMS = 2_000;
 
 /** A route with the items of its orders. 1 more call for 100 orders that have items. */

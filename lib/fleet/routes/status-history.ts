@@ -1,4 +1,4 @@
-/** Most entries of a route's history: the oldest after the first are forgotten. */
+/** Maximum number of entries of a route's history: the oldest after the first are forgotten. */
 const MAX_ROUTE_HISTORY = 100;
 
 /** The history with one more entry; of a long one the first and the latest stay. */

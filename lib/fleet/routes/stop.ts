@@ -35,13 +35,13 @@ export const stopSchema = z.object({
 /** A stop of a route. */
 export type Stop = z.infer<typeof stopSchema>;
 
-/** Most entries of a stop's history: the oldest after the first are forgotten. */
+/** Maximum number of entries of a stop's history: the oldest after the first are forgotten. */
 export const MAX_STOP_HISTORY = 30;
 
-/** Most stops of a route. */
+/** Maximum number of stops of a route. */
 export const MAX_STOPS = 500;
 
-/** Most orders of a route. */
+/** Maximum number of orders of a route. */
 export const MAX_ORDERS = 500;
 
 /** A new stop of this kind; missing values are empty. */

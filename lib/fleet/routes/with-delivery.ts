@@ -2,10 +2,10 @@ import { type Configuration, type Delivery, isTerminal, wasPickedUp } from '../.
 import type { Stored } from '../../platform/table/index.ts';
 import type { RouteOrder } from './route-order.ts';
 
-/** Most proofs of an order that its route shows, the first ones; the delivery has all. */
+/** Maximum number of proofs of an order that its route shows, the first ones; the delivery has all. */
 const MAX_PROOFS = 10;
 
-/** Most items of an order whose picking failed that its route knows. */
+/** Maximum number of items of an order whose picking failed that its route knows. */
 const MAX_NOT_FOUND = 50;
 
 /**

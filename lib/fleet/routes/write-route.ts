@@ -20,7 +20,7 @@ import {
 /** Stops per item: a driver's report about one of them writes all of them. */
 const STOPS_PER_ITEM = 25;
 
-/** Most characters of stops or orders in an item; an item has 400 kB, a character takes up to 3 bytes. */
+/** Maximum number of characters of stops or orders in an item; an item has 400 kB, a character takes up to 3 bytes. */
 const CHARACTERS_PER_ITEM = 100_000;
 
 const ORDERS_PER_ITEM = 100;

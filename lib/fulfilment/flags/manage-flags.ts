@@ -19,13 +19,13 @@ import {
 import { type FlagStatus, flagLifecycle, turnedTo } from './flag-lifecycle.ts';
 import { flagContention, flagNotFound } from './refusals.ts';
 
-/** Most open flags that one list reads. */
+/** Maximum number of open flags that one list reads. */
 const MOST = 2_000;
 
-/** Most flags of one job that are read. */
+/** Maximum number of flags of one job that are read. */
 const MAX_OF_JOB = 100;
 
-/** Most days of resolved flags that one list reads. */
+/** Maximum number of days of resolved flags that one list reads. */
 const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;

@@ -4,10 +4,10 @@ import { storedQuoteSchema } from '../quotes/index.ts';
 import { BATCH_TYPES } from './batch-types.ts';
 import { jobPartition } from './job.ts';
 
-/** Most packages of one batch. */
+/** Maximum number of packages of one batch. */
 export const MAX_BATCH = 200;
 
-/** Most packages of the job of a route, which may have 500 stops. */
+/** Maximum number of packages of the job of a route, which may have 500 stops. */
 export const MAX_ROUTED = 500;
 
 const batchStop = z.object({

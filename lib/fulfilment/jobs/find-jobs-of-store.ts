@@ -4,7 +4,7 @@ import { jobEntity } from './job.ts';
 import { jobRowSchema } from './list-jobs.ts';
 import { touchesStores } from './may-see-job.ts';
 
-/** Most jobs that are returned. */
+/** Maximum number of jobs that are returned. */
 const ENOUGH = 20;
 
 /** Some of the active jobs that touch a store, newest first. Reads the list of jobs. */

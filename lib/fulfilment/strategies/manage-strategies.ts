@@ -23,7 +23,7 @@ import {
 } from './refusals.ts';
 import { DEFAULT_STRATEGY, type Strategy, type StrategySettings, strategyEntity } from './strategy.ts';
 
-/** Most options groups of a list; no organization has more. */
+/** Maximum number of options groups of a list; no organization has more. */
 const LIST_LIMIT = 1_000;
 
 /** Creates an options group. */

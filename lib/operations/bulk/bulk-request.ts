@@ -9,7 +9,7 @@ import type { Table } from '../../platform/table/index.ts';
 export const orderAction = z.enum(['dispatch', 'mark_picked_up', 'archive', 'unarchive']);
 export type OrderAction = z.infer<typeof orderAction>;
 
-/** Most orders of one run (specification 4.8.1 and 8). */
+/** Maximum number of orders of one run (specification 4.8.1 and 8). */
 export const MAX_ROWS = 1_000;
 
 /** Request of a bulk action. */

@@ -5,7 +5,7 @@ import { type OrderRow, orderEntity, orderRowSchema } from './order.ts';
 /** Final statuses of an order, and those in which its job has the state. */
 const SETTLED = ['dispatched', 'canceled', 'archived'];
 
-/** Most orders that are returned. */
+/** Maximum number of orders that are returned. */
 const ENOUGH = 20;
 
 type Owner = { readonly organizationId: string; readonly listShards: number };

@@ -7,7 +7,7 @@ import type { FoundOrder, OrderCaller } from './read-order.ts';
 import { orderExternalIdRequired } from './refusals.ts';
 import { type OrderUpsert, planUpsert, upsertOrder } from './upsert-order.ts';
 
-/** Most rows of one call: with 1 MiB of body about 1 kB each. */
+/** Maximum number of rows of one call: with 1 MiB of body about 1 kB each. */
 export const MAX_ORDERS = 1000;
 
 /** Orders written in parallel: enough to do 1,000 in seconds, few enough for one function's connections. */

@@ -4,13 +4,13 @@ import { externalIdPartition, orderReferenceEntity } from './external-id.ts';
 import { lookedUpReference, type Order, orderEntity } from './order.ts';
 import { maySeeOrder, type OrderActor } from './read-order.ts';
 
-/** Most ids that are pasted at a time (specification 4.8.1 and 8). */
+/** Maximum number of ids that are pasted at a time (specification 4.8.1 and 8). */
 export const MAX_PASTED = 1_000;
 
 /** Ids that are looked up in parallel. */
 const WIDTH = 25;
 
-/** Most orders of one reference id that are found: no action changes more of them at a time. */
+/** Maximum number of orders of one reference id that are found: no action changes more of them at a time. */
 const MAX_OF_ONE = 1_000;
 
 /** Longest id of an order and longest external id. Characters. */

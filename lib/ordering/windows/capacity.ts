@@ -1,4 +1,4 @@
-/** Most slots of a window. Two bookings at the same moment conflict only when they use the same slot. */
+/** Maximum number of slots of a window. Two bookings at the same moment conflict only when they use the same slot. */
 const MAX_SLOTS = 40;
 
 /** Slots of a window without a limit. */

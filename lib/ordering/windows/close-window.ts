@@ -166,7 +166,7 @@ async function settle(
   });
 }
 
-/** Most orders in one event: 400 kB have room for more than twice as many. */
+/** Maximum number of orders in one event: 400 kB have room for more than twice as many. */
 const MAX_TOLD = 3_000;
 
 async function notifyOutcome({ table, clock }: ClosingDeps, root: Stored<Occurrence>): Promise<void> {

@@ -8,7 +8,7 @@ import type { DeliveryWindow } from './window.ts';
 import type { WindowCaller, WindowDeps } from './window-deps.ts';
 import { occurrencesBetween, type WindowTimes } from './window-times.ts';
 
-/** Most occurrences that are rated: each is read. */
+/** Maximum number of occurrences that are rated: each is read. */
 export const MAX_OCCURRENCES = 500;
 
 /** Occurrences read in parallel. */

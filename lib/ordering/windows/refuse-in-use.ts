@@ -4,7 +4,7 @@ import { memberEntity, occurrenceEntity, occurrencePartition } from './occurrenc
 import { windowInUse } from './refusals.ts';
 import type { DeliveryWindow } from './window.ts';
 
-/** Most orders in a refusal. */
+/** Maximum number of orders in a refusal. */
 const SHOWN = 20;
 
 /** Refuses to delete a window with booked orders that are still to be dispatched. */

@@ -21,7 +21,7 @@ import {
 import type { WindowCaller, WindowDeps } from './window-deps.ts';
 import { horizonTimer, windowCreated, windowUpdated } from './window-events.ts';
 
-/** Most windows of a request. */
+/** Maximum number of windows of a request. */
 export const MAX_WINDOWS = 200;
 
 /** Windows written in one transaction: at most 6 members each. */

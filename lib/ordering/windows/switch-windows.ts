@@ -28,7 +28,7 @@ const DONE: Readonly<Record<WindowSwitch, string>> = {
   restore: 'restored',
 };
 
-/** Most windows of a request: 5 members of a transaction each. */
+/** Maximum number of windows of a request: 5 members of a transaction each. */
 export const MAX_SWITCHED = 20;
 
 /** Enables, disables, deletes or restores windows: all of them or none. */

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type MemberRights, rightsOfMember } from './rights-of-member.ts';
 import { identityEntity } from './users/identity.ts';
 
-/** Most users whose rights a function instance remembers. */
+/** Maximum number of users whose rights a function instance remembers. */
 const REMEMBERED_USERS = 1_000;
 
 /** Rights of users behind keys, each with the generation of the organization for which they are valid. */

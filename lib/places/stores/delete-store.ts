@@ -14,7 +14,7 @@ export type FindReferrers = (
   id: string,
 ) => Promise<readonly Referrer[]>;
 
-/** Most users that a refusal names. */
+/** Maximum number of users that a refusal names. */
 const SHOWN = 20;
 
 /** Deletes a store to which nothing refers. Jobs and orders that have ended keep its id. */

@@ -13,7 +13,7 @@ export const WEEKDAYS = Object.freeze([
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Most intervals of a day. */
+/** Maximum number of intervals of a day. */
 export const MAX_STRETCHES = 10;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);

@@ -82,7 +82,7 @@ export async function upsertZones(
   return written;
 }
 
-/** Most users that a refusal names. */
+/** Maximum number of users that a refusal names. */
 const SHOWN = 20;
 
 /** Deletes a zone to which nothing refers. */

@@ -8,7 +8,7 @@ const INLINE_CHARACTERS = 100_000;
 /** Characters of a part: below the 400 kB of an item even when each takes three bytes. */
 const PART_CHARACTERS = 120_000;
 
-/** Most parts of a result: with the rest of the write they stay below the 4 MB of a transaction. */
+/** Maximum number of parts of a result: with the rest of the write they stay below the 4 MB of a transaction. */
 const MAX_PARTS = 24;
 
 const partSchema = z.object({

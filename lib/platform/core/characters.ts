@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Most code points per character on average: a family emoji has 7, and nobody writes only those. */
+/** Maximum number of code points per character on average: a family emoji has 7, and nobody writes only those. */
 const CODE_POINTS_OF_ONE = 4;
 
 /**

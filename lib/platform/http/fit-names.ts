@@ -9,7 +9,7 @@ export interface IgnoredField {
   readonly nearest: string | undefined;
 }
 
-/** Most ignored fields that are named; a body of nonsense may have any number. */
+/** Maximum number of ignored fields that are named; a body of nonsense may have any number. */
 export const MAX_NAMED = 20;
 
 /**

@@ -50,7 +50,7 @@ interface Tally {
   tokensAtMs: number;
 }
 
-/** Most organizations in the memory of an instance. */
+/** Maximum number of organizations in the memory of an instance. */
 const REMEMBERED = 1_000;
 
 /** Whether a request may pass, and the state of the organization as far as this instance knows. */

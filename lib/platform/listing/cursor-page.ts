@@ -25,10 +25,10 @@ export type ReadOn<Row> = (from: {
   readonly limit: number;
 }) => Promise<readonly Row[]>;
 
-/** Most rows that are searched for one page: some hundreds of read units. */
+/** Maximum number of rows that are searched for one page: some hundreds of read units. */
 const LOOKED_THROUGH = 10_000;
 
-/** Most rows that are read at a time. */
+/** Maximum number of rows that are read at a time. */
 const LARGEST_READ = 2_000;
 
 /**

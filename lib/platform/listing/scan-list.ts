@@ -4,9 +4,9 @@ import type { Entity, ListRow, Shape } from '../table/index.ts';
 
 /** Limits of a listing. */
 export interface ListingLimits {
-  /** Most matches (decision B41). */
+  /** Maximum number of matches (decision B41). */
   readonly matches: number;
-  /** Most index rows that it reads: some seconds of reading. */
+  /** Maximum number of index rows that it reads: some seconds of reading. */
   readonly scanned: number;
 }
 

@@ -3,7 +3,7 @@ import { type Operation, save, type Table } from '../table/index.ts';
 import { inUse } from './refusals.ts';
 import { type Used, type User, useEntity } from './use.ts';
 
-/** Most references of one object: with those that it drops they fit into one transaction. */
+/** Maximum number of references of one object: with those that it drops they fit into one transaction. */
 export const MAX_USES = 40;
 
 /**
@@ -31,7 +31,7 @@ export async function planUses(
   );
 }
 
-/** Most names that a refusal lists; further ones are counted. */
+/** Maximum number of names that a refusal lists; further ones are counted. */
 const NAMED = 10;
 
 /**

@@ -23,7 +23,7 @@ export interface TriggerRights {
   readonly isSignedIn: boolean;
 }
 
-/** Most problems that a refusal lists; further ones are counted. */
+/** Maximum number of problems that a refusal lists; further ones are counted. */
 const LISTED = 200;
 
 /**

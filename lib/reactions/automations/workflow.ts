@@ -34,7 +34,7 @@ export const workflowRowSchema = workflowSchema.omit({ organizationId: true, use
 /** A workflow in a list. */
 export type WorkflowRow = z.infer<typeof workflowRowSchema>;
 
-/** Most workflows of an organization, archived ones included. One page of the list has them all. */
+/** Maximum number of workflows of an organization, archived ones included. One page of the list has them all. */
 export const MAX_WORKFLOWS = 1_000;
 
 export const workflowEntity = defineEntity<Workflow, Pick<Workflow, 'organizationId' | 'id'>>({
@@ -104,7 +104,7 @@ const listenerSchema = z.object({
 /** An active workflow that listens to an event. */
 export type WorkflowListener = z.infer<typeof listenerSchema>;
 
-/** Most active workflows for one event: more would let one event start a flood of runs. */
+/** Maximum number of active workflows for one event: more would let one event start a flood of runs. */
 export const MAX_LISTENERS = 50;
 
 /** The same for a synchronous event: the journal must fit into the order's own transaction. */

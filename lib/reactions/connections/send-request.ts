@@ -22,7 +22,7 @@ export type RequestOutcome =
 /** Sends one request, once. Never throws. */
 export type SendRequest = (request: ReadyRequest) => Promise<RequestOutcome>;
 
-/** Most bytes of a reply that a run can keep. */
+/** Maximum number of bytes of a reply that a run can keep. */
 const MAX_REPLY_BYTES = 60_000;
 
 /**

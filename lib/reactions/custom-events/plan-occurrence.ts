@@ -21,7 +21,7 @@ export interface Emission {
   readonly cause: string;
 }
 
-/** Most custom events that a caller may emit on one order or job in a second (contract-facts 1). */
+/** Maximum number of custom events that a caller may emit on one order or job in a second (contract-facts 1). */
 const MAX_IN_A_SECOND = 3;
 
 /**

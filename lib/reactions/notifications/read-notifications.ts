@@ -27,7 +27,9 @@ const notificationFilters = {
 /** What is asked of a list of notifications; all of it must hold. */
 export type NotificationFilters = Asked<typeof notificationFilters>;
 
-/** Most messages of a list whose jobs and orders are read for a caller that is limited to driver groups. */
+/**
+ * Maximum number of messages of a list whose jobs and orders are read for a caller that is limited to driver groups.
+ */
 const MAX_READ = 1_000;
 
 /**

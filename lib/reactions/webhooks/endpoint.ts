@@ -25,7 +25,9 @@ export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 /** Endpoints of one organization are read together for every event, so their number is limited. */
 export const MAX_ENDPOINTS = 40;
 
-/** Most secrets that sign in addition to the current one: each makes the headers of every message longer. */
+/**
+ * Maximum number of secrets that sign in addition to the current one: each makes the headers of every message longer.
+ */
 export const MAX_OLDER_SECRETS = 4;
 
 export const webhookEndpointEntity = defineEntity<

@@ -25,8 +25,8 @@ export interface WebhookContent {
 }
 
 /**
- * Most endpoints to which the message is sent while it is created. Others, and slow ones, have an event each,
- * because the follow-up of the attempts must fit into one transaction.
+ * Maximum number of endpoints to which the message is sent while it is created. Others, and slow ones, have an event
+ * each, because the follow-up of the attempts must fit into one transaction.
  */
 const AT_ONCE = 5;
 

@@ -1,7 +1,7 @@
 /** Consecutive attempts without an answer in time that make an endpoint slow. */
 const GIVEN_UP_IN_A_ROW = 3;
 
-/** Most endpoints in memory; beyond that, the least recently used one is forgotten. */
+/** Maximum number of endpoints in memory; beyond that, the least recently used one is forgotten. */
 const REMEMBERED = 10_000;
 
 /** An answer within this time shows that a receiver is quick again. Milliseconds. */

@@ -16,7 +16,7 @@ const aboutDelivery = z.object({
   refundRequest: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Most packages of a job of which a message shows all. */
+/** Maximum number of packages of a job of which a message shows all. */
 const MAX_PACKAGES = 20;
 
 /**
@@ -60,7 +60,7 @@ const aboutShift = z.object({
   deliveryWindowId: z.string(),
 });
 
-/** Most tags of a message. */
+/** Maximum number of tags of a message. */
 const MAX_TAGS = 100;
 
 /** The orders of a window that were dispatched after its cutoff, and why others were not. */

@@ -24,7 +24,7 @@ export interface WebhookSender {
 /** Time limit for an answer, in milliseconds (decision B31). */
 const TIMEOUT_MS = 15_000;
 
-/** Most bytes of a reply that are kept. */
+/** Maximum number of bytes of a reply that are kept. */
 const STORED_BODY_BYTES = 1024;
 
 /**

@@ -112,7 +112,7 @@ function anyTrigger({ random }: Client): object {
   };
 }
 
-/** Most only leave a mark; some move the windows that started them. */
+/** Maximum number of only leave a mark; some move the windows that started them. */
 function anyNodes({ random }: Client): Parameters<typeof chain>[0] {
   if (random.chance(0.8)) return [act('add_tag', { tag: `t${random.between(1, 3)}` })];
   return [act('reschedule_order', { method: 'delay', delayMinutes: 60 })];

@@ -54,7 +54,7 @@ export interface Recreate {
    * `untried`.
    */
   insertAll(options: InsertAllOptions): Work<void>;
-  /** Most vehicles in use; insertion opens no route beyond it. */
+  /** Maximum number of vehicles in use; insertion opens no route beyond it. */
   limitVehicles(most: number): void;
   /** Gives up inserting when the rule says so, asked wherever many jobs are absent. */
   stopWhen(rule: () => boolean): void;

@@ -64,7 +64,7 @@ export interface AdvanceInput {
   readonly now: number;
   /** Results of effects returned before, in the order in which they arrived. */
   readonly results?: readonly BackgroundResult[];
-  /** Most nodes to run in this call; a run that could continue has the verdict `running`. */
+  /** Maximum number of nodes to run in this call; a run that could continue has the verdict `running`. */
   readonly maxNodes?: number;
   readonly environment?: Environment;
   /** Says why an order would be invalid, where the caller can say so at once. */

@@ -14,11 +14,11 @@ export interface RunDeps extends RouteDeps {
   /** Processors that a part is solved on; default 1. */
   readonly cores?: number;
   readonly log: Log;
-  /** Most orders of a part; default the service's own. */
+  /** Maximum number of orders of a part; default the service's own. */
   readonly partOrders?: number;
 }
 
-/** Most orders that one function solves; a larger run is split into parts of about half as many. */
+/** Maximum number of orders that one function solves; a larger run is split into parts of about half as many. */
 const MAX_TOGETHER = 1_200;
 
 /** Number of parts for a run of this many orders. */

@@ -7,7 +7,7 @@ import type { RunOf } from './run-files.ts';
 /** Interval of progress writes, and of checks for a cancellation. Milliseconds. */
 const PROGRESS_MS = 2_000;
 
-/** Most search time that is lost with a function that dies. Milliseconds. */
+/** Maximum search time that is lost with a function that dies. Milliseconds. */
 const PLAN_MS = 10_000;
 
 /** A step of a run in the progress. */

@@ -22,7 +22,7 @@ import { providerOf } from './assign-provider.ts';
 import { type Attempt, assign, unassignedTask } from './open-attempt.ts';
 import { triedProviders } from './tried-providers.ts';
 
-/** Most attempts of a strategy; a cancellation is tried as often against a hand-over. */
+/** Maximum number of attempts of a strategy; a cancellation is tried as often against a hand-over. */
 export const MAX_ATTEMPTS = 10;
 
 /** The same when a person requests another provider. */

@@ -7,7 +7,7 @@ import { taskNoteAdded } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
 
-/** Most notes of one task: they are stored with it, and items are limited in size. */
+/** Maximum number of notes of one task: they are stored with it, and items are limited in size. */
 const MAX_NOTES = 50;
 const MAX_NOTES_BYTES = 120_000;
 

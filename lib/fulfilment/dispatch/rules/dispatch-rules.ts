@@ -32,5 +32,5 @@ export const dispatchRulesEntity = defineEntity<DispatchRules, Pick<DispatchRule
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Most rules of an organization: all are read with each dispatch that names no strategy. */
+/** Maximum number of rules of an organization: all are read with each dispatch that names no strategy. */
 export const MAX_RULES = 50;

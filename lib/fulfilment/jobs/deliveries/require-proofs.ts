@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { pincodeWrong, proofMissing } from './refusals.ts';
 
-/** Most wrong pincodes; after that no more are accepted. */
+/** Maximum number of wrong pincodes; after that no more are accepted. */
 const MAX_PINCODE_FAILURES = 5;
 
 /** Requirements that must be proved before a delivery may have a status, each by a proof with the same name. */

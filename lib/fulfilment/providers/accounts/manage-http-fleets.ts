@@ -23,7 +23,7 @@ export interface AccountDeps extends CoreDeps, ProviderDeps {
   readonly destinations: DestinationPolicy;
 }
 
-/** Most partners that one organization can register. */
+/** Maximum number of partners that one organization can register. */
 export const MAX_HTTP_FLEETS = 20;
 
 /** A partner after registration, with the secret that signs calls and messages; shown only once. */

@@ -27,7 +27,7 @@ export interface ProviderAccounts {
 /** Accounts change rarely and quotes are frequent: how often a function instance reads an organization's accounts. */
 const FRESH_MS = 30_000;
 
-/** Most organizations in the memory of an instance. */
+/** Maximum number of organizations in the memory of an instance. */
 const MAX_REMEMBERED = 500;
 
 /** The accounts in the table, with their credentials from `store`. */

@@ -22,7 +22,7 @@ export interface JsonReply {
 /** Sends a request. Throws without an answer: then its effect is unknown. */
 export type JsonCall = (request: JsonRequest) => Promise<JsonReply>;
 
-/** Most bytes of a carrier's answer. */
+/** Maximum number of bytes of a carrier's answer. */
 const MAX_REPLY_BYTES = 256 * 1024;
 
 /** Calls over HTTPS to addresses on the public internet. Redirects are not followed. */

@@ -68,7 +68,7 @@ export interface OrderField<Value = unknown, Job = JobPlace> {
   readonly stored: z.ZodOptional<z.ZodType<Value, Value>>;
   /** In a request of an order; `null` clears it. */
   input(): z.ZodOptional<z.ZodNullable<z.ZodType<Value | null>>>;
-  /** Most characters. */
+  /** Maximum number of characters. */
   readonly longest: TextLimit | undefined;
   readonly job: Job;
 }

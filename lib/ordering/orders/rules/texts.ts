@@ -3,7 +3,7 @@ import { MAX_LINE, MAX_NAME, MAX_TEXT } from '../fields/text-limits.ts';
 import { type OrderFields, orderFieldEntries } from '../order-fields.ts';
 import { defineRule, type Finding, show } from './define-rule.ts';
 
-/** Most tags of an order, and longest tag. Lists store them with every row. */
+/** Maximum number of tags of an order, and longest tag. Lists store them with every row. */
 const MAX_TAGS = 100;
 const MAX_TAG = 100;
 

@@ -18,7 +18,7 @@ import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } fr
 import { executeIsOff, roleForAdmins } from './refusals.ts';
 import { type CustomRole, roleEntity, roleNameEntity, rolesPartition, roleTallyEntity } from './role.ts';
 
-/** Most custom roles: all of them are read at once. */
+/** Maximum number of custom roles: all of them are read at once. */
 const MAX_ROLES = 100;
 
 /** Input for a role; fields that are not given stay. */
@@ -151,7 +151,7 @@ function claimOf({ organizationId, name, id }: CustomRole) {
   return { organizationId, name: name.toLowerCase(), roleId: id };
 }
 
-/** Most users that a refusal names. */
+/** Maximum number of users that a refusal names. */
 const SHOWN = 20;
 
 /** Deletes a role of the organization's own that no user has. */

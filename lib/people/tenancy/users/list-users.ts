@@ -4,7 +4,7 @@ import type { Stored } from '../../../platform/table/index.ts';
 import { isVisibleTo } from '../covers.ts';
 import { readUserRow, type User, userEntity } from './user.ts';
 
-/** Most users of a list. */
+/** Maximum number of users of a list. */
 const LIST_LIMIT = 5_000;
 
 /**

@@ -10,7 +10,7 @@ import { encodeRing, type Polygon } from './ring.ts';
 /** Texts of an area for finding places. */
 const LISTS = ['cityZipcodes', 'zipCodes', 'cities', 'states', 'countries'] as const;
 
-/** Most postcodes and other texts of a zone. */
+/** Maximum number of postcodes and other texts of a zone. */
 const MAX_NAMES = 1_000;
 
 const FIELDS = ['polygon', 'polygons', ...LISTS] as const;

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 
-/** Most files of an agent, and most characters of all of them together: a model reads them with every question. */
+/**
+ * Maximum number of files of an agent, and most characters of all of them together: a model reads them with every
+ * question.
+ */
 export const MAX_FILES = 20;
 export const MAX_FILE_CHARACTERS = 60_000;
 export const MAX_ALL_CHARACTERS = 120_000;

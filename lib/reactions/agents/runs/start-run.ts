@@ -17,7 +17,7 @@ import {
   threadOf,
 } from './run.ts';
 
-/** Most runs that an organization may start in a day (UTC). */
+/** Maximum number of runs that an organization may start in a day (UTC). */
 export const DAILY_RUNS = 2_000;
 
 /** Longest duration of a run, in seconds. */

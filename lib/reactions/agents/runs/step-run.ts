@@ -43,13 +43,13 @@ import {
   outcomeOf,
 } from './run.ts';
 
-/** Most tool calls of one turn (specification 8). */
+/** Maximum number of tool calls of one turn (specification 8). */
 export const MAX_TOOL_CALLS = 50;
 
-/** Most answers of the model in one turn; each of them may request several calls. */
+/** Maximum number of answers of the model in one turn; each of them may request several calls. */
 const MAX_STEPS = 60;
 
-/** Most changes of one plan. */
+/** Maximum number of changes of one plan. */
 const MAX_PROPOSED = 20;
 
 /** Longest time that a model may take. */

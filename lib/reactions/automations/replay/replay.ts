@@ -24,11 +24,11 @@ import { runEnvironment } from '../runs/load-plan.ts';
 import { type Place, readPastEvents } from './happenings.ts';
 import { type ReplayDifference, replayOne } from './replay-one.ts';
 
-/** Most events of a replay, and the default. */
+/** Maximum number of events of a replay, and the default. */
 export const MAX_EVENTS = 10_000;
 export const DEFAULT_EVENTS = 1_000;
 
-/** Most differences of a result; further ones are counted. */
+/** Maximum number of differences of a result; further ones are counted. */
 const MAX_LISTED = 2_000;
 
 /** Differences that one portion lists. */

@@ -13,7 +13,7 @@ export interface ExplanationEntry {
   because: { text: string; values: Record<string, unknown> }[];
 }
 
-/** Most runs of an explanation. */
+/** Maximum number of runs of an explanation. */
 const MAX_RUNS = 100;
 
 /** What workflows did with an order or job and why, oldest first. 1 call, and 2 for each run. */

@@ -17,10 +17,10 @@ const OWN_MEMBERS = 10;
 /** Members of one transaction. */
 const MAX_MEMBERS = 100;
 
-/** Most members of one effect. */
+/** Maximum number of members of one effect. */
 const MEMBERS_OF_EFFECT = 30;
 
-/** Most steps of one leg: with their data they stay far below the size of an item. */
+/** Maximum number of steps of one leg: with their data they stay far below the size of an item. */
 export const STEPS_OF_LEG = 40;
 
 /** Whether an effect needs a separate transaction. */

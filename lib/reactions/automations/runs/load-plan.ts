@@ -5,7 +5,7 @@ import { listAgents } from '../../agents/index.ts';
 import { listConnections } from '../../connections/index.ts';
 import { workflowVersionEntity } from '../workflow.ts';
 
-/** Most plans in the memory of a function instance: about 35 kB each. */
+/** Maximum number of plans in the memory of a function instance: about 35 kB each. */
 const REMEMBERED = 200;
 
 /** Versions never change, so a plan stays valid for ever. */

@@ -73,7 +73,7 @@ export interface RunFilter {
   readonly sortDirection: 'ASC' | 'DESC';
 }
 
-/** Most runs that are searched for one list. */
+/** Maximum number of runs that are searched for one list. */
 const LOOKED_THROUGH = 10_000;
 
 /** Runs read in one call. */

@@ -13,7 +13,7 @@ export interface LoadedWorkflow {
   readonly plan: Plan | undefined;
 }
 
-/** Most organizations whose workflows a function instance keeps in memory. */
+/** Maximum number of organizations whose workflows a function instance keeps in memory. */
 const REMEMBERED = 500;
 
 const known = new Map<string, readonly LoadedWorkflow[]>();

@@ -5,7 +5,7 @@ import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 export const CHANNELS = Object.freeze(['email', 'sms', 'whatsapp', 'slack', 'teams', 'webhook'] as const);
 export type Channel = (typeof CHANNELS)[number];
 
-/** Most recipients of one channel of a destination. */
+/** Maximum number of recipients of one channel of a destination. */
 export const MAX_RECIPIENTS = 50;
 
 /** Destinations and triggers of one organization are read together for every event, so their number is limited. */

@@ -14,7 +14,7 @@ import {
 } from './notification.ts';
 import { departure, type PlannedNotification } from './plan-notifications.ts';
 
-/** Most entries that a digest lists; further ones are counted. */
+/** Maximum number of entries that a digest lists; further ones are counted. */
 const MAX_LISTED = 50;
 
 /** Characters of an entry. */

@@ -35,7 +35,7 @@ function routeOf({ routeId, ...data }: Happening['data']) {
   return { id: routeId, ...data };
 }
 
-/** Most orders without a route that a message names. */
+/** Maximum number of orders without a route that a message names. */
 const MAX_NAMED = 50;
 
 /** Data of the event, and the leftovers of an optimization. */

@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { defineEntity, save } from '../../../platform/table/index.ts';
 import type { DeliveryRef } from '../types/define-notification-trigger.ts';
 
-/** Most deliveries of one courier that are remembered. */
+/** Maximum number of deliveries of one courier that are remembered. */
 const MOST = 30;
 
 /** A courier without any news for this long has no active deliveries. Seconds. */

@@ -16,10 +16,10 @@ export interface PositionSettings {
 /** Settings are read again after this time; until then positions use the earlier ones. */
 const FRESH_MS = 15_000;
 
-/** Most organizations whose settings an instance keeps in memory. */
+/** Maximum number of organizations whose settings an instance keeps in memory. */
 const MOST = 200;
 
-/** Most zones of an organization that triggers without zones of their own watch. */
+/** Maximum number of zones of an organization that triggers without zones of their own watch. */
 const MAX_ZONES = 200;
 
 /**

@@ -12,7 +12,7 @@ const OUTSIDE = '-';
 
 const LIFE_SECONDS = 90 * 24 * 3600;
 
-/** Most organizations that are remembered for one number. */
+/** Maximum number of organizations that are remembered for one number. */
 const MOST = 50;
 
 const receiptSchema = z.object({

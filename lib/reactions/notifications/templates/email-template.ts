@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 
-/** Most characters of the HTML of a template: with its variables filled in it stays below the 400 kB of an item. */
+/**
+ * Maximum number of characters of the HTML of a template: with its variables filled in it stays below the 400 kB of an
+ * item.
+ */
 export const MAX_HTML = 100_000;
 
-/** Most templates of one organization, and versions of one template. */
+/** Maximum number of templates of one organization, and versions of one template. */
 export const MAX_TEMPLATES = 100;
 export const MAX_VERSIONS = 200;
 

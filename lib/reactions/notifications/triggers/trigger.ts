@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEntity } from '../../../platform/table/index.ts';
 import { settingsPartition } from '../destinations/destination.ts';
 
-/** Most triggers of one organization. */
+/** Maximum number of triggers of one organization. */
 export const MAX_TRIGGERS = 200;
 
 const schema = z.object({

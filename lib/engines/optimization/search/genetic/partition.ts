@@ -14,7 +14,7 @@ const ROUNDS = 25;
 /** Rounds without a better bound after which steps become shorter, and how much. */
 const PATIENCE = 5;
 const SHORTER = 0.6;
-/** Most partial choices that are examined. */
+/** Maximum number of partial choices that are examined. */
 const MAX_NODES = 20_000;
 
 /**

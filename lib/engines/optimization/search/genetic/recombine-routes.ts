@@ -8,7 +8,7 @@ import type { PooledRoute, RoutePool } from './route-pool.ts';
 const MIN_RELEASED = 60;
 const MAX_RELEASED = 150;
 const MIN_ROUTES = 3;
-/** Most routes through the released visits whose neighbours are released, too. */
+/** Maximum number of routes through the released visits whose neighbours are released, too. */
 const MAX_FOLLOWED = 50;
 
 /** A plan to be recombined from the routes of a pool. */
