@@ -190,7 +190,9 @@ export class DispatchWorld {
       const deps = this.deps(gate);
       const of = { jobId: this.jobId, taskId: tasks[0]!.value.id, batchId: batch?.value.id ?? '' };
       const refresh = batch ? refreshBatchQuotes : refreshTaskQuotes;
-      const outcome = await (isSelection ? selectQuote(deps, ACTOR, quoteId) : refresh(deps, ACTOR, of));
+      const outcome = await (isSelection
+        ? selectQuote(deps, ACTOR, quoteId, { resumed: false })
+        : refresh(deps, ACTOR, of));
       this.trace.push(`${name}: ${isRefusal(outcome) ? outcome.message : 'done'}`);
     });
     if (!work.outcome()) this.#works.push({ work, event: undefined });

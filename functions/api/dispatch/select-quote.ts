@@ -55,6 +55,6 @@ export const selectQuote = dispatchEndpoint({
   ],
   async handle({ input: { body }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
-    return jobReplyOr(earlier ?? (await select(ctx, ctx.caller, body.quoteId)));
+    return jobReplyOr(earlier ?? (await select(ctx, ctx.caller, body.quoteId, ctx)));
   },
 });

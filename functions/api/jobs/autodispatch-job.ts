@@ -45,7 +45,7 @@ export const autodispatchJob = jobEndpoint({
   summary: 'Dispatch a job',
   params: z.object({ id: jobId }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await autodispatch(ctx, ctx.caller, path.id));
+    return jobReplyOr(await autodispatch(ctx, ctx.caller, path.id, ctx));
   },
 });
 
@@ -58,6 +58,8 @@ export const autodispatchJobByExternalIdentifier = jobEndpoint({
   params: z.object({ externalIdentifier }),
   async handle({ input: { path }, ctx }) {
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
-    return isRefusal(found) ? found : jobReplyOr(await autodispatch(ctx, ctx.caller, found.job.value.id));
+    return isRefusal(found)
+      ? found
+      : jobReplyOr(await autodispatch(ctx, ctx.caller, found.job.value.id, ctx));
   },
 });

@@ -143,7 +143,7 @@ export const selectTaskQuote = jobEndpoint({
     jobContention,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const selected = await selectQuoteOfTask(ctx, ctx.caller, { ...path, quoteId: body.quoteId });
+    const selected = await selectQuoteOfTask(ctx, ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
     if (isRefusal(selected)) return selected;
     const job = renderJob(selected);
     const tasks = job.jobConfigurations.flatMap((one) => one.tasks);

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import { unknownQuote } from '../choice/refuse-quote.ts';
-import { selectJobQuote } from '../departure/dispatch-job.ts';
+import { type Repetition, selectJobQuote } from '../departure/dispatch-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import type { JobActor } from '../find-job.ts';
 import { findTask } from './find-task.ts';
@@ -11,6 +11,7 @@ export async function selectQuoteOfTask(
   deps: DispatchDeps,
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string; readonly quoteId: string },
+  repetition: Repetition,
 ): Promise<JobAggregate | Refusal> {
   const found = await findTask(deps.table, actor, of);
   if (isRefusal(found)) return found;
@@ -19,5 +20,6 @@ export async function selectQuoteOfTask(
   const isOwn = sets.some(({ quotes, failedQuotes }) =>
     [...quotes, ...failedQuotes].some(({ id }) => id === of.quoteId),
   );
-  return isOwn ? selectJobQuote(deps, actor, aggregate.job.value.id, of.quoteId) : unknownQuote(of.quoteId);
+  if (!isOwn) return unknownQuote(of.quoteId);
+  return selectJobQuote(deps, actor, { jobId: aggregate.job.value.id, quoteId: of.quoteId }, repetition);
 }

@@ -5,10 +5,12 @@ import type { QuoteSet } from './choose-quote.ts';
 import { quotePackages } from './quote-packages.ts';
 
 /** The quotes for all packages of a job: those of its batch, or of its only package. */
-export function quotesOf(job: JobAggregate): QuoteSet & { readonly isSelected: boolean } {
+export function quotesOf(
+  job: JobAggregate,
+): QuoteSet & { readonly winnerQuoteId: string | null; readonly isSelected: boolean } {
   const [configuration] = job.configurations;
   const task = configuration && advancedTask(job, configuration.value.id);
-  return job.batch?.value ?? task ?? { quotes: [], failedQuotes: [], isSelected: false };
+  return job.batch?.value ?? task ?? { quotes: [], failedQuotes: [], winnerQuoteId: null, isSelected: false };
 }
 
 /** A job that waits, with other quotes. */

@@ -13,25 +13,36 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobStateForbids } from '../refusals.ts';
 
+/** Knowledge of a repeated request: its first attempt may have been carried out without an answer. */
+export interface Repetition {
+  readonly resumed: boolean;
+}
+
 /** Dispatches a job that was created without a provider, by its strategy. */
 export async function autodispatchJob(
   deps: DispatchDeps,
   actor: JobActor,
   id: string,
+  { resumed }: Repetition,
 ): Promise<JobAggregate | Refusal> {
-  return dispatchWaiting(deps, actor, id, (job) => chooseForJob(deps, job));
+  return dispatchWaiting(deps, actor, id, {
+    isDone: (job) => resumed && quotesOf(job).winnerQuoteId !== null,
+    choose: (job) => chooseForJob(deps, job),
+  });
 }
 
 /** Dispatches a job with the provider of one of its quotes. */
 export async function selectJobQuote(
   deps: DispatchDeps,
   actor: JobActor,
-  jobId: string,
-  quoteId: string,
+  of: { readonly jobId: string; readonly quoteId: string },
+  { resumed }: Repetition,
 ): Promise<JobAggregate | Refusal> {
+  const { jobId, quoteId } = of;
   const found = await findJob(deps.table, actor, jobId);
   if (isRefusal(found)) return unknownQuote(quoteId);
-  return dispatchWaiting(deps, actor, jobId, async (job) => {
+  const isDone = (job: JobAggregate) => resumed && quotesOf(job).winnerQuoteId === quoteId;
+  const choose = async (job: JobAggregate) => {
     const now = toInstant(deps.clock.now());
     const configurations = job.configurations.map(({ value }) => value);
     const windowless = refuseJobWithoutWindows(configurations, now);
@@ -43,14 +54,22 @@ export async function selectJobQuote(
     return (
       refuseQuote(winner, now, remedy) ?? { winner, round, under: inForce(job.job.value), isSelected: true }
     );
-  });
+  };
+  return dispatchWaiting(deps, actor, jobId, { isDone, choose });
 }
 
 async function dispatchWaiting(
   deps: DispatchDeps,
   actor: JobActor,
   id: string,
-  choose: (job: JobAggregate) => Promise<ChosenProvider | Refusal>,
+  {
+    isDone,
+    choose,
+  }: {
+    /** Whether an earlier attempt of this request, which ended without an answer, dispatched it. */
+    readonly isDone: (job: JobAggregate) => boolean;
+    readonly choose: (job: JobAggregate) => Promise<ChosenProvider | Refusal>;
+  },
 ): Promise<JobAggregate | Refusal> {
   const dispatched = await retryLostRace(
     deps.clock,
@@ -58,6 +77,7 @@ async function dispatchWaiting(
       const job = await findJob(deps.table, actor, id);
       if (isRefusal(job)) return job;
       if (!waitsForProvider(job)) {
+        if (isDone(job)) return job;
         const { id: jobId, summary } = job.job.value;
         const { status, isActive } = summary;
         return jobStateForbids(

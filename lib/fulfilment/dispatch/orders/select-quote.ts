@@ -18,7 +18,7 @@ import {
 } from '../../quotes/index.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
-import { selectJobQuote } from '../departure/dispatch-job.ts';
+import { type Repetition, selectJobQuote } from '../departure/dispatch-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { unusableQuote } from '../refusals.ts';
 import { dispatchOrder } from './dispatch-order.ts';
@@ -29,10 +29,11 @@ export async function selectQuote(
   deps: DispatchDeps,
   actor: OrderActor,
   quoteId: string,
+  repetition: Repetition,
 ): Promise<JobAggregate | Refusal> {
   const owner = quoteOwner(quoteId);
   if (!owner) return unknownQuote(quoteId);
-  if (owner.kind === 'job') return selectJobQuote(deps, actor, owner.id, quoteId);
+  if (owner.kind === 'job') return selectJobQuote(deps, actor, { jobId: owner.id, quoteId }, repetition);
   const dispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, owner.id);
     if (isRefusal(found)) return found.kind.status === 404 ? unknownQuote(quoteId) : found;
