@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Product, ProductInput } from '../../../lib/places/catalogue/index.ts';
+import { isWebAddress } from '../../../lib/platform/core/web-address.ts';
 import { instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 
@@ -48,7 +49,11 @@ export const productBody = z
     sku: maybe(shortText(255), 'Article number.'),
     name: shortText(500).meta({ description: 'Name of the product.' }),
     description: maybe(z.string().max(5_000), 'Description of the product.'),
-    imageUrls: list(z.string().max(2_000), 20, 'Pictures.'),
+    imageUrls: list(
+      z.string().max(2_000).refine(isWebAddress, 'is not an http(s) URL'),
+      20,
+      'URLs of pictures.',
+    ),
     categories: z
       .array(z.string().max(200))
       .max(50)

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { DeliveryStatus } from '../../../lib/fulfilment/jobs/index.ts';
 import { type DeliveryUpdate, MAX_PROOFS_OF_UPDATE } from '../../../lib/fulfilment/jobs/index.ts';
 import type { Refusal } from '../../../lib/platform/core/refusal.ts';
+import { isWebAddress } from '../../../lib/platform/core/web-address.ts';
 import { instant, optional, readRow } from '../../../lib/platform/http/index.ts';
 
 /** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are taken (decision A20). */
@@ -23,7 +24,10 @@ const FLEET_STATUSES = [
 ] as const;
 
 /** An address that a console may show or link to; never a script. */
-const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).max(2048);
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'is not an http or https URL' })
+  .max(2048)
+  .refine(isWebAddress, 'is not an http or https URL');
 
 const image = z.object({
   podType: z

@@ -5,6 +5,7 @@ import {
   type IncidentReport,
   type Reported,
 } from '../../../lib/fulfilment/incidents/index.ts';
+import { isWebAddress } from '../../../lib/platform/core/web-address.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 
 /** Largest accepted amount, in cents: a hundred million of the currency. */
@@ -16,10 +17,7 @@ const MAX_FILES = 20;
 /** An amount in cents, 0 or more. */
 export const amountCents = z.int().min(0).max(MAX_AMOUNT_CENTS);
 
-const fileUrl = z
-  .string()
-  .max(2048)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'is not an http(s) URL');
+const fileUrl = z.string().max(2048).refine(isWebAddress, 'is not an http(s) URL');
 
 const AMOUNTS = [
   'requestAmountDeliveryFeeCents',

@@ -53,6 +53,9 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
+/** Names that no public name server answers for (RFC 6761, 6762, 8375 and the zone that ICANN reserved). */
+const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+
 /** True when a connection to this address is allowed. IPv4 addresses written as IPv6 are never allowed. */
 export function mayConnectTo(address: string, policy: DestinationPolicy): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
@@ -69,7 +72,8 @@ export function unusableUrl(text: string, policy: DestinationPolicy): string | u
   }
   if (!URL.canParse(text)) return `"${text}" is not an absolute URL such as https://example.com/hooks.`;
   const url = new URL(text);
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A dot at its end makes a name absolute, not another one.
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const isLoopback = policy.allowLoopback && (host === 'localhost' || mayConnectTo(host, policy));
   // Before anything that repeats the URL: a password must not appear in stored replies.
   if (url.username || url.password)
@@ -79,7 +83,7 @@ export function unusableUrl(text: string, policy: DestinationPolicy): string | u
   }
   if (isIP(host) !== 0 && !mayConnectTo(host, policy))
     return `"${host}" is not an address on the public internet.`;
-  if (isIP(host) === 0 && !isLoopback && (host === 'localhost' || !host.includes('.'))) {
+  if (isIP(host) === 0 && !isLoopback && (!host.includes('.') || PRIVATE_NAMES.test(host))) {
     return `"${host}" is not a name on the public internet.`;
   }
   return undefined;

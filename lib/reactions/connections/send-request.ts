@@ -1,7 +1,6 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { type DestinationPolicy, guardedLookup, mayConnectTo } from '../../platform/core/destination.ts';
+import type { IncomingMessage } from 'node:http';
+import type { DestinationPolicy } from '../../platform/core/destination.ts';
+import { guardedRequest } from '../../platform/core/guarded-request.ts';
 
 /** A request that is ready to be sent. */
 export interface ReadyRequest {
@@ -25,78 +24,49 @@ export type SendRequest = (request: ReadyRequest) => Promise<RequestOutcome>;
 /** Maximum number of bytes of a reply that a run can keep. */
 const MAX_REPLY_BYTES = 60_000;
 
-/**
- * Requests to addresses on the public internet. Redirects are not followed, because they could lead anywhere.
- * The address to which a name resolves is checked in the same look-up that the connection uses.
- */
+/** Requests to addresses on the public internet, by the guarded request. */
 export function requestSender(policy: DestinationPolicy): SendRequest {
-  const lookup = guardedLookup(policy);
-  return (ready) => {
-    const url = new URL(ready.url);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in the URL needs no look-up, so it is checked here.
-    if (isIP(host) !== 0 && !mayConnectTo(host, policy)) {
-      const reason = `"${host}" is not an address on the public internet.`;
-      return Promise.resolve({ stage: 'connecting', reason });
-    }
-    return new Promise((resolve) => {
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      let isConnected = false;
-      const fail = (error: Error) => {
-        const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
-        const reason = isLate ? `No reply within ${ready.timeoutMs / 1000} s.` : error.message;
-        resolve({ stage: isConnected ? 'transport' : 'connecting', reason });
-      };
-      const outgoing: ClientRequest = send(url, {
-        method: ready.method,
-        lookup,
-        // A separate connection, so that failures before it is established are distinguished from failures on it.
-        agent: false,
-        signal: AbortSignal.timeout(ready.timeoutMs),
+  const request = guardedRequest(policy);
+  return async ({ method, url, headers, body, timeoutMs, wantsBody }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let stage: 'connecting' | 'transport' | 'reading_response' = 'connecting';
+    try {
+      const reply = await request({
+        method,
+        url,
         headers: {
           accept: 'application/json',
           'user-agent': 'delivery-orchestration/1',
-          ...ready.headers,
-          ...(ready.body === null
-            ? {}
-            : {
-                'content-type': 'application/json',
-                'content-length': String(Buffer.byteLength(ready.body)),
-              }),
+          ...headers,
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body ?? undefined,
+        signal,
+        // A separate connection, so that failures before it is established are distinguished from failures on it.
+        onConnected: () => {
+          stage = 'transport';
         },
       });
-      outgoing.on('socket', (socket) => {
-        socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-          isConnected = true;
-        });
-      });
-      outgoing.on('error', fail);
-      // An answer with another protocol does not count as an answer.
-      outgoing.on('upgrade', (_, socket) => {
-        socket.destroy();
-        resolve({ stage: 'transport', reason: 'The receiver asked to switch to another protocol.' });
-      });
-      outgoing.on('response', (reply) => {
-        const status = reply.statusCode ?? 0;
-        if (!ready.wantsBody) {
-          reply.destroy();
-          resolve({ status, body: null });
-          return;
-        }
-        readText(reply).then(
-          (body) => resolve({ status, body }),
-          (error: Error) => {
-            const isLate = error.name === 'TimeoutError' || error.name === 'AbortError';
-            const reason = isLate
-              ? `The reply was not complete within ${ready.timeoutMs / 1000} s.`
-              : error.message;
-            resolve({ stage: 'reading_response', reason });
-          },
-        );
-      });
-      outgoing.end(ready.body ?? undefined);
-    });
+      const status = reply.statusCode ?? 0;
+      if (!wantsBody) {
+        reply.destroy();
+        return { status, body: null };
+      }
+      stage = 'reading_response';
+      return { status, body: await readText(reply) };
+    } catch (error) {
+      return { stage, reason: signal.aborted ? lateReason(stage, timeoutMs) : messageOf(error) };
+    }
   };
+}
+
+function lateReason(stage: string, timeoutMs: number): string {
+  const what = stage === 'reading_response' ? 'The reply was not complete' : 'No reply';
+  return `${what} within ${timeoutMs / 1000} s.`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function readText(reply: IncomingMessage): Promise<string> {

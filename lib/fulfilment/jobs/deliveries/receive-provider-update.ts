@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
 import { DELIVERY_STATUSES } from '../../../engines/vocabulary/index.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
+import { isWebAddress } from '../../../platform/core/web-address.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import type { ProviderUpdate } from '../../providers/index.ts';
 import type { Delivery } from './delivery.ts';
@@ -36,10 +37,14 @@ export async function receiveProviderUpdate(
       },
     );
   }
+  const { courier, proofOfDelivery } = facts;
   const known = {
     ...(isStatus(status) ? { status } : {}),
-    ...(facts.proofOfDelivery
-      ? { proofOfDelivery: facts.proofOfDelivery.slice(0, MAX_PROOFS_OF_UPDATE) }
+    ...(proofOfDelivery
+      ? { proofOfDelivery: proofOfDelivery.filter(isUsable).slice(0, MAX_PROOFS_OF_UPDATE) }
+      : {}),
+    ...(courier?.profileImageUrl !== undefined && !isWebAddress(courier.profileImageUrl)
+      ? { courier: { ...courier, profileImageUrl: undefined } }
       : {}),
   };
   return updateDelivery(
@@ -47,6 +52,11 @@ export async function receiveProviderUpdate(
     { organizationId, deliveryId, may, keepsWhatFits: true },
     { ...facts, ...known },
   );
+}
+
+/** A picture is shown to people, so that its address may not be a script. */
+function isUsable(proof: NonNullable<ProviderUpdate['proofOfDelivery']>[number]): boolean {
+  return !('imageUrl' in proof) || isWebAddress(proof.imageUrl);
 }
 
 function isStatus(status: string | undefined): status is DeliveryStatus {

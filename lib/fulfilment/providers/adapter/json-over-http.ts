@@ -1,7 +1,6 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { type DestinationPolicy, guardedLookup, mayConnectTo } from '../../../platform/core/destination.ts';
+import type { IncomingMessage } from 'node:http';
+import type { DestinationPolicy } from '../../../platform/core/destination.ts';
+import { guardedRequest } from '../../../platform/core/guarded-request.ts';
 import type { HttpMethod } from '../../../platform/core/http-methods.ts';
 
 /** One request to a carrier. */
@@ -25,45 +24,15 @@ export type JsonCall = (request: JsonRequest) => Promise<JsonReply>;
 /** Maximum number of bytes of a carrier's answer. */
 const MAX_REPLY_BYTES = 256 * 1024;
 
-/** Calls over HTTPS to addresses on the public internet. Redirects are not followed. */
+/** Calls over HTTPS to addresses on the public internet, by the guarded request. */
 export function jsonOverHttp(policy: DestinationPolicy): JsonCall {
-  const lookup = guardedLookup(policy);
-  return (request) => {
-    const url = new URL(request.url);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    // An address in the URL needs no look-up, so it is checked here.
-    if (isIP(host) !== 0 && !mayConnectTo(host, policy)) {
-      return Promise.reject(new Error(`"${host}" is not an address on the public internet`));
-    }
-    return new Promise((resolve, reject) => {
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      const outgoing = send(url, {
-        method: request.method,
-        lookup,
-        signal: request.signal,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'delivery-orchestration/1',
-          ...request.headers,
-          ...(request.body === undefined
-            ? {}
-            : { 'content-length': String(Buffer.byteLength(request.body)) }),
-        },
-      });
-      outgoing.on('error', reject);
-      // An answer with another protocol does not count as an answer.
-      outgoing.on('upgrade', (_, socket) => {
-        socket.destroy();
-        reject(new Error('The carrier asked to switch to another protocol.'));
-      });
-      outgoing.on('response', (reply) => {
-        readText(reply).then(
-          (text) => resolve({ status: reply.statusCode ?? 0, body: parsed(text) }),
-          reject,
-        );
-      });
-      outgoing.end(request.body);
+  const request = guardedRequest(policy);
+  return async ({ headers, ...call }) => {
+    const reply = await request({
+      ...call,
+      headers: { accept: 'application/json', 'user-agent': 'delivery-orchestration/1', ...headers },
     });
+    return { status: reply.statusCode ?? 0, body: parsed(await readText(reply)) };
   };
 }
 

@@ -3,7 +3,7 @@ const TIMEOUT_MS = 2_000;
 
 /** Reads a JSON document of an issuer. Throws when it gets none. */
 export async function fetchJson(url: string): Promise<unknown> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`);
   return reply.json();
 }

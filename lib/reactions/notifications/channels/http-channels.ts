@@ -1,4 +1,5 @@
 import { cutText } from '../../../platform/core/cut-text.ts';
+import { isWebAddress } from '../../../platform/core/web-address.ts';
 import type { Channel } from '../destinations/destination.ts';
 import type { PostToChat } from './chat-api.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
@@ -105,10 +106,6 @@ function httpChannel(
       };
     },
   });
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** The three special characters of the chat's markup. */

@@ -60,8 +60,9 @@ describe('webhook sender', () => {
 
   it('checks the address at connect time: a name that resolves to loopback is not connected to', async () => {
     const guarded = httpSender({ allowLoopback: false });
-    const byName = await guarded.send(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}');
-    const byAddress = await guarded.send(receiver.url, {}, '{}');
+    const url = receiver.url.replace('http:', 'https:');
+    const byName = await guarded.send(url.replace('127.0.0.1', 'localhost'), {}, '{}');
+    const byAddress = await guarded.send(url, {}, '{}');
     expect([byName.error, byAddress.error]).toEqual([
       expect.stringContaining('public internet'),
       expect.stringContaining('public internet'),

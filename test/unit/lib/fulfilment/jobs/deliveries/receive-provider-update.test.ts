@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveProviderUpdate } from '../../../../../../lib/fulfilment/jobs/index.ts';
 import type { ProviderUpdate } from '../../../../../../lib/fulfilment/providers/index.ts';
 import { isRefusal } from '../../../../../../lib/platform/core/refusal.ts';
+import { UNUSABLE_LINKS } from '../../../../../support/attacks/closed-addresses.ts';
 import { anyJob } from '../../../../../support/builders/any-job.ts';
 import { recordingLog } from '../../../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../../../support/test-table.ts';
@@ -45,5 +46,19 @@ describe('news from a provider', () => {
     expect(log.entries).toMatchObject([
       { code: 'deliveries.unknown-status', fields: { reported: 'teleported' } },
     ]);
+  });
+  it.each(UNUSABLE_LINKS)('49.4 keeps no picture at %j, and the rest', async (url) => {
+    const scanned = { podType: 'barcode_scan_on_pickup', value: '42', status: 'success' };
+    const after = await receive({
+      status: 'dropoff_complete',
+      courier: { name: 'Ann', profileImageUrl: url },
+      proofOfDelivery: [{ podType: 'photo_proof_of_delivery', imageUrl: url }, scanned],
+    });
+    expect(after).toMatchObject({
+      status: 'dropoff_complete',
+      courierName: 'Ann',
+      courierProfileImage: null,
+      proofOfDelivery: [scanned],
+    });
   });
 });
