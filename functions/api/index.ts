@@ -37,8 +37,7 @@ import { workflowsArea } from './workflows/index.ts';
 import { zonesArea } from './zones/index.ts';
 
 /**
- * Every area of the API. The stack creates a function and routes for each; documentation and tests read the
- * same list.
+ * Every area of the API. The stack creates a function and routes for each; documentation and tests read the same list.
  */
 export const areas: readonly Area[] = [
   ordersArea,

@@ -16,7 +16,7 @@ export function lapseBooking(
   return releaseBooking(deps, systemCaller(organizationId), orderId, key);
 }
 
-/** Validates an order again, so that it takes the times that its window has now. */
+/** Validates an order again, so that it takes the current times of its window. */
 export async function reassessOrder(deps: OrderDeps, organizationId: string, orderId: string): Promise<void> {
   const outcome = await updateOrder(deps, systemCaller(organizationId), orderId, { fields: {} });
   if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(outcome.message);

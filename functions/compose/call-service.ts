@@ -1,20 +1,23 @@
 import type { CallService } from '../../lib/reactions/tools/index.ts';
 
-/** Longest that one call may take: the gateway gives up after 30 seconds. */
+/** Maximum duration of one call: the gateway gives up after 30 seconds. */
 const TIMEOUT_MS = 29_000;
 
-/** A call that the organization's limit refuses is sent again so often, each time after the seconds that it says. */
+/**
+ * Maximum number of times that a call refused by the organization's limit is sent again, each time after the seconds
+ * that the reply states.
+ */
 const MAX_WAITS = 3;
 
-/** The organization's limit asks for a second or two; what asks for longer is another one. */
+/** The organization's limit asks for a second or two; a longer wait comes from another limit. */
 const LONGEST_WAIT_S = 2;
 
-/** Headers that say who calls and for whom; the others of a request are its own affair. */
+/** Headers that say who calls and for whom; a tool's request passes on no others. */
 const IDENTITY_HEADERS = ['authorization', 'x-org-id', 'nash-org-id'] as const;
 
 /**
- * The service's own API over HTTP, with the caller's credential: the calls of a tool pass the same authorizer and
- * checks as any request. It never follows a redirect, which could carry the credential elsewhere.
+ * The service's own API over HTTP with the caller's credential: the calls of a tool pass the same authorizer and checks
+ * as any request. Redirects are never followed, because they could carry the credential elsewhere.
  */
 export function callOverHttp(baseUrl: string, headers: Readonly<Record<string, string>>): CallService {
   const identity = Object.fromEntries(
@@ -23,7 +26,7 @@ export function callOverHttp(baseUrl: string, headers: Readonly<Record<string, s
   return async (request) => {
     for (let tries = 1; ; tries += 1) {
       const reply = await send(request);
-      // The organization's limit: tools wait for it, so that an assistant need not.
+      // Tools wait for the organization's limit, so that an assistant need not.
       if (reply.status !== 429 || tries > MAX_WAITS) return reply;
       const { retryAfterSeconds = Number.POSITIVE_INFINITY } = reply;
       if (retryAfterSeconds > LONGEST_WAIT_S) return reply;

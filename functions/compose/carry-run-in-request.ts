@@ -4,8 +4,8 @@ import { jobDeps } from './dispatch-deps.ts';
 let deps: RunDeps | undefined;
 
 /**
- * Carries a run that was not written yet inside the request that starts it. Every action and what it acts on
- * is a large part of a function, which only such requests load (cdk/bundles/load-late.ts).
+ * Executes a run that was not written yet inside the request that starts it. Actions and everything that they change
+ * are a large part of a function, so only such requests load them (cdk/bundles/load-late.ts).
  */
 export function carryRunInRequest(row: RunRow): Promise<RunRow> {
   deps ??= jobDeps();

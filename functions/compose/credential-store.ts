@@ -5,8 +5,8 @@ import {
 import { CREDENTIALS_PREFIX_VARIABLE, requireVariable } from '../../lib/platform/runtime/index.ts';
 
 /**
- * Credentials of organizations' accounts and connections, in Secrets Manager; made on first use, for not every function
- * may read them.
+ * Credentials of organizations' accounts and connections in Secrets Manager. Created on first use, because not every
+ * function may read them.
  */
 export function credentialStore(): CredentialStore {
   let made: CredentialStore | undefined;

@@ -3,13 +3,13 @@ import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { orderDeps } from '../api/orders/deps.ts';
 import { installedProviders } from './installed-providers.ts';
 
-/** What functions that talk to providers depend on, from the environment. */
+/** Dependencies of functions that talk to providers, from the environment. */
 export function dispatchDeps(): DispatchDeps {
   const core = coreDeps();
   return { ...core, providers: installedProviders(core) };
 }
 
-/** As `dispatchDeps`, with what orders and jobs are completed from. */
+/** As `dispatchDeps`, with everything that completes orders and jobs. */
 export function jobDeps(): JobDeps {
   const orders = orderDeps();
   return { ...orders, providers: installedProviders(orders) };

@@ -5,13 +5,13 @@ import { chatCompletionsModel, type Model, scriptedModel } from '../../lib/engin
 /** Set by the local cloud on the functions that it runs; no stack sets it. */
 const LOCAL_CLOUD_VARIABLE = 'LOCAL_CLOUD';
 
-/** The model of Bedrock for those who name none. */
+/** The Bedrock model for callers that name none. */
 const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
 
 /** The models of an installation. */
 export interface InstalledModel {
   readonly model: Model;
-  /** The model that is asked where nobody names one. */
+  /** The model that is asked when the caller names none. */
   readonly defaultModel: string;
   /** Whether a state machine can ask it, by Bedrock's Converse API. */
   readonly isOfBedrock: boolean;
@@ -48,7 +48,7 @@ function keyOf(secretId: string): () => Promise<string | undefined> {
       const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
       key = SecretString;
     } catch (error) {
-      // An endpoint of one's own network may have no key.
+      // An endpoint in one's own network may not need a key.
       if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error;
     }
     return key;

@@ -14,18 +14,21 @@ import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { credentialStore } from './credential-store.ts';
 import { destinationPolicy } from './webhook-destinations.ts';
 
-/** True where simulated providers and simulated statuses are to be had: not in production. */
+/** True where simulated providers and statuses are available: not in production. */
 export function simulationIsOn(): boolean {
   return process.env.SIMULATION === 'true';
 }
 
-/** Carriers of this installation that need accounts of their customers. */
+/** Carriers of this installation that need an account of each customer. */
 const CARRIERS_WITH_ACCOUNTS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uberDirect];
 
 /** Further carriers of this installation; `npm run new -- provider` adds to them. */
 const CARRIERS: readonly Provider[] = [];
 
-/** The providers of this installation, the simulated ones where there are any, and those of organizations' own. */
+/**
+ * The providers of this installation, including simulated ones where available, and those that organizations
+ * registered.
+ */
 export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): ProviderRegistry {
   const book = providerAccounts({ ...deps, store: credentialStore() });
   const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };

@@ -5,15 +5,15 @@ import type { Channel, ChannelAdapter } from '../../lib/reactions/notifications/
 
 type Pace = Pick<RequestLimit, 'perSecond' | 'burst'>;
 
-/** Messages of an organization on a channel, and to one recipient on it. */
+/** Limits of an organization's messages on a channel, and of those to one recipient. */
 interface ChannelPace {
   readonly organization: Pace;
   readonly recipient: Pace;
 }
 
 /**
- * Maximum number of messages of each channel. Chats take about one a second from an incoming webhook; nobody reads
- * several texts a second, and a fault that writes to one person without end stops at the second.
+ * Maximum number of messages per channel and second. Chats accept about one a second from an incoming webhook. Nobody
+ * reads several texts a second, and an endless loop that writes to one person stops at the second message.
  */
 const PACES: Readonly<Record<Channel, ChannelPace>> = Object.freeze({
   email: { organization: { perSecond: 50, burst: 500 }, recipient: { perSecond: 1, burst: 30 } },
@@ -24,16 +24,16 @@ const PACES: Readonly<Record<Channel, ChannelPace>> = Object.freeze({
   webhook: { organization: { perSecond: 50, burst: 500 }, recipient: { perSecond: 20, burst: 200 } },
 });
 
-/** What an instance lets pass without asking the others: a tenth. */
+/** The share that an instance lets through without asking the others: a tenth. */
 const TRICKLE = 0.1;
 
 /** Maximum number of recipients in the memory of an instance. */
 const REMEMBERED = 1_000;
 
-/** Messages that have to wait come back within this time, not all at the same moment. Milliseconds. */
+/** Messages that have to wait come back within this time, spread over it. Milliseconds. */
 const SPREAD_MS = 10_000;
 
-/** A channel that keeps to its pace: for each organization, and for each recipient. */
+/** A channel that keeps within its limits, for each organization and each recipient. */
 export function paceChannel(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   adapter: ChannelAdapter,

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RawReply } from '../../lib/platform/http/index.ts';
 
-/** Files that the build put beside a function's bundle, packed by gzip, by name. */
+/** Files that the build put beside a function's bundle, compressed with gzip, by name. */
 export interface PackedFiles {
-  /** The packed bytes; undefined when there is no such file. */
+  /** The compressed bytes; undefined when there is no such file. */
   read(name: string): Uint8Array | undefined;
 }
 
-/** Files of a folder. Only names that it had at the start are read, so that no request reaches another folder. */
+/** Files of a folder. Only names that existed at the start are read, so that no request reaches another folder. */
 export function filesIn(folder: string): PackedFiles {
   const names = new Set(readdirSync(folder));
   const known = new Map<string, Uint8Array>();
@@ -22,7 +22,7 @@ export function filesIn(folder: string): PackedFiles {
   };
 }
 
-/** Media types by the end of a name. Scripts say their charset: Swagger UI's cannot be read without. */
+/** Media types by file extension. Scripts state their charset, because Swagger UI's cannot be read without it. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['js', 'text/javascript; charset=utf-8'],
   ['mjs', 'text/javascript; charset=utf-8'],
@@ -31,7 +31,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['svg', 'image/svg+xml'],
 ]);
 
-/** A file with the digest of its content in its name, to be kept for good; undefined when there is none. */
+/** A file with the digest of its content in its name, to be cached for good; undefined when there is none. */
 export function fileReply(files: PackedFiles, name: string): RawReply | undefined {
   const type = TYPES.get(name.slice(name.lastIndexOf('.') + 1));
   const bytes = type === undefined ? undefined : files.read(name);

@@ -1,4 +1,4 @@
-/** Folders beside functions' bundles, and the page in each: known to the build, which puts the files there. */
+/** Folders beside functions' bundles, and the page in each. The build knows them and puts the files there. */
 
 /** The operations console. */
 export const CONSOLE_FOLDER = 'console';

@@ -3,7 +3,7 @@ import { storesInTable } from '../../lib/places/stores/index.ts';
 import { covers, zonesInTable } from '../../lib/places/zones/index.ts';
 import type { Table } from '../../lib/platform/table/index.ts';
 
-/** Store locations and zones of the table, as fleet and windows look them up. */
+/** Store locations and zones in the table, as fleet and windows look them up. */
 export function placesInTable(table: Table): WindowPlaces {
   const [stores, zones] = [storesInTable(table), zonesInTable(table)];
   const named = (

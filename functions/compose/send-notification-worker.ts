@@ -15,7 +15,7 @@ import {
 } from '../../lib/reactions/notifications/index.ts';
 import { paceChannel } from './pace-channel.ts';
 
-/** A worker that sends the notifications of one channel, so that a slow channel holds no other up. */
+/** A worker that sends the notifications of one channel, so that a slow channel delays no other. */
 export function sendWorker(
   channel: Channel,
   options: { readonly uses?: Grants; readonly impact: string; readonly maxConcurrency?: number },

@@ -5,7 +5,10 @@ import { areaDocuments } from '../../test/contract/openapi/index.ts';
 
 let catalogue: ToolCatalogue | undefined;
 
-/** Every operation of the API as a tool, made from the document that is made from the endpoints. The build writes it out. */
+/**
+ * Every operation of the API as a tool, generated from the document that is generated from the endpoints. The build
+ * writes it out.
+ */
 export function toolCatalogue(): ToolCatalogue {
   catalogue ??= toolsOfDocument(joinDocuments(Object.values(areaDocuments) as OpenapiDocument[]));
   return catalogue;

@@ -3,7 +3,7 @@ import { type AttemptDeps, createPatience, httpSender } from '../../lib/reaction
 import { destinationPolicy } from './webhook-destinations.ts';
 import { webhookSigningKey } from './webhook-signing-key.ts';
 
-/** What the workers that send webhooks are given. Once per function instance. */
+/** Dependencies of the workers that send webhooks. Once per function instance. */
 export function attemptDeps(): AttemptDeps {
   return {
     ...coreDeps(),

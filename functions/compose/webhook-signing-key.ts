@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { requireVariable, secretVariable } from '../../lib/platform/runtime/index.ts';
 import { webhookSigningSecret } from '../../lib/reactions/webhooks/index.ts';
 
-/** Reads the key from which endpoint secrets are derived: from Secrets Manager, once per function instance. */
+/** Reads the key from which endpoint secrets are derived, once per function instance, from Secrets Manager. */
 export function webhookSigningKey(): () => Promise<string> {
   const client = new SecretsManagerClient({});
   let key: Promise<string> | undefined;

@@ -117,7 +117,7 @@ function OrganizationButton({ id, onClick }: { id: string; onClick: () => void }
   return <Button onClick={onClick}>{name || m.loading}</Button>;
 }
 
-/** Organizations that the API names when it does not know which one a user of several means. */
+/** Organizations that the API lists when a user of several has to choose one. */
 function organizationsIn({ details }: ApiError): readonly string[] {
   const { organizationIds } = details;
   return Array.isArray(organizationIds) ? organizationIds.map(String) : [];

@@ -1,6 +1,6 @@
 const count = new Intl.NumberFormat('en');
 
-/** Everything that the console says, in English. Another language is another value of this shape. */
+/** All texts of the console in English. Another language is another value of this shape. */
 export const m = {
   product: 'Delivery console',
   none: '–',

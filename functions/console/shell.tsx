@@ -26,7 +26,7 @@ export interface Screen {
   };
 }
 
-/** Screens but the first are loaded when they are opened. */
+/** All screens but the first are loaded when they are opened. */
 function late<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType<{ readonly params: Params }>>>>,
   name: Name,

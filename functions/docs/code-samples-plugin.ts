@@ -1,7 +1,7 @@
 import { codeSample, SAMPLE_LANGUAGES, type SampledCall } from '../../lib/platform/http/docs/code-samples.ts';
 import type { ImmutableMap, SwaggerUiSystem } from './swagger-ui.ts';
 
-/** What Swagger UI gives the parameters of an operation. */
+/** What Swagger UI passes to the parameters of an operation. */
 interface ParametersProperties {
   readonly pathMethod: readonly [path: string, method: string];
   readonly operation: ImmutableMap;

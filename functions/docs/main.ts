@@ -1,4 +1,4 @@
-/** The page at /docs: Swagger UI with a quickstart at its head, a search over all operations and samples of code. */
+/** The page at /docs: Swagger UI with a quickstart at the top, a search over all operations, and code samples. */
 import { quickstart } from '../../lib/platform/http/docs/quickstart.ts';
 import { codeSamples } from './code-samples-plugin.ts';
 import { resolve } from './resolve-plugin.ts';
@@ -7,7 +7,7 @@ import type { SwaggerUi, SwaggerUiOptions } from './swagger-ui.ts';
 
 declare const SwaggerUIBundle: (options: SwaggerUiOptions) => SwaggerUi;
 
-/** What a reader without the demo's key puts in. */
+/** Placeholder for the key where the demo's key is unknown. */
 const KEY_PLACE = 'YOUR_API_KEY';
 
 /** The demo organization's key, where the local cloud serves this page. */
@@ -42,13 +42,13 @@ async function main(): Promise<void> {
     spec: { ...document, info: { ...document.info, description } },
     deepLinking: true,
     docExpansion: 'none',
-    // Schemas stand with the operations; the list of all of them is long.
+    // Schemas are shown with the operations; a list of all of them would be long.
     defaultModelsExpandDepth: -1,
     filter: true,
     tryItOutEnabled: true,
     displayRequestDuration: true,
     persistAuthorization: true,
-    // It would send the document elsewhere.
+    // It would send the document to another server.
     validatorUrl: null,
     plugins: [resolve, search, codeSamples(apiKey)],
     onComplete() {

@@ -11,7 +11,7 @@ function textOf(tag: string, method: string, path: string, operation: ImmutableM
   return [tag, method, path, ...words].join(' ').toLowerCase();
 }
 
-/** Swagger UI's own filter looks at headings alone. This one finds operations, and shows them unfolded. */
+/** Swagger UI's own filter looks only at headings. This one finds operations and shows them expanded. */
 export const search = (system: SwaggerUiSystem) => ({
   fn: {
     opsFilter: (tags: TagMap, phrase: string) =>
@@ -31,7 +31,7 @@ export const search = (system: SwaggerUiSystem) => ({
   statePlugins: {
     layout: {
       wrapSelectors: {
-        // The original is bound to its state already.
+        // The original is already bound to its state.
         isShown:
           (original: (thing: readonly string[], byDefault: boolean) => boolean) =>
           (_state: object, thing: readonly string[], byDefault: boolean) => {

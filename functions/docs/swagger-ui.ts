@@ -44,7 +44,7 @@ export interface SwaggerUi {
   preauthorizeApiKey(scheme: string, key: string): void;
 }
 
-/** A plugin, or what makes one of the running system. */
+/** A plugin, or a function that creates one from the running system. */
 export type SwaggerUiPlugin = object | ((system: SwaggerUiSystem) => object);
 
 export interface SwaggerUiOptions {

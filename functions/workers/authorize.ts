@@ -17,7 +17,7 @@ import {
 import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { coreDeps, once } from '../../lib/platform/runtime/index.ts';
 
-/** What the authorizer reads of API Gateway's question (type REQUEST, payload format 2.0). */
+/** What the authorizer reads of API Gateway's request (type REQUEST, payload format 2.0). */
 export interface AuthorizerEvent {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
@@ -28,7 +28,7 @@ export interface AuthorizerReply {
   readonly context: Record<string, string>;
 }
 
-/** What the authorizer needs. Without `verifyToken` no token signs anybody in. */
+/** Dependencies of the authorizer. Without `verifyToken` no token signs anybody in. */
 export interface AuthorizerDeps extends CoreDeps {
   readonly verifyToken?: VerifyToken;
 }

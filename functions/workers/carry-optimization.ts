@@ -26,7 +26,7 @@ const STEPS = {
   'give-up': abandonOptimization,
 } as const;
 
-/** The steps of an optimization that see all of it. The roads between 5,000 places take 0.8 GB. */
+/** The steps of an optimization that handle all of it. The roads between 5,000 places take 0.8 GB. */
 export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   name: 'carry-optimization',
   input,

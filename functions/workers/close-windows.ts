@@ -6,7 +6,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { lapseBooking } from '../compose/booking-steps.ts';
 import { jobDeps } from '../compose/dispatch-deps.ts';
 
-/** What closing windows does with orders. */
+/** How orders change when windows close. */
 export function closingDeps(jobs: JobDeps): ClosingDeps {
   return {
     ...jobs,

@@ -10,14 +10,14 @@ import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib
 import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /**
- * Dispatches routes when they are due or were left over by a request for many, brings interrupted dispatches to their end, and
- * sends out what a plan left out.
+ * Dispatches routes when they are due or when a request left them over, finishes interrupted dispatches, and dispatches
+ * orders that a plan left out.
  */
 export const worker = defineQueueWorker<DispatchDeps>({
   name: 'dispatch-plans',
   consumes: [routeDispatchTimer.fired, routesDispatchDue, ordersLeftOut],
   batchSize: 5,
-  // Reserves little of the account's invocations: a morning's 300 routes take some minutes.
+  // Reserves little of the account's concurrency: a morning's 300 routes take some minutes.
   maxConcurrency: 2,
   timeoutSeconds: 120,
   uses: { table: 'readWrite', credentials: 'read' },

@@ -12,7 +12,7 @@ import { credentialStore } from '../compose/credential-store.ts';
 import { installedModel } from '../compose/installed-model.ts';
 import { destinationPolicy } from '../compose/webhook-destinations.ts';
 
-/** Does the work that runs of workflows hand out because it takes time. */
+/** Does the longer work that workflow runs start. */
 export const worker = defineQueueWorker<WorkDeps>({
   name: 'do-workflow-work',
   consumes: [runWorkDue, agentConversationCompleted],

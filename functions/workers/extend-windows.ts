@@ -2,7 +2,7 @@ import { extendRecurrence, horizonTimer } from '../../lib/ordering/windows/index
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
-/** Works the days of recurring delivery windows out further ahead, twice a year each. */
+/** Extends the days of recurring delivery windows further ahead, twice a year each. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'extend-windows',
   consumes: [horizonTimer.fired],

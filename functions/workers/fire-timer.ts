@@ -3,8 +3,8 @@ import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { fireTimer, timerArmed } from '../../lib/platform/timers/index.ts';
 
 /**
- * Fires due timers: `start-timer` sends here the ones that are due soon, the timer machine the rest. However
- * many are due at nine o'clock, this function uses no more invocations than these.
+ * Fires due timers: `start-timer` sends those that are due soon, the timer machine the rest. However many are due at
+ * nine o'clock, this function uses no more invocations than this.
  */
 const AT_ONCE = 50;
 

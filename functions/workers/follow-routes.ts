@@ -10,8 +10,8 @@ import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
 /**
- * Updates routes from their orders, from providers' reports about deliveries and from orders that leave dispatch, and undoes
- * interrupted changes.
+ * Updates routes after changes of their orders, providers' updates of deliveries and orders that leave dispatch, and
+ * undoes interrupted changes.
  */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'follow-routes',

@@ -2,7 +2,7 @@ import { followTemplate, type TemplateDeps, templateTimer } from '../../lib/flee
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { windowDeps } from '../api/windows/deps.ts';
 
-/** Makes delivery windows and shifts from templates, as far ahead as these say. */
+/** Creates delivery windows and shifts from templates, as far ahead as these say. */
 export const worker = defineQueueWorker<TemplateDeps>({
   name: 'follow-templates',
   consumes: [templateTimer.fired],

@@ -5,7 +5,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { orderDeps } from '../api/orders/deps.ts';
 import { lapseBooking, reassessOrder } from '../compose/booking-steps.ts';
 
-/** What following windows does with orders. */
+/** How orders change when windows change. */
 export function followingDeps(deps: OrderDeps): FollowingDeps {
   return {
     ...deps,
@@ -15,7 +15,10 @@ export function followingDeps(deps: OrderDeps): FollowingDeps {
   };
 }
 
-/** Moves bookings with their windows, and gives back the places of bookings that lapsed or whose order is archived or canceled. */
+/**
+ * Moves bookings together with their windows, and releases the places of bookings that lapsed or whose order is
+ * archived or canceled.
+ */
 export const worker = defineQueueWorker<FollowingDeps>({
   name: 'follow-windows',
   consumes: [...FOLLOWING_EVENTS, orderArchived, orderCanceled],

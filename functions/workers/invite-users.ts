@@ -4,7 +4,7 @@ import { readOrganization } from '../../lib/platform/organization/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { planMessages } from '../../lib/reactions/notifications/index.ts';
 
-/** Hands the invitation of a user to the notifications, which send it by e-mail once. */
+/** Hands the invitation of a user to the notifications, which send it once, by e-mail. */
 export async function inviteUser(deps: CoreDeps, event: EventRecord): Promise<void> {
   const { organizationId, aggregateId: userId } = event;
   const { data } = userInvitedEvent.parse(event);
@@ -26,7 +26,7 @@ export async function inviteUser(deps: CoreDeps, event: EventRecord): Promise<vo
   if (planned) await deps.table.write(planned.operations);
 }
 
-/** Tells people of their invitations. */
+/** Notifies people of their invitations. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'invite-users',
   consumes: [userInvitedEvent],

@@ -13,7 +13,7 @@ interface Deps extends CoreDeps {
   readonly book: OptimizationScheduler;
 }
 
-/** Makes, changes and removes the schedules of optimization strategies. */
+/** Creates, changes and removes the schedules of optimization strategies. */
 export const worker = defineQueueWorker<Deps>({
   name: 'keep-optimization-schedules',
   consumes: [strategySchedulesChanged],

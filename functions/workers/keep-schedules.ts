@@ -14,7 +14,7 @@ export interface ScheduleDeps extends CoreDeps {
   readonly book: WorkflowScheduler;
 }
 
-/** Makes, changes and removes the schedules of workflows with cron triggers. */
+/** Creates, changes and removes the schedules of workflows with cron triggers. */
 export const worker = defineQueueWorker<ScheduleDeps>({
   name: 'keep-schedules',
   consumes: [scheduleChanged],

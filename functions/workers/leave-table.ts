@@ -6,7 +6,7 @@ import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
 const TIMEOUT_SECONDS = 840;
 
-/** Kept back at the end of a run, for the page that is under way (ms). */
+/** Reserved at the end of a run for the current page. Milliseconds. */
 const LAST_PAGE_MS = 60_000;
 
 /** Every hour: moves orders, jobs and webhook messages that are past their retention from the table to the bucket. */

@@ -2,7 +2,7 @@ import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { checkAgain, checkTimer, notify, watchedEvents } from '../../lib/reactions/notifications/index.ts';
 
-/** Makes the notifications that events set off, and looks again where a trigger waits. */
+/** Creates the notifications that events trigger, and checks again where a trigger waits. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'make-notifications',
   consumes: [

@@ -8,7 +8,7 @@ import {
 } from '../../lib/reactions/webhooks/index.ts';
 import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
-/** Turns events into webhook messages and sends them to the endpoints that want them, for the first time. */
+/** Turns events into webhook messages and makes the first attempt to send them to the endpoints that want them. */
 export const worker = defineQueueWorker<AttemptDeps>({
   name: 'make-webhook-messages',
   consumes: WEBHOOK_EVENT_TYPES.map((name) => ({ name, summary: 'An event that may be sent to merchants.' })),

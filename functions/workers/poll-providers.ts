@@ -3,7 +3,7 @@ import { POLL_EVENTS, pollProvider } from '../../lib/fulfilment/provider-news/in
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
-/** Asks carriers how deliveries fare, those that send no news above all. */
+/** Asks carriers about their deliveries, above all those carriers that send no updates. */
 export const worker = defineQueueWorker<DeliveryDeps>({
   name: 'poll-providers',
   consumes: POLL_EVENTS,

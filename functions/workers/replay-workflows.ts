@@ -2,7 +2,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { replayDue, runReplay } from '../../lib/reactions/automations/index.ts';
 
-/** Works replays of workflows out, a portion at a time. */
+/** Computes replays of workflows, a portion at a time. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'replay-workflows',
   consumes: [replayDue],

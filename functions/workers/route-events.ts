@@ -4,7 +4,7 @@ import { queueClient, routeEvents, routingTable } from '../../lib/platform/event
 import { once, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { eventRoutes } from '../compose/event-routes.ts';
 
-/** Everything of a queue's address but the name of its worker. */
+/** A queue's address without the name of its worker. */
 const QUEUE_URL_PREFIX = 'QUEUE_URL_PREFIX';
 
 const deps = once(() => ({
@@ -13,7 +13,7 @@ const deps = once(() => ({
   log: powertoolsLog('route-events'),
 }));
 
-/** The table's stream: hands new events to the queues of the workers that consume them. */
+/** The consumer of the table's stream: sends new events to the queues of the workers that consume them. */
 export async function handler(batch: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   return routeEvents(deps(), batch.Records);
 }

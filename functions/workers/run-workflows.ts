@@ -22,7 +22,7 @@ import {
 } from '../../lib/reactions/automations/index.ts';
 import { jobDeps } from '../compose/dispatch-deps.ts';
 
-/** Delay before a run is checked again whose data another writer is changing. Milliseconds. */
+/** Delay before a run whose data another writer is changing is checked again. Milliseconds. */
 const RETRY_MS = 2_000;
 
 /** Starts the workflows that listen to an event, and continues runs whose work is done. */

@@ -7,7 +7,7 @@ import {
 } from '../../lib/reactions/webhooks/index.ts';
 import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
-/** Makes the attempts for slow endpoints: few at a time, so that they delay nobody else. */
+/** Makes the attempts for slow endpoints, a few at a time, so that they delay nobody else. */
 export const worker = defineQueueWorker<AttemptDeps>({
   name: 'send-slow-webhooks',
   consumes: [slowAttemptDue],

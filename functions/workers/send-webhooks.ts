@@ -8,7 +8,7 @@ import {
 } from '../../lib/reactions/webhooks/index.ts';
 import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 
-/** Makes the attempts after the first, one per event: retries, replays, and endpoints beyond the first few. */
+/** Makes the attempts after the first one, one per event: retries, replays, and endpoints beyond the first few. */
 export const worker = defineQueueWorker<AttemptDeps>({
   name: 'send-webhooks',
   consumes: [attemptDue, retryTimer.fired],

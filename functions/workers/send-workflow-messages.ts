@@ -2,7 +2,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { runMessageDue, sendRunMessage } from '../../lib/reactions/automations/index.ts';
 
-/** Hands the messages of workflow runs to the notifications. */
+/** Passes the messages of workflow runs to the notifications. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'send-workflow-messages',
   consumes: [runMessageDue],

@@ -15,8 +15,8 @@ const input = z.object({
 interface Deps extends CoreDeps, RunDeps {}
 
 /**
- * Solves one part of an optimization, on one processor unless the stage's `solverCores` gives it more: memory is what Lambda
- * measures processors by.
+ * Solves one part of an optimization, on one processor unless the stage's `solverCores` gives it more: Lambda assigns
+ * processors by memory.
  */
 export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   name: 'solve-part',

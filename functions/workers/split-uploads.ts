@@ -3,7 +3,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { s3Bucket } from '../../lib/platform/storage/index.ts';
 
-/** Reads uploaded tables as they stream in and hands their rows to bulk work in portions. */
+/** Reads uploaded tables as a stream and passes their rows to bulk work in portions. */
 export const worker = defineQueueWorker<UploadDeps>({
   name: 'split-uploads',
   consumes: [uploadImportDue],

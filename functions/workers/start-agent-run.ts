@@ -4,13 +4,13 @@ import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib
 import { machineVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { agentRunMachine, agentRunRequested } from '../../lib/reactions/agents/index.ts';
 
-/** The table is none of its business: the event says everything. */
+/** It needs no access to the table: the event contains everything. */
 interface Deps {
   readonly log: Log;
   readonly machines: SFNClient;
 }
 
-/** Starts the execution that carries a run of an agent. It is named after the event, so once is enough. */
+/** Starts the execution of an agent's run. It is named after the event, so it starts only once. */
 export const worker = defineQueueWorker<Deps>({
   name: 'start-agent-run',
   consumes: [agentRunRequested],

@@ -5,7 +5,7 @@ import { announceSchedule, SCHEDULE_TARGET } from '../../lib/reactions/automatio
 
 const input = z.object({ organizationId: z.string(), workflowId: z.string(), at: z.string() });
 
-/** Invoked by the schedule of a workflow: says in the table that its time came. */
+/** Invoked by the schedule of a workflow: records in the table that its time has come. */
 export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
   name: SCHEDULE_TARGET,
   input,

@@ -7,13 +7,13 @@ import { type Log, powertoolsLog } from '../../lib/platform/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { machineVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 
-/** The table is none of its business: the event says everything. */
+/** It needs no access to the table: the event contains everything. */
 interface Deps {
   readonly log: Log;
   readonly machines: SFNClient;
 }
 
-/** Starts the execution that carries a simulated delivery. It is named after the event, so once is enough. */
+/** Starts the execution of a simulated delivery. It is named after the event, so it starts only once. */
 export const worker = defineQueueWorker<Deps>({
   name: 'start-simulation',
   consumes: [simulationAccepted],

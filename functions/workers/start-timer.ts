@@ -12,7 +12,7 @@ import {
 import { machineVariable, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { delaySeconds, timerArmed, timerMachine, waitBy } from '../../lib/platform/timers/index.ts';
 
-/** The table is none of its business: the event says everything. */
+/** It needs no access to the table: the event contains everything. */
 interface Deps {
   readonly clock: Clock;
   readonly log: Log;
@@ -49,7 +49,7 @@ export const worker = defineQueueWorker<Deps>({
   },
 });
 
-/** Its name is the event's, and thereby the timer's generation: once is enough. */
+/** It has the name of the event, and with it the timer's generation, so it starts only once. */
 async function startExecution(machines: SFNClient, event: EventRecord, dueAt: string): Promise<void> {
   try {
     await machines.send(

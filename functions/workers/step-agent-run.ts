@@ -16,7 +16,7 @@ import { toolCatalogue } from '../compose/tool-catalogue.ts';
 const input = z.object({
   organizationId: z.string(),
   runId: z.string(),
-  /** The question of the step before, which the state machine has asked. */
+  /** The question of the previous step, which the state machine has asked. */
   question: z.object({ turn: z.string() }).optional(),
   /** Answer of the model. */
   result: z.unknown().optional(),
@@ -28,10 +28,10 @@ const input = z.object({
 
 interface Deps extends CoreDeps, AgentRunDeps {}
 
-/** How long the reads of one step may take. */
+/** How long the read credential of one step is valid. */
 const LOAN_MS = 15 * 60_000;
 
-/** Carries a run of an agent one step further. */
+/** Takes a run of an agent one step further. */
 export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   name: 'step-agent-run',
   input,

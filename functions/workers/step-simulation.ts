@@ -11,7 +11,7 @@ interface Deps extends CoreDeps {
   readonly report: Report;
 }
 
-/** Makes a simulated courier's next step; the state machine waits and comes back. */
+/** Makes a simulated courier's next step; the state machine waits and calls it again. */
 export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   name: 'step-simulation',
   input,

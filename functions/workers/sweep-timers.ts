@@ -14,8 +14,7 @@ const TIMEOUT_SECONDS = 280;
 const LAST_PAGE_MS = 60_000;
 
 /**
- * Every five minutes: starts the waits of timers that are now due within a day, and fires those whose wait
- * was lost.
+ * Every five minutes: starts the waits of timers that are now due within a day, and fires those whose wait was lost.
  */
 export const worker = defineTaskWorker<Record<string, never>, PromotionDeps>({
   name: 'sweep-timers',

@@ -3,7 +3,7 @@ import { courierLocationUpdated } from '../../lib/fulfilment/jobs/index.ts';
 import { defineQueueWorker, eventsWith, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
-/** Keeps the index of couriers' positions, from which the nearest ones are found. */
+/** Maintains the index of couriers' positions, from which the nearest ones are found. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'track-couriers',
   consumes: [eventsWith(courierLocationUpdated, { isOnRoute: true })],

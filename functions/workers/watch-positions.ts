@@ -3,7 +3,7 @@ import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/i
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { positionSettings, type WatchDeps, watchPosition } from '../../lib/reactions/notifications/index.ts';
 
-/** Judges the positions of couriers by the triggers that look at them. */
+/** Checks the positions of couriers against the triggers that watch them. */
 export const worker = defineQueueWorker<WatchDeps>({
   name: 'watch-positions',
   consumes: [courierLocationUpdated],

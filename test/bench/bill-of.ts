@@ -5,22 +5,22 @@ import type { Usage } from './usage.ts';
 /** The day that the bill is about. */
 export const ORDERS_A_DAY = 1_000_000;
 
-/** What such a day may cost at most, in dollars. */
+/** Maximum cost of such a day, in dollars. */
 export const MAX_DOLLARS_A_DAY = 300;
 
-/** An invocation lasts so long on average, in seconds, besides what it waits for others. */
+/** Average duration of an invocation in seconds, besides its waits for others. */
 const SECONDS_OF_WORK = 0.03;
 
-/** A receiver of webhooks takes so long to answer, in seconds. */
+/** Time that a webhook receiver takes to answer, in seconds. */
 const SECONDS_OF_RECEIVER = 0.15;
 
-/** Bytes of log that an invocation leaves: one line of its own and the platform's report. */
+/** Bytes of log per invocation: one line of its own and the platform's report. */
 const LOG_BYTES = 600;
 
-/** At this load a worker gets so many messages at a time, and the router hands on so many. */
+/** Messages per batch that a worker gets at this load, and events per batch that the router sends on. */
 const MESSAGES_A_BATCH = 5;
 
-/** One cause of cost: a function, or several that do one thing. */
+/** One cause of cost: a function, or several that belong together. */
 export interface CauseOfCost {
   readonly cause: string;
   readonly perOrder: Usage;
@@ -48,7 +48,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 /** Functions that only exist for simulated couriers and for the measurement itself. */
 const NOT_BILLED = new Set(['start-simulation', 'api-jobs', 'api-strategies', 'api-webhooks']);
 
-/** What a day of a million orders costs by what was measured of some. */
+/** Cost of a day of a million orders, computed from the measurement of a few. */
 export function billOf(measured: MeasuredOrders): {
   readonly causes: readonly CauseOfCost[];
   readonly dollarsADay: number;
@@ -94,7 +94,7 @@ function divide(usage: Usage, by: number): Usage {
   return Object.fromEntries(KEYS.map((key) => [key, usage[key] / by])) as unknown as Usage;
 }
 
-/** What a usage costs at list prices, in dollars, with what its functions wait for others. */
+/** Cost of a usage at list prices in dollars, including the waits of its functions. */
 export function dollarsOf(
   usage: Usage,
   {

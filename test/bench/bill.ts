@@ -1,4 +1,6 @@
-/** `npm run bench:bill`: what a day of a million orders costs at list prices; exit code 1 when the bound is broken. */
+/**
+ * `npm run bench:bill`: the cost of a day of a million orders at list prices; exit code 1 when the bound is exceeded.
+ */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,16 +3,16 @@ import { functionEntries, functionFile } from '../../cdk/build-functions.ts';
 import { areas } from '../../functions/api/index.ts';
 import { queueWorkers } from '../../functions/workers/index.ts';
 
-/** Largest that a function's bundle may be, in bytes: what is reached, with a little room. */
+/** Maximum size of a function's bundle, in bytes: the present size with a little room. */
 const BUNDLE_LIMIT = 400_000;
 
-/** The same of functions that take addresses: the client of the map is in them. */
+/** The same for functions that take addresses, which contain the client of the map. */
 const LIMIT_WITH_ADDRESSES = 550_000;
 
 /** The architecture's bound. */
 const HIGHEST_LIMIT = 600_000;
 
-/** These have outgrown that bound and are to be split: they may not grow any further. */
+/** These have outgrown that bound and are to be split; they may not grow any further. */
 const TO_BE_SPLIT = 850_000;
 
 /** Functions that need more than others, each with its limit and what is in it. */
@@ -104,14 +104,17 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'api-windows': { limit: 405_000, because: 'windows, and the orders that may be booked into them' },
 };
 
-/** One function's bundle: what it loads when it starts. What it loads late lies beside it (cdk/bundles/load-late.ts). */
+/**
+ * One function's bundle: what it loads at start-up. What it loads late is in files beside it
+ * (cdk/bundles/load-late.ts).
+ */
 export interface Bundle {
   readonly name: string;
   readonly file: string;
   readonly bytes: number;
 }
 
-/** Largest that the bundle called `name` may be, in bytes. */
+/** Maximum size of the bundle called `name`, in bytes. */
 export function limitOf(name: string): number {
   const larger = LARGER[name];
   if (larger) return larger.limit;

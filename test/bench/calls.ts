@@ -1,4 +1,6 @@
-/** `npm run bench:calls`: DynamoDB calls and capacity units of every operation; exit code 1 when a bound is broken. */
+/**
+ * `npm run bench:calls`: DynamoDB calls and capacity units of every operation; exit code 1 when a bound is exceeded.
+ */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

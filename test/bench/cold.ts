@@ -1,6 +1,6 @@
 /**
- * `npm run bench:cold`: size of every function's bundle, and the time to load it as a ratio to a bundle of the DynamoDB
- * document client alone. Exit code 1 when a bundle is over its limit; times are for reading only.
+ * `npm run bench:cold`: size of every function's bundle, and the time to load it relative to a bundle of the DynamoDB
+ * document client alone. Exit code 1 when a bundle exceeds its limit; times are for information only.
  */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ export interface CountedCalls {
   readonly writeUnits: number;
 }
 
-/** Keeps the DynamoDB calls since the last `reset`. */
+/** Records the DynamoDB calls since the last `reset`. */
 export interface CallCounter {
   readonly meter: Meter;
   reset(): void;
@@ -20,7 +20,7 @@ export interface CallCounter {
 
 const WRITE = /^(Put|Update|Delete|BatchWrite|TransactWrite)/;
 
-/** Makes a counter; its meter goes to the local cloud. */
+/** Creates a counter; its meter is passed to the local cloud. */
 export function countCalls(): CallCounter {
   let calls: MeteredCall[] = [];
   return {

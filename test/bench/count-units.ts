@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** What was asked of DynamoDB, as it counts itself. */
+/** Usage of DynamoDB, in its own units. */
 export interface CountedUnits {
   readonly calls: number;
   readonly readUnits: number;
@@ -9,7 +9,7 @@ export interface CountedUnits {
 
 const READ = /Get|Query|Scan/;
 
-/** Counts the calls of a client and what they consume; each question begins again at zero. */
+/** Counts the calls of a client and what they consume; each question starts again at zero. */
 export function countUnits(client: DynamoDBDocumentClient): () => CountedUnits {
   let counted = { calls: 0, readUnits: 0, writeUnits: 0 };
   client.middlewareStack.add(

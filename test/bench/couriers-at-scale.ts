@@ -9,7 +9,7 @@ export const COURIERS = 10_000;
 /** Maximum number of DynamoDB calls of a search. */
 export const MAX_CALLS = 10;
 
-/** Where is searched from, and for how many. */
+/** Places to search from, and how many couriers to find at each. */
 export const SEARCHES = [
   { title: 'in the midst of the town', point: { lat: 52.51, lng: 13.41 }, limit: 10 },
   { title: 'in the midst, as many as can be asked for', point: { lat: 52.51, lng: 13.41 }, limit: 50 },
@@ -17,7 +17,7 @@ export const SEARCHES = [
   { title: 'outside, as many as can be asked for', point: { lat: 52.5, lng: 13.7 }, limit: 50 },
 ] as const;
 
-/** A table with all of the couriers, each with a position of just now. */
+/** A table with all the couriers, each with a current position. */
 export async function tableOfCouriers(): Promise<ServedTable> {
   const db = await startServedTable();
   const updatedAt = new Date(db.deps.clock.now()).toISOString();
@@ -46,7 +46,7 @@ export async function tableOfCouriers(): Promise<ServedTable> {
   return db;
 }
 
-/** Makes a search; the couriers that it found and what that took. */
+/** Runs a search. Returns the couriers that it found and its cost. */
 export async function measureSearch(
   db: ServedTable,
   unitsOf: ReturnType<typeof countUnits>,

@@ -1,4 +1,4 @@
-/** `npm run bench:couriers`: a point among 10,000 active couriers. Exit code 1 when a bound is broken. */
+/** `npm run bench:couriers`: a point among 10,000 active couriers. Exit code 1 when a bound is exceeded. */
 
 import { countUnits } from './count-units.ts';
 import { COURIERS, MAX_CALLS, measureSearch, SEARCHES, tableOfCouriers } from './couriers-at-scale.ts';

@@ -8,7 +8,7 @@ interface Task {
   readonly delivery: { readonly id: string } | null;
 }
 
-/** A job made of an order that goes to this provider at once, and its task. */
+/** A job of one order that goes to this provider at once, and its task. */
 async function dispatchTo(world: World, provider: string): Promise<{ jobId: string; task: Task }> {
   const { id: dispatchStrategyId } = await send<{ id: string }>(world, 'POST', '/v1/options_group', {
     body: { label: provider, allowedProviders: [provider] },
@@ -25,7 +25,7 @@ async function dispatchTo(world: World, provider: string): Promise<{ jobId: stri
   return { jobId: job.id, task };
 }
 
-/** An own fleet with one courier on shift, who is asked. */
+/** An own fleet with one courier on shift, who gets offers. */
 async function startShift(world: World): Promise<string> {
   const { driverGroup } = await send<{ driverGroup: { firstVersionContractId: string } }>(
     world,
@@ -54,7 +54,7 @@ async function startShift(world: World): Promise<string> {
   return driver.id;
 }
 
-/** Couriers of the own fleet, a partner over HTTP, and the money that is given back afterwards. */
+/** Couriers of the own fleet, a partner over HTTP, and refunds afterwards. */
 export const FLEET_OPERATIONS: readonly MeasuredOperation[] = [
   {
     name: 'give an order to the own fleet',
@@ -67,7 +67,7 @@ export const FLEET_OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // The reply and the worker both tell the delivery who carries it; the first of them does it.
+    // The reply and the worker both tell the delivery who carries it; whichever is first does it.
     name: 'accept an offered task',
     functions: { 'api-own-fleet': undefined, 'assign-couriers': undefined },
     async run(world) {
@@ -77,7 +77,7 @@ export const FLEET_OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // Two of the reads look for the route that the courier drives, whose position it is too.
+    // Two of the reads look for the route that the courier drives, because the position belongs to it as well.
     name: 'report the position of a courier',
     functions: { 'api-own-fleet': { reads: 4, writes: 1 } },
     async run(world) {

@@ -9,7 +9,7 @@ import { workerEnvironment } from '../../cdk/local/functions/worker-environment.
 import { runCloud } from '../support/running-cloud.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 
-/** A module whose import is timed, with the environment it is imported in. */
+/** A module whose import is timed, with the environment for it. */
 export interface TimedImport {
   readonly name: string;
   readonly moduleUrl: string;
@@ -19,7 +19,7 @@ export interface TimedImport {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What any function that uses the table cannot do without. */
+/** What every function that uses the table needs. */
 const DOCUMENT_CLIENT = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -27,7 +27,7 @@ export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 `;
 
 /**
- * The document client alone: first as esbuild bundles it, which is the measure and stays what it is whatever functions
+ * The document client alone: first as esbuild bundles it, which is the reference and stays the same whatever functions
  * leave out, then as functions are bundled.
  */
 export async function documentClientImports(directory: string): Promise<readonly [TimedImport, TimedImport]> {
@@ -48,7 +48,7 @@ async function documentClientImport(name: string, file: string, options: BuildOp
   return { name, ...moduleAt(pathToFileURL(file).href), environment };
 }
 
-/** Every function with the environment that Lambda would give it, so that its dependencies are built on import. */
+/** Every function with the environment that Lambda would give it, so that its dependencies are created on import. */
 export async function functionImports(assemblyDirectory: string): Promise<readonly TimedImport[]> {
   const { cloud, stop } = await runCloud({ assemblyDirectory });
   await stop();

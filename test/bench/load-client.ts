@@ -1,7 +1,7 @@
-/** A process of its own that sends requests as fast as they are answered, some side by side. */
+/** A separate process that sends requests as fast as they are answered, several in parallel. */
 import { Agent, request } from 'node:http';
 
-/** What to send, handed over by the process that started this one. */
+/** What to send, passed on by the process that started this one. */
 export interface LoadOrder {
   readonly baseUrl: string;
   readonly apiKey: string;
@@ -15,11 +15,11 @@ export interface LoadOrder {
 /** How it went. */
 export interface LoadResult {
   readonly seconds: number;
-  /** Milliseconds of each request that was answered with 2xx. */
+  /** Duration in milliseconds of each request that was answered with 2xx. */
   readonly latencies: readonly number[];
   /** `id` of each 2xx reply. */
   readonly ids: readonly string[];
-  /** How many ended otherwise, by status; 0 = no answer. */
+  /** How many requests ended otherwise, by status; 0 = no answer. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

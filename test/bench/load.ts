@@ -1,7 +1,7 @@
 /**
- * `npm run bench:load`: requests a second and latencies of creating and reading orders, against a local cloud of its
- * own on a temporary directory. Every acknowledged order is read back. Exit code 1 when one is lost, or the local cloud
- * takes more memory afterwards than it may.
+ * `npm run bench:load`: requests per second and latencies of creating and reading orders, on a local cloud of its own
+ * in a temporary directory. Every acknowledged order is read back. Exit code 1 when one is lost, or when the local
+ * cloud uses too much memory afterwards.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,10 +21,10 @@ const CONNECTIONS = 16;
 const WARM_UP = 100;
 const REQUESTS = 2_000;
 
-/** Longest that one of the loads may take (ms). */
+/** Maximum duration of one load. Milliseconds. */
 const LIMIT_MS = 45_000;
 
-/** The local cloud takes no more after the load (MB). */
+/** Maximum memory of the local cloud after the load. Megabytes. */
 const MEMORY_LIMIT_MB = 800;
 
 const { externalId: _, ...order } = createOrder.bodyExample as Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { type CountedCalls, countCalls } from './count-calls.ts';
 import { FLEET_OPERATIONS } from './fleet-operations.ts';
 import { type CallBound, OPERATIONS } from './operations.ts';
 
-/** What one function asked of DynamoDB for one operation. */
+/** DynamoDB calls of one function for one operation. */
 export interface MeasuredCalls extends CountedCalls {
   readonly operation: string;
   /** Bundle name. */

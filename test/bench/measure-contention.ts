@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startOrdersApi, validOrder } from '../support/orders-api.ts';
 
-/** What requests for one order at the same time cost together. */
+/** The total cost of simultaneous requests for one order. */
 export interface Contention {
   readonly upserts: number;
   /** Requests that were refused in the end. */
@@ -15,10 +15,12 @@ export interface Contention {
 /** Requests at a time. */
 const UPSERTS = 30;
 
-/** A usual answer of DynamoDB takes this long (ms): in that time the others go on. */
+/** A typical response time of DynamoDB, during which the other requests continue. Milliseconds. */
 const CALL_MS = 5;
 
-/** Upserts one new external id many times at once, each as in a function instance of its own, and counts DynamoDB calls. */
+/**
+ * Upserts one new external id many times at once, each as in a function instance of its own, and counts DynamoDB calls.
+ */
 export async function measureContention(): Promise<Contention> {
   const api = await startOrdersApi();
   const calls: { readonly isWrite: boolean; readonly isLost: boolean }[] = [];

@@ -8,14 +8,14 @@ import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import type { Usage } from './usage.ts';
 
-/** What a number of orders took, from creation to delivery and the last webhook. */
+/** Usage of a number of orders, from creation to delivery and the last webhook. */
 export interface MeasuredOrders {
   readonly orders: number;
   readonly attempts: number;
   readonly webhooks: number;
   /** Memory of a function, in gigabytes. */
   readonly memoryGigabytes: number;
-  /** By bundle name: all of the orders together. */
+  /** By bundle name, for all of the orders together. */
   readonly functions: ReadonlyMap<string, { readonly usage: Usage }>;
 }
 
@@ -23,16 +23,19 @@ export interface MeasuredOrders {
 const ORDERS = 20;
 const SECOND_ATTEMPTS = 6;
 
-/** What simulated couriers remember: a carrier keeps that itself. */
+/** What simulated couriers remember, which a real carrier would store itself. */
 const CARRIER = 'simulatedDelivery';
 
-/** Everything is over when nothing was asked for in this time. Milliseconds; simulated couriers need one at most. */
+/** Everything has ended when nothing was called for this long. Milliseconds; simulated couriers need at most one. */
 const QUIET_MS = 5_000;
 
-/** A message costs its sending (a batch of it), a receive and a delete. */
+/** A message costs its sending (a batch of them), a receive and a delete. */
 const REQUESTS_A_MESSAGE = 3;
 
-/** Sends orders through a local cloud in memory, one receiver told of everything, and counts what each function asks for. */
+/**
+ * Sends orders through a local cloud in memory, with one receiver of all webhooks, and counts the calls of each
+ * function.
+ */
 export async function measureOrders(assemblyDirectory: string): Promise<MeasuredOrders> {
   const calls: MeteredCall[] = [];
   const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
@@ -79,7 +82,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
   }
 }
 
-/** Resolves when no call was made for a while: looking at the orders themselves would be on the bill. */
+/** Resolves when no call was made for a while: reading the orders themselves would add to the bill. */
 async function untilQuiet(calls: readonly MeteredCall[]): Promise<void> {
   for (let seen = -1; seen !== calls.length; ) {
     seen = calls.length;

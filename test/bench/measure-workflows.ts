@@ -6,13 +6,13 @@ import { bundleFunctions } from './bundle-functions.ts';
 import { usageOf } from './measure-orders.ts';
 import type { Usage } from './usage.ts';
 
-/** What runs of workflows took on a local cloud. */
+/** Usage of workflow runs on a local cloud. */
 export interface MeasuredRuns {
   /** Milliseconds from the event to the end of its run, one order after the other. */
   readonly latenciesMs: readonly number[];
-  /** Runs a second when orders come in all at once. */
+  /** Runs per second when all orders arrive at once. */
   readonly perSecond: number;
-  /** What one run takes of each function, by bundle name. */
+  /** Usage of one run by function, by bundle name. */
   readonly perRun: ReadonlyMap<string, Usage>;
   /** AWS calls of `run-workflows` for one run, with how often each is made. */
   readonly calls: ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ export interface MeasuredRuns {
   readonly synchronous: readonly MeasuredOrder[];
 }
 
-/** What creating an order takes with workflows inside the request. */
+/** Usage of creating an order with workflows inside the request. */
 export interface MeasuredOrder {
   readonly workflows: number;
   readonly milliseconds: readonly number[];
@@ -31,7 +31,7 @@ export interface MeasuredOrder {
 
 const CARRIER = 'run-workflows';
 
-/** Few, so that it takes a minute: calls and units are the same for every order. */
+/** A small number, so that it takes a minute: calls and units are the same for every order. */
 const ORDERS = 20;
 const AT_ONCE = 8;
 const WARM_UP = 3;
@@ -50,7 +50,10 @@ const SIX_NODES = [
   act('extract_metadata_field', { path: 'tier' }),
 ];
 
-/** Creates orders without, with and inside workflows, and counts what each function asks for. */
+/**
+ * Creates orders without workflows, with workflows, and with workflows inside the request, and counts the calls of each
+ * function.
+ */
 export async function measureWorkflows(assemblyDirectory: string): Promise<MeasuredRuns> {
   const calls: MeteredCall[] = [];
   const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
@@ -94,7 +97,7 @@ export async function measureWorkflows(assemblyDirectory: string): Promise<Measu
       perRun: new Map(
         [...withRuns].map(([name, usage]) => [
           name,
-          // The function that carries runs is there for them alone; of the others, only what they do more counts.
+          // The function that executes runs is counted whole; of the others, only what they do in addition.
           divided(name === CARRIER ? usage : less(usage, without.get(name)!), ORDERS),
         ]),
       ),

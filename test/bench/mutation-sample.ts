@@ -1,6 +1,6 @@
 /**
- * `npm run mutation:sample`: the score of `npm run mutation` by area, estimated from stretches of code that are drawn
- * from a seed, as all mutants take hours. `--lines` sets how many lines of each area are drawn (80), `--seed` which.
+ * `npm run mutation:sample`: the score of `npm run mutation` by area, estimated from random stretches of code, because
+ * all mutants take hours. `--lines` sets how many lines of each area are drawn (80), `--seed` which.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { Random } from '../simulation/world/random.ts';
 /** The areas that `.stryker.json` names. */
 const AREAS = ['dispatch', 'table', 'events', 'timers', 'webhooks', 'tenancy'];
 
-/** Lines of one stretch: long enough for whole statements, short enough for many places. */
+/** Lines per stretch: long enough for whole statements, short enough for many places. */
 const STRETCH = 8;
 
-/** Ends of a mutant that count as found; the rest survived, or no test reached it. */
+/** Results of a mutant that count as found; all others survived, or no test reached them. */
 const FOUND = ['Killed', 'Timeout'];
 
 interface StrykerSettings {
@@ -33,7 +33,7 @@ const { values } = parseArgs({
 
 const directory = mkdtempSync(join(tmpdir(), 'mutation-'));
 const whole = JSON.parse(readFileSync('.stryker.json', 'utf8')) as StrykerSettings;
-/** Files that are judged otherwise: describe-key by the documents that it writes (`npm run generate -- --check`). */
+/** Files that are checked otherwise: describe-key by the documents that it writes (`npm run generate -- --check`). */
 const LEFT_OUT = whole.mutate.filter((pattern) => pattern.startsWith('!'));
 
 try {
@@ -63,7 +63,7 @@ try {
   rmSync(directory, { recursive: true });
 }
 
-/** Stretches of the code of an area, each line of it as likely as any other, as Stryker takes them. */
+/** Random stretches of an area's code, in the form that Stryker takes; each line is equally likely. */
 function stretchesOf(area: string, lines: number): readonly string[] {
   const random = new Random(`${values.seed} ${area}`);
   const places = globSync(`lib/*/${area}/**/*.ts`)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:notifications`: how fast notifications are made and handed over, what they cost, and what positions of
- * couriers cost with 50 triggers on them; exit code 1 when a bound is broken.
+ * `npm run bench:notifications`: how fast notifications are created and handed over, what they cost, and what positions
+ * of couriers cost with 50 triggers; exit code 1 when a bound is exceeded.
  */
 import { deliveryEntity, readJob } from '../../lib/fulfilment/jobs/index.ts';
 import { replace } from '../../lib/platform/table/index.ts';
@@ -17,7 +17,7 @@ import { percentile } from './percentile.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
-/** A million messages may cost at most this, in dollars, without the carriers' own fees. */
+/** Maximum cost of a million messages in dollars, without the carriers' own fees. */
 const MAX_DOLLARS = 30;
 
 /** Memory of the functions in gigabytes, and how long an invocation works on a message, in seconds. */
@@ -70,7 +70,7 @@ const since = (before: Meter): Meter => ({
 
 const { db, organizationId } = work;
 
-/** A delivery that was made, and its data as events carry it. */
+/** A delivery that was created, and its data as events contain it. */
 async function delivered() {
   const made = anyJob({
     organizationId,
@@ -110,7 +110,7 @@ for (let from = 0; from < MESSAGES; from += 10) {
 }
 const seconds = (performance.now() - startedAt) / 1000;
 const used = since(before);
-// The look for the message's id stands for the event that the queue brings: it is not the service's.
+// The look-up of the message's id replaces the event that the queue brings; the service does not make it.
 used.reads -= MESSAGES;
 used.readUnits -= MESSAGES * 0.5;
 
@@ -126,7 +126,7 @@ const dollars =
   1_000_000 *
   (per(used.writeUnits) * PRICES.writeUnit +
     per(used.readUnits) * PRICES.readUnit +
-    // To the maker's queue and to the channel's: sent, received, deleted, in batches.
+    // For the maker's queue and the channel's queue: sent, received and deleted, in batches.
     (2 * 3 * PRICES.queueRequest) / MESSAGES_A_BATCH +
     invocations * PRICES.invocation +
     3 * SECONDS_OF_WORK * GIGABYTES * PRICES.gigabyteSecond);
@@ -184,7 +184,7 @@ console.log(
   ),
 );
 await work.stop();
-// Settings are read again every 15 seconds: some positions read them as well.
+// Settings are read again every 15 seconds, so some positions read them as well.
 const isWithin = dollars <= MAX_DOLLARS && reads / POSITIONS <= 1.1 && writes / POSITIONS <= 1;
 console.log(isWithin ? '\nEvery bound holds.' : '\nA bound is broken.');
 process.exitCode = isWithin ? 0 : 1;

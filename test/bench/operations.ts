@@ -4,7 +4,7 @@ import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpo
 import type { TestCloud } from '../support/running-cloud.ts';
 import { storeWebhookMessages } from '../support/store-webhook-messages.ts';
 
-/** Maximum number of DynamoDB calls that a function may make for an operation. */
+/** Maximum number of DynamoDB calls of a function for an operation. */
 export interface CallBound {
   readonly reads: number;
   readonly writes: number;
@@ -13,16 +13,16 @@ export interface CallBound {
 /** "Reading a job, an order, a route: 1 DynamoDB call." */
 const READING: CallBound = { reads: 1, writes: 0 };
 
-/** The key and, for its preferences, the organization: both at once from the key's second request on. */
+/** The key and, for its preferences, the organization; both at once from the key's second request on. */
 const AUTHORIZING: CallBound = { reads: 2, writes: 0 };
 
 /** "A state change: 1 transaction, plus at most 1 read." */
 const STATE_CHANGE: CallBound = { reads: 1, writes: 1 };
 
-/** One more read where the caller names the order by its external id: whose id that is has to be found first. */
+/** One more read where the caller names the order by its external id, which has to be resolved first. */
 const byExternalId = ({ reads, writes }: CallBound): CallBound => ({ reads: reads + 1, writes });
 
-/** A page of a list of four shards: a query each, and another one where a shard has more than its share. */
+/** A page of a list of four shards: one query each, and a second one where a shard holds more than its share. */
 const LISTING: CallBound = { reads: 8, writes: 0 };
 
 /** What operations are called with. */
@@ -30,16 +30,16 @@ export interface World {
   readonly local: TestCloud;
   readonly organizationId: string;
   readonly key: string;
-  /** What earlier operations made, by name. */
+  /** What earlier operations created, by name. */
   readonly made: Map<string, string>;
 }
 
-/** One operation, with the functions whose calls are counted and what they may make. */
+/** One operation, with the functions whose calls are counted and their bounds. */
 export interface MeasuredOperation {
   readonly name: string;
   /** Bundle names; a bound of undefined is for information. */
   readonly functions: Readonly<Record<string, CallBound | undefined>>;
-  /** Resolves once the request was answered. Throws when it was not answered with success. */
+  /** Resolves once the request was answered. Throws when the answer is not a success. */
   run(world: World): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export const orderWithoutExternalId: Readonly<Record<string, unknown>> = without
 /** Name of the operation that dispatches ten packages together. */
 export const BATCH_OF_TEN = 'dispatch a batch of 10 packages';
 
-/** Every operation, in an order in which the later ones find what the earlier ones made. */
+/** Every operation, in an order in which later ones find what earlier ones created. */
 export const OPERATIONS: readonly MeasuredOperation[] = [
   {
     name: 'authorize a request',
@@ -167,7 +167,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // The content of each message is read by itself.
+    // The content of each message is read separately.
     name: 'list 50 of 1,000 webhook messages',
     functions: { 'api-webhooks': { ...LISTING, reads: LISTING.reads + 50 } },
     async run(world) {
@@ -192,7 +192,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     name: 'get quotes of an order',
     functions: { 'api-dispatch': undefined },
     async run(world) {
-      // Its pickup is later: the simulated courier waits, however long the operations up to the next ones take.
+      // Its pickup is later, so that the simulated courier waits however long the operations in between take.
       const at = (hours: number) => new Date(world.local.cloud.clock.now() + hours * 3_600_000).toISOString();
       const body = {
         ...orderWithoutExternalId,
@@ -208,7 +208,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // The worker's part is what follows for a provider that takes the task at once.
+    // The worker's part is what follows when a provider accepts the task at once.
     name: 'dispatch an order',
     functions: { 'api-dispatch': undefined, 'dispatch-orders': undefined, 'attempt-dispatch': undefined },
     async run(world) {
@@ -229,7 +229,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // Made, quoted and handed over; a package costs at most what an order on its own does (test/bench/calls.ts).
+    // Created, quoted and handed over; a package may cost at most what a single order costs (test/bench/calls.ts).
     name: BATCH_OF_TEN,
     functions: { 'api-jobs': undefined, 'attempt-dispatch': undefined },
     async run(world) {
@@ -257,7 +257,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // Two more reads: its order and the timer that watches over the handover change in the same transaction.
+    // Two more reads: its order, and the timer of the handover, which changes in the same transaction.
     name: 'cancel a job',
     functions: { 'api-jobs': { reads: 3, writes: 1 } },
     async run(world) {
@@ -265,7 +265,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // The first booking of a window also makes its occurrence and the timer of its cutoff.
+    // The first booking of a window also creates its occurrence and the timer of its cutoff.
     name: 'hold the first place in a delivery window',
     functions: { 'api-bookings': { reads: 7, writes: 2 } },
     async run(world) {
@@ -279,8 +279,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // Which order has the external id, the order, the window by its times and by its rules, the zones around the order, what
-    // is left of the window.
+    // Reads: the owner of the external id, the order, the window by its times and by its rules, the zones around the
+    // order, and the places left in the window.
     name: 'hold a place in a delivery window',
     functions: { 'api-bookings': { reads: 6, writes: 1 } },
     async run(world) {

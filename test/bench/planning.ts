@@ -33,10 +33,10 @@ if (sizes.some((size) => !(size >= 2)) || !(scale > 0)) {
   process.exit(2);
 }
 
-/** Milliseconds of search for each order: those of the level that strategies have unless they say another. */
+/** Search time in milliseconds per order, at the level that strategies have by default. */
 const MS_OF_ORDER = 100 * scale;
 
-/** What one matrix element costs on Amazon Location, dollars; list price, Core. */
+/** Cost of one matrix element on Amazon Location in dollars; list price, Core. */
 const MATRIX_ELEMENT = 0.5 / 1_000;
 
 for (const size of sizes) await bench(size);
@@ -110,7 +110,7 @@ async function bench(size: number): Promise<void> {
   await db.stop();
 }
 
-/** The solver alone on the same problem for the same time. */
+/** The solver alone, on the same problem for the same time. */
 async function directly(
   run: NonNullable<Awaited<ReturnType<ReturnType<typeof runFiles>['read']>>>,
   size: number,
@@ -163,7 +163,7 @@ function timed(travel: Travel): { readonly travel: Travel; spentMs(): number } {
   };
 }
 
-/** Valid orders in the table: 250 to a depot, all over its town; their ids. */
+/** Creates valid orders in the table, 250 per depot, spread over its town. Returns their ids. */
 async function makeOrders(db: ServedTable, size: number): Promise<readonly string[]> {
   const depots = Math.max(1, Math.round(size / 250));
   const orders = Array.from({ length: size }, (_, index) => {
@@ -187,7 +187,7 @@ async function makeOrders(db: ServedTable, size: number): Promise<readonly strin
   return orders.map(({ id }) => id);
 }
 
-/** What a matrix costs on Amazon Location: first, again, and the next day with a fifth of its customers new. */
+/** Cost of a matrix on Amazon Location: the first time, again, and the next day with a fifth of its customers new. */
 async function billOfMatrix(size: number): Promise<void> {
   const db = await startServedTable();
   const units = countUnits(db.client);

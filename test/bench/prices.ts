@@ -1,6 +1,6 @@
 /**
- * List prices in US dollars, on demand, without free tiers and discounts for volume. `date` says when they were looked
- * up: whoever changes one changes the date.
+ * List prices in US dollars, on demand, without free tiers and volume discounts. `date` says when they were looked up:
+ * change it whenever you change a price.
  */
 export const PRICES = Object.freeze({
   date: '2026-11-24',

@@ -1,4 +1,4 @@
-/** Lays out rows under a head as a Markdown table, numbers to the right. */
+/** Formats rows under a head as a Markdown table, with numbers aligned to the right. */
 export function tableOf(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));

@@ -13,7 +13,7 @@ import {
   type TravelTable,
 } from '../../lib/engines/optimization/index.ts';
 
-/** How far each step of a run in parts searches: each part, and each part along the seams. */
+/** How long each step of a run in parts searches: each part, and each part along the seams. */
 export type StepLimits = { readonly now?: () => number } & (
   | { readonly milliseconds: readonly [number, number] }
   | { readonly iterations: readonly [number, number] }
@@ -27,12 +27,15 @@ function limitsOf(limits: StepLimits, step: 0 | 1): SolveOptions {
     : { ...common, timeLimitMs: limits.milliseconds[step] };
 }
 
-/** The routes of a solution as a run can begin with them. */
+/** The routes of a solution in the form from which a run can start. */
 function initialOf({ routes }: Pick<Solution, 'routes'>): readonly InitialRouteInput[] {
   return routes.map(({ vehicle, visits }) => ({ vehicle, jobs: visits.map(({ job }) => job) }));
 }
 
-/** Solves a problem as the service does beyond one function: in parts of neighbours, and again along their seams. */
+/**
+ * Solves a problem as the service does when it exceeds one function: in parts of neighbours, and then again along their
+ * seams.
+ */
 export async function solveInParts(
   input: ProblemInput,
   parts: number,

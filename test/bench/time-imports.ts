@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { TimedImport } from './imports.ts';
 
 /**
- * Plain JavaScript, so that nothing but the module itself is compiled. Loads it as Lambda loads an `index.cjs`. Ends at
- * once: clients keep no process alive.
+ * Plain JavaScript, so that only the module itself is compiled. Loads it as Lambda loads an `index.cjs`, and ends at
+ * once, because clients keep no process alive.
  */
 const IMPORT_ONCE = `
 const began = performance.now();
@@ -13,10 +13,10 @@ process.stdout.write(String(performance.now() - began));
 process.exit(0);
 `;
 
-/** Characters of a failed import's output that are shown: stack traces come last, minified sources before. */
+/** Number of characters of a failed import's output that are shown: stack traces come last, after minified sources. */
 const STDERR_SHOWN = 1_500;
 
-/** Milliseconds of importing each module in `rounds` fresh processes, taken in turns, by name. */
+/** Milliseconds that importing each module takes, by name, in `rounds` fresh processes in turns. */
 export function timeImports(
   imports: readonly TimedImport[],
   rounds: number,

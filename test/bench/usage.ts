@@ -1,4 +1,4 @@
-/** What an order takes of each service on average. */
+/** Average usage per order, by service. */
 export interface Usage {
   readonly writeUnits: number;
   readonly readUnits: number;

@@ -12,10 +12,10 @@ const HOUR = 3600;
 
 /**
  * A day of orders in a city of about 25 km across: half around eight centres, half anywhere. Of 100 orders 90 are
- * deliveries (windows of two to four hours or none, weight and volume, some chilled, some needing two hands), 6 pairs, 3
- * pickups, 1 a service stop. A vehicle per 25 orders in three depots; of 40 vehicles 18 are cars, 14 trucks, 8 bikes, with
- * early and late shifts, a lunch break for the early ones, a pause after five hours of work for the others. Cars and trucks
- * meet two rush hours.
+ * deliveries (windows of two to four hours or none, weight and volume, some chilled, some needing two people), 6 pairs,
+ * 3 pickups, 1 a service stop. There is a vehicle per 25 orders in three depots; of 40 vehicles 18 are cars, 14 trucks,
+ * 8 bikes, with early and late shifts, a lunch break for the early ones, and a break after five hours of work for the
+ * others. Cars and trucks meet two rush hours.
  */
 export function generateCity(orders = 1000): Problem {
   const { random, between, place } = createTown(2026);

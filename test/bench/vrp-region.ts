@@ -10,9 +10,9 @@ import { createTown } from './vrp-town.ts';
 const HOUR = 3600;
 
 /**
- * A day in a region of about 80 km across: orders around depots that lie near enough to each other that many orders could be
- * served from two or three of them. Of 100 orders 94 are deliveries, 6 pairs; windows, weight and volume, some chilled. A
- * vehicle per 20 orders, cars and trucks, with early and late shifts and lunch breaks.
+ * A day in a region of about 80 km across: orders around depots that are near enough to each other that many orders
+ * could be served from two or three of them. Of 100 orders 94 are deliveries, 6 pairs; windows, weight and volume, some
+ * chilled. There is a vehicle per 20 orders, cars and trucks, with early and late shifts and lunch breaks.
  */
 export function generateRegion(orders = 5_000, depotCount = 20, perVehicle = 20): ProblemInput {
   const { random, between } = createTown(2028);

@@ -10,9 +10,9 @@ import { createTown } from './vrp-town.ts';
 const HOUR = 3600;
 
 /**
- * A day of one store's deliveries: windows of one to four hours for nine orders in ten, weight and volume, one order that is
- * too heavy for any van. Vans are all alike: they and their drivers cost by the day, kilometre, hour and stop, work eight
- * hours at most and take forty orders.
+ * A day of one store's deliveries: windows of one to four hours for nine orders in ten, weight and volume, one order
+ * that is too heavy for any van. All vans are alike: they and their drivers cost by the day, kilometre, hour and stop,
+ * work at most eight hours and take at most forty orders.
  */
 export function generateStore(orders = 300): Problem {
   const { random, between, place } = createTown(7);

@@ -1,12 +1,12 @@
 import type { Coordinates } from '../../lib/engines/optimization/index.ts';
 
-/** Chance and places of a generated day, the same every time. */
+/** Random numbers and places of a generated day, the same every time. */
 export interface Town {
   /** A number from 0 up to 1. */
   random(): number;
   /** A whole number, both limits included. */
   between(low: number, high: number): number;
-  /** A place: half of them are around eight centres, half anywhere in about 25 km across. */
+  /** A place: half of them are around eight centres, half anywhere in an area of about 25 km across. */
   place(): Coordinates;
 }
 

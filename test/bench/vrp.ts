@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   if (rows.length > 0) printTable(rows);
 }
 
-/** Solves a file in a process of its own: what the compiler has learnt from one problem makes it slower on the next. */
+/** Solves a file in a separate process: what the compiler has learnt from one problem makes it slower on the next. */
 function solveApart(file: string): Report {
   const { seconds, seed, objective, solutions, cpu } = flags;
   const options = ['--seconds', seconds, '--seed', seed, '--objective', objective];
@@ -155,7 +155,10 @@ async function solveDay(
   );
 }
 
-/** A region of 5,000 orders in one run of so many seconds, or in parts as the service solves it when one run may take so long. */
+/**
+ * A region of 5,000 orders in one run of this many seconds, or in parts as the service solves it when one run may take
+ * this long.
+ */
 async function solveRegion(seconds: number, parts: number, now: () => number): Promise<void> {
   const input = generateRegion();
   const shares: [number, number] = [(seconds * 1000) / 6, (seconds * 1000) / 12];

@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run bench:workflows`: runs on a local cloud, what they take and what a million of them costs
- * at list prices; exit code 1 when the bound is broken. The times depend on the machine; calls and units do not.
+ * The second part of `npm run bench:workflows`: usage of runs on a local cloud, and the cost of a million of them at
+ * list prices; exit code 1 when the bound is exceeded. Times depend on the machine; calls and units do not.
  */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { percentile } from './percentile.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
-/** What a million runs of six nodes without waits may cost at most, and what they should, in dollars. */
+/** Maximum cost of a million runs of six nodes without waits, and the cost aimed at, in dollars. */
 const MAX_DOLLARS = 25;
 const AIM_DOLLARS = 12;
 

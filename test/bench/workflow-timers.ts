@@ -1,7 +1,7 @@
 /**
  * The third part of `npm run bench:workflows`: 10,000 timers of a window-time workflow on the local DynamoDB, from its
- * activation to their firing, and what a million of them costs at list prices. Units and bytes do not depend on the
- * machine; exit code 1 when timers that wait cost anything by their number.
+ * activation to their firing, and the cost of a million of them at list prices. Units and bytes do not depend on the
+ * machine; exit code 1 when waiting timers cost anything by their number.
  */
 
 import { orderEntity } from '../../lib/ordering/orders/index.ts';
@@ -141,7 +141,7 @@ try {
   await db.stop();
 }
 
-/** Carries the sweep of the activation to its end; the number of its steps. */
+/** Runs the sweep of the activation to its end. Returns the number of its steps. */
 async function sweepAll(own: Parameters<typeof sweepOrders>[0]): Promise<number> {
   let data: ReturnType<typeof sweepDue.parse>['data'] = { workflowId, version: 1, after: null };
   for (let step = 1; ; step += 1) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:workflows`: what a synchronous run costs, measured against json-rules-engine deciding the same
- * twelve conditions, in one process and in alternating rounds, so that the ratio outlives the machine.
+ * `npm run bench:workflows`: the cost of a synchronous run relative to json-rules-engine deciding the same twelve
+ * conditions, in one process and in alternating rounds, so that the ratio does not depend on the machine.
  */
 import { Engine } from 'json-rules-engine';
 import {
@@ -39,7 +39,7 @@ const order = {
   orderMetadata: { tier: 'gold', boxes: 3, channel: 'web' },
 };
 
-/** The twelve conditions, with the operator json-rules-engine has for the same question. */
+/** The twelve conditions, with the operator of json-rules-engine for the same question. */
 const conditions = [
   { field: 'order.status', operator: 'equals', value: 'valid', theirs: 'equal' },
   { field: 'order.valueCents', operator: 'greater_than', value: 5_000, theirs: 'greaterThan' },

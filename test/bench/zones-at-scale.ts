@@ -12,7 +12,7 @@ import type { ServedTable, TestTable } from '../support/test-table.ts';
 
 const ORGANIZATION = 'org_zones';
 const CORNERS = 200;
-/** South-west corner of where the zones lie. */
+/** South-west corner of the area with the zones. */
 const [SOUTH, WEST] = [37, -122];
 
 /** A repeatable number between 0 and 1. */
@@ -24,7 +24,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Puts zones of 200 corners into the table, at random within `spread` degrees, as `writeZone` lays them out. */
+/** Puts zones of 200 corners into the table, at random within `spread` degrees, in the form that `writeZone` stores. */
 export async function fillZones(
   { deps }: TestTable,
   { count, spread, radius }: { readonly count: number; readonly spread: number; readonly radius: number },
@@ -51,7 +51,10 @@ export async function fillZones(
   await flush();
 }
 
-/** Looks points up one after the other: mean CPU of one in this process, most calls of one, mean number of zones. */
+/**
+ * Looks points up one by one: mean CPU time of a look-up in this process, maximum number of calls, mean number of
+ * zones.
+ */
 export async function coveringZones(
   { deps, client }: ServedTable,
   { lookUps, spread }: { readonly lookUps: number; readonly spread: number },

@@ -1,10 +1,10 @@
-/** `npm run bench:zones`: a point among 10,000 zones of 200 vertices each. Exit code 1 when a bound is broken. */
+/** `npm run bench:zones`: a point among 10,000 zones of 200 corners each. Exit code 1 when a bound is exceeded. */
 
 import { startServedTable } from '../support/test-table.ts';
 import { tableOf } from './print-table.ts';
 import { coveringZones, fillZones } from './zones-at-scale.ts';
 
-/** Bounds of one look-up: CPU and DynamoDB calls. */
+/** Bounds of one look-up: CPU time and DynamoDB calls. */
 const MAX_MILLISECONDS = 5;
 const MAX_CALLS = 4;
 

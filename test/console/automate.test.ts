@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Version 2').first().waitFor();
       await graph.getByRole('button', { name: 'Tag the order' }).waitFor();
-      // The refused save is the only failed request.
+      // The refused save is the only request that fails.
       expect(problems).toEqual([expect.stringMatching(/^4\d\d .*\/v1\/workflows\//)]);
     },
   );
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await go(`/workflows/${id}?tab=test`);
       await page.getByLabel('ID of an order').fill('tagged-1');
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      // It was active when the order was created, so a further tag would change nothing.
+      // The workflow was active when the order was created, so another tag would change nothing.
       await page.getByText('already has the tag').waitFor();
       await page.getByRole('button', { name: 'Replay', exact: true }).click();
       await page.getByText(/\d+ events?, /).waitFor();

@@ -20,7 +20,7 @@ export async function bakeryStore(world: ConsoleWorld): Promise<{ readonly id: s
   });
 }
 
-/** Makes valid orders `<name>-1`, `<name>-2`, ... from a store, due in a few hours. Returns their ids. */
+/** Creates valid orders `<name>-1`, `<name>-2`, ... from a store, due in a few hours. Returns their ids. */
 export async function bakeryOrders(
   world: ConsoleWorld,
   storeId: string,

@@ -11,9 +11,9 @@ export { hasBrowser, PATIENCE_MS } from './chromium.ts';
 /** A console in a browser, signed in. */
 export interface OpenConsole {
   readonly page: Page;
-  /** Goes to a screen by its place, as `/orders`. */
+  /** Goes to a screen by its path, such as `/orders`. */
   readonly go: (place: string) => Promise<void>;
-  /** What axe finds wrong with what is shown, and a screenshot under this name. */
+  /** What axe finds wrong on the page, and a screenshot under this name. */
   readonly look: (name: string) => Promise<readonly string[]>;
   /** Errors of the page, of its console and of its requests since it was opened. */
   readonly problems: readonly string[];
@@ -26,7 +26,7 @@ interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  /** Language that the browser asks for; English unless told. */
+  /** Language of the browser; English by default. */
   readonly locale?: string;
 }
 
@@ -34,9 +34,9 @@ interface PageOptions {
 export interface ConsoleWorld {
   readonly local: TestCloud;
   readonly apiKey: string;
-  /** Calls the API with the organization's key; fails on a refusal. */
+  /** Calls the API with the organization's key; a refusal fails the test. */
   readonly call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
-  /** Opens the console and signs in as the user of a role, as `owner`. */
+  /** Opens the console and signs in as the user of a role, by default as `owner`. */
   readonly open: (role: string, options?: PageOptions) => Promise<OpenConsole>;
   /** Opens an address without signing in. */
   readonly visit: (url: string, options?: PageOptions) => Promise<OpenPage>;
@@ -45,7 +45,7 @@ export interface ConsoleWorld {
 /** Roles with a user whom the local sign-in page offers. */
 const ROLES = ['owner', 'planner', 'store_operator', 'read_only'];
 
-/** A story in the browser; what it needs is started once a file. */
+/** A story in the browser; what it needs is started once per file. */
 export const story = test
   .extend('roles', { scope: 'file' }, ROLES)
   .extend('world', { scope: 'file' }, async ({ roles }, { onCleanup }) => {
@@ -85,18 +85,18 @@ export const story = test
           locale,
         });
         const page = await context.newPage();
-        // The machine may be busy: stories wait for what they want, and judge no speed.
+        // The machine may be busy: stories wait for what they expect, and never judge speed.
         page.setDefaultTimeout(PATIENCE_MS);
         const problems: string[] = [];
         page.on('pageerror', (error) => problems.push(error.message));
         page.on('console', (message) => {
-          // Failed requests are told of below, with their addresses.
+          // Failed requests are reported below, with their addresses.
           if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
             problems.push(message.text());
           }
         });
         page.on('response', (response) => {
-          // The local cloud is bounded: what it puts off is asked for again.
+          // The local cloud has limits: requests that it refuses for now are sent again.
           if (response.status() >= 400 && response.status() !== 503)
             problems.push(`${response.status()} ${response.url()}`);
         });
@@ -128,10 +128,13 @@ export const story = test
     return world;
   });
 
-/** A time zone in which it is eight in the morning: what a story plans for the next hours is on the same day. */
+/**
+ * A time zone in which it is eight in the morning, so that everything that a story plans for the next hours is on the
+ * same day.
+ */
 function zoneInTheMorning(): string {
   const ahead = ((8 - new Date().getUTCHours() + 36) % 24) - 12;
-  // In these names the sign is that of the way to Greenwich.
+  // In these names the sign is reversed: it is the way to Greenwich.
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 

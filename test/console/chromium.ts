@@ -7,24 +7,24 @@ import type { Page } from 'playwright-core';
 /** Where Debian puts its Chromium. */
 export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 
-/** Whether there is a browser to test with; without one the stories are skipped, and say so. */
+/** Whether a browser is available; without one the stories are skipped and say so. */
 export const hasBrowser = existsSync(CHROMIUM);
 
 if (!hasBrowser) console.log(`Skipped: the console's stories need Chromium at ${CHROMIUM} (set CHROMIUM).`);
 
-/** Screenshots of the last run, to look at. */
+/** Screenshots of the last run. */
 const SCREENSHOTS = fileURLToPath(new URL('../../dist/console-screenshots', import.meta.url));
 
 /** Rules of the Web Content Accessibility Guidelines 2.2, levels A and AA. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** How long a story waits for something on the screen. */
+/** How long a story waits for something to appear on the screen. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
 
 /** Takes a screenshot of a page, and returns what axe finds wrong with it. */
 export async function look(page: Page, name: string): Promise<readonly string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  // A map is drawn when its tiles are.
+  // A map is ready when its tiles are drawn.
   for (const map of await page.locator('.map-canvas').all()) {
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }

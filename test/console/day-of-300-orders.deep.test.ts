@@ -8,7 +8,7 @@ import { type ConsoleWorld, hasBrowser, PATIENCE_MS, story } from './browser.ts'
 const ORDERS = 300;
 const DRIVERS = 12;
 
-/** Rows whose value nobody can read, and rows whose address nobody can find. */
+/** Rows with a value that nobody can read, and rows with an address that nobody can find. */
 const UNREADABLE = [17, 118, 259];
 const NOWHERE = [42, 170, 233];
 
@@ -33,7 +33,7 @@ function addressOf(index: number): string {
   return `${100 + ((index * 7_919) % (highest - 100))} ${street}, San Francisco, CA 94110`;
 }
 
-/** The day as the shop exports it; `isRepaired` has the values that were typed wrongly at first. */
+/** The day as the shop exports it; with `isRepaired` the values that were wrong at first are corrected. */
 function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boolean }): string {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16).concat('Z');
   const [from, until, end] = [at(0.5), at(2), at(9)];
@@ -117,7 +117,7 @@ interface Running {
   readonly stops: readonly { readonly id: string; readonly stopType: string; readonly status: string }[];
 }
 
-/** Routes on the road: what their drivers report with the app. */
+/** Routes under way: what their drivers report with the app. */
 function driversOf(world: ConsoleWorld) {
   const { baseUrl } = world.local.cloud;
   const api = demoApi({ baseUrl, organizationId: '', apiKey: world.apiKey }, PATIENCE_MS);
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await owner.page.getByText('$1.00 + $0.10 per kilometer').waitFor();
       await owner.page.close();
 
-      // Import, read what failed, import the corrected file: nothing is there twice.
+      // Import, read what failed, import the corrected file: nothing exists twice.
       const { page, go, look, problems } = await world.open('planner');
       const entries = (count: number) =>
         page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true });
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await page.keyboard.press('Escape');
       await entries(ORDERS).waitFor();
 
-      // Addresses that nobody finds are in the list of what needs attention, and are corrected there.
+      // Addresses that cannot be found are in the list of orders that need attention, and are corrected there.
       await go('/orders?status=needs_attention');
       await entries(NOWHERE.length).waitFor();
       expect(await look('day-needs-attention')).toEqual([]);
@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await go('/orders?status=valid');
       await entries(ORDERS).waitFor();
 
-      // Plan: every driver of the group gets about as much to do.
+      // Plan: every driver of the group gets about the same amount of work.
       await go('/optimization?tab=strategies');
       await page.getByRole('button', { name: 'New planning strategy' }).click();
       const run = page.getByRole('dialog');
@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       expect(await look('day-dispatched')).toEqual([]);
       await page.keyboard.press('Escape');
 
-      // Follow, and deal with a breakdown: another driver takes the route.
+      // Follow, and handle a breakdown: another driver takes over the route.
       await go('/execute?view=map');
       await page.locator('.kpi').getByText(`of ${routes.length} routes`).waitFor();
       const [broken] = routes;

@@ -5,7 +5,7 @@ const ORDERS = 10_000;
 const ROUTES = 300;
 const STOPS = 5_000;
 
-/** Rows of the table that may be in the page at a time: those in sight and some around them. */
+/** Maximum number of table rows in the page: the visible ones and some around them. */
 const MAX_DRAWN = 150;
 
 const party = (index: number) => ({
@@ -71,7 +71,9 @@ const running = (index: number) => {
   };
 };
 
-/** Frames while `step` runs in the page, in milliseconds: the middle one, that of 95 in a hundred, and the longest. */
+/**
+ * Durations of frames while `step` runs in the page, in milliseconds: the median, the 95th percentile, and the longest.
+ */
 const framesOf = (step: string, frames: number) => `new Promise((done) => {
   const times = [];
   let last = performance.now();

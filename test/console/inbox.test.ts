@@ -7,12 +7,12 @@ import { createInbox, INBOX_PATH, serveInbox } from '../../cdk/local/inbox/index
 import { anyClock } from '../unit/cdk/local/support/any-clock.ts';
 import { CHROMIUM, hasBrowser, look, PATIENCE_MS } from './chromium.ts';
 
-/** Milliseconds that a list of messages takes: longer than the page waits between two looks. */
+/** Milliseconds that a list of messages takes: longer than the pause between two refreshes of the page. */
 const SLOW_MS = 1700;
 
 const LINK = `https://shop.example/track/${'01M87V2J1ZJTR89BM743ARC7DN.'.repeat(4)}`;
 
-/** The inbox with a message of each look, on a machine that is busy. */
+/** The inbox with one message per refresh, on a busy machine. */
 async function openInbox(width: number) {
   const inbox = createInbox({ clock: anyClock(), dataDirectory: undefined });
   const to = { from: '', subject: '', html: '' };

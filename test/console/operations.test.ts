@@ -160,7 +160,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await exception.getByText('Acknowledged').waitFor();
     await exception.getByRole('button', { name: 'Resolve' }).click();
     await exception.waitFor({ state: 'detached' });
-    // What a driver reports appears by itself.
+    // What a driver reports appears without a reload.
     await world.call('POST', `/v1/fleet/routes/${route.id}/exceptions`, {
       type: 'vehicle_breakdown',
       note: 'Flat tire',
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.locator('.sub').first().waitFor();
     const why = page.getByRole('region', { name: 'Why' });
     await why.getByText('FleetSimulator was chosen for attempt 1.', { exact: true }).waitFor();
-    // Times are those of the organization, as everywhere.
+    // Times are in the organization's time zone, as everywhere.
     expect(await why.innerText()).not.toMatch(/\dT\d/);
     expect(await why.innerText()).toMatch(/has rank 1: \$\d+\.\d\d/);
     expect(await look('delivery')).toEqual([]);

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the console: orders', () => {
     const reads: string[] = [];
     page.on('request', (request) => reads.push(request.url()));
     await row.getByText('Confirmed').waitFor();
-    // Reads are 1.5 s apart: the change shows with the first one after it, or with the one under way besides.
+    // Reads are 1.5 s apart: the change shows with the first one after it, or with the one that was under way.
     expect(reads.filter((url) => url.includes('/v1/orders?')).length).toBeLessThanOrEqual(2);
   });
 

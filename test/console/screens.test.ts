@@ -6,7 +6,7 @@ interface Named {
   readonly id: string;
 }
 
-/** Something of every kind, so that no screen is empty. */
+/** Creates something of every kind, so that no screen is empty. */
 async function fill(world: ConsoleWorld) {
   const { call } = world;
   const store = await bakeryStore(world);
@@ -78,12 +78,12 @@ async function fill(world: ConsoleWorld) {
   };
 }
 
-/** Every screen with the heading that it shows. */
+/** Every screen with its heading. */
 const SCREENS: readonly (readonly [
   name: string,
   place: (made: Awaited<ReturnType<typeof fill>>) => string,
   heading: RegExp,
-  /** What comes after the heading and has to be there for the picture. */
+  /** What appears after the heading and must be visible for the screenshot. */
   further?: string,
 ])[] = [
   ['deliveries', () => '/deliveries', /Deliveries/],
@@ -127,10 +127,10 @@ const SCREENS: readonly (readonly [
   ['deny-list', () => '/notifications?tab=denied', /Notifications/],
 ];
 
-/** A story with something of every kind, made once. */
+/** A story with something of every kind, created once. */
 const onScreens = story.extend('made', { scope: 'file' }, ({ world }) => fill(world));
 
-/** Opens every screen; what axe finds, and the screens that are wider than the page, by screen. */
+/** Opens every screen. Returns what axe finds, and the screens that are wider than the page, by screen. */
 async function visitAll(
   { page, go, look }: OpenConsole,
   made: Awaited<ReturnType<typeof fill>>,

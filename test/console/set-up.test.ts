@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await expect
       .poll(async () => (await corners.inputValue()).split('\n').length, { timeout: PATIENCE_MS })
       .toBe(3);
-    // The map stays where it is while somebody draws: the corners lie as they were clicked.
+    // The map stays in place while somebody draws: the corners are where they were clicked.
     const [left = [], right = [], low = []] = (await corners.inputValue())
       .split('\n')
       .map((line) => line.split(',').map(Number));
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
 
   story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
     const { page, go, look, problems } = await world.open('planner');
-    // A list that cannot be read at once is asked for until it can.
+    // A list that cannot be read at once is requested until it can.
     await page.route('**/v1/providers', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
     await page.route('**/v1/dispatch/evaluate', (route) => route.fulfill({ status: 503, json: {} }), {
       times: 1,

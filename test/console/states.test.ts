@@ -27,13 +27,13 @@ const EMPTY = {
   zones: '/zones',
 };
 
-/** Screens that show something always, but cannot while the API fails. */
+/** Screens that always show something, but cannot while the API fails. */
 const ALWAYS = { users: '/people', roles: '/people?tab=roles', audit: '/audit', settings: '/settings' };
 
 /** What a screen needs before it can show anything: who is signed in, and where. */
 const FRAME = /\/v1\/(organization-management\/me|organization)$/;
 
-/** Opens screens and waits for the same on each; what axe finds, by screen. */
+/** Opens screens and waits for the same on each. Returns what axe finds, by screen. */
 async function lookAtAll(
   { page, go, look }: OpenConsole,
   places: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ async function lookAtAll(
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
   for (const [name, place] of Object.entries(places)) {
-    // Away first: a screen that stays open would show what it has.
+    // Leaves the screen first, because a screen that stays open would show what it already has.
     await go('/nowhere');
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
     await go(place);
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
     expect(await lookAtAll(opened, EMPTY, { name: 'empty', waitFor: '.state:not([role=alert]) p' })).toEqual(
       {},
     );
-    // Prices that were never set are not found, which the screen reads as none.
+    // Prices that were never set are not found, which the screen treats as none.
     expect(opened.problems.filter((problem) => !/^404 .*\/v1\/own-fleet$/.test(problem))).toEqual([]);
   });
 

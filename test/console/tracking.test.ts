@@ -11,7 +11,7 @@ interface Carried {
   };
 }
 
-/** A package that asks for a code and a photo, in the hands of a simulated courier. */
+/** A package that requires a code and a photo, carried by a simulated courier. */
 async function carriedPackage(world: ConsoleWorld, name: string) {
   const store = await bakeryStore(world);
   const [order] = await bakeryOrders(world, store.id, 1, name);

@@ -68,16 +68,16 @@ describe('5.1 every operation wants a bearer token: the tenancy matrix', () => {
   );
 });
 
-/** Headers that tell replies apart whatever they are about. */
+/** Headers that differ between replies whatever they are about. */
 const OF_THE_REQUEST = /^(x-request-id|ratelimit-|date$)/;
 
-/** 49.4: everything of a reply, with the ids that were asked for blanked out, and those of the request left out. */
+/** 49.4: the whole reply, with the requested ids blanked out and the fields of the request itself left out. */
 function wholeReply({ status, headers, json }: ApiReply, params: Readonly<Record<string, string>>): unknown {
   const kept = Object.entries(headers).filter(([name]) => !OF_THE_REQUEST.test(name));
   return withoutIds({ status, headers: Object.fromEntries(kept), body: { ...json, RequestID: '' } }, params);
 }
 
-/** The value with the ids that were asked for blanked out. */
+/** The value with the requested ids blanked out. */
 function withoutIds(value: unknown, params: Readonly<Record<string, string>>): unknown {
   const text = Object.values(params).reduce((json, id) => json.replaceAll(id, 'ID'), JSON.stringify(value));
   return JSON.parse(text);

@@ -7,7 +7,7 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 
-/** Requests per endpoint. The seed is fixed: a failure comes again until it is mended. */
+/** Number of requests per endpoint. The seed is fixed, so that a failure repeats until it is mended. */
 const RUNS = { numRuns: propertyRuns(10, 100), seed: 20_261_121 };
 
 /** Values that parsers and stores stumble over. */
@@ -40,7 +40,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The example with one of its leaves, or a field that it lacks, replaced by an odd value. */
+/** The example with one of its leaves, or a missing field, replaced by an odd value. */
 const mutationOf = (example: unknown) =>
   fc.tuple(fc.nat(), odd).map(([pick, value]) => {
     const paths = pathsOf(example);
@@ -82,7 +82,7 @@ describe('whatever is sent', () => {
           const reply = await api.call(endpoint.routeKey, { key, ...request });
           expect(reply.status, JSON.stringify(reply.json)).toBeLessThan(500);
           if (reply.status >= 400 && endpoint.path === '/mcp' && 'jsonrpc' in (reply.json as object)) {
-            // The tool server's protocol has an envelope of its own for what is no message of it.
+            // The tool server's protocol has its own envelope for anything that is not one of its messages.
             expect(reply.json).toMatchObject({
               error: { code: expect.any(Number), message: expect.any(String) },
             });

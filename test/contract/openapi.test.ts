@@ -39,7 +39,7 @@ function resolved(reference: string, within = document): Described | undefined {
     .reduce((value, step) => value?.[step], within);
 }
 
-/** Paths of the fields, at any depth, that have no description. A schema inside itself is looked at once. */
+/** Paths of the fields, at any depth, that have no description. A schema inside itself is visited once. */
 function silentFields(schema: Described, seen: ReadonlySet<string> = new Set()): readonly string[] {
   const { $ref } = schema;
   if ($ref !== undefined) {

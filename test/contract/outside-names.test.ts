@@ -8,7 +8,7 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 import { CANARY, type PrototypeWatch, watchPrototype } from '../support/watch-prototype.ts';
 
-/** Names that every plain object has without owning them, and the one that changes what it inherits. */
+/** Names that every plain object inherits, and the one that changes what it inherits. */
 const INHERITED = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'] as const;
 
 type Path = readonly (string | number)[];
@@ -46,7 +46,7 @@ describe('49.1.3, 49.4 names of Object.prototype from outside', () => {
   });
 });
 
-/** The name as each text and each key of the example in turn, and last as everything at once. */
+/** The name in place of each text and each key of the example in turn, and finally of all of them at once. */
 function requestsWith({ params, query, body, bodyExample, name: endpoint }: Endpoint, name: string) {
   const named = (schema: { readonly shape: object } | undefined) =>
     Object.fromEntries(Object.keys(schema?.shape ?? {}).map((field) => [field, name]));
@@ -96,7 +96,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object with the name as a property of its own, whichever name it is. */
+/** The object with the name as its own property, whichever name it is. */
 function withName(value: object, name: string): object {
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: name, enumerable: true, configurable: true, writable: true });

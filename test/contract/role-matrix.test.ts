@@ -13,13 +13,13 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import { startTestIssuer, type TestIssuer } from '../support/test-issuer.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 
-/** A body that is valid nowhere: who gets past the authorization is told so, and changes nothing. */
+/** A body that no endpoint accepts: a caller who passes the authorization gets an error, and nothing changes. */
 const INVALID_BODY = '[';
 
-/** Driver groups that there are, filled in when they are made. */
+/** Existing driver groups, filled in when they are created. */
 const GROUPS: string[] = [];
 
-/** Limits that a user can have, and which rights they take away although the role has them. */
+/** Limits that a user can have, and the rights that each takes away although the role has them. */
 const SCOPES = [
   { title: 'without a limit', scope: {} },
   { title: 'limited to one store location', scope: { storeLocationIds: ['store_1'] } },
@@ -61,14 +61,14 @@ describe('5.3, 5.4 every operation times every built-in role', () => {
     return issuer.sign({ sub: email, email, email_verified: true });
   }
 
-  /** Why the request was refused before anything was done: the permission or whatever else it lacked. */
+  /** Why the request was refused before anything was done: the permission, or whatever else it lacked. */
   async function refusalOf(routeKey: string, token: string, params: Record<string, string>) {
     const { status, json } = await call(routeKey, { key: token, params, body: INVALID_BODY });
     expect(status, routeKey).not.toBe(401);
     return status === 403 ? String(json.error.message) : undefined;
   }
 
-  // A limit takes the same from every role: those with the most and with the fewest rights stand for all.
+  // A limit takes the same rights from every role: those with the most and the fewest rights stand for all.
   const cases = BUILT_IN_ROLES.flatMap((role) =>
     SCOPES.filter((_, index) => index === 0 || /Owner|Store/.test(role.name)).map((scoped) => ({
       ...scoped,
@@ -81,7 +81,8 @@ describe('5.3, 5.4 every operation times every built-in role', () => {
     const granted = new Set<string>(role.permissions);
     const wrong: string[] = [];
     for (const endpoint of guardedEndpoints) {
-      // A GET has no body that could be invalid, and those of other areas may look for what does not exist.
+      // A GET has no body that could be invalid, and the GETs of other areas may look for something that does not
+      // exist.
       const refusal = await refusalOf(endpoint.routeKey, token, anyParams(endpoint));
       const mayDo = granted.has(endpoint.permission ?? '');
       const isRefused = refusal !== undefined;

@@ -13,17 +13,17 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import { ownResources } from '../support/own-resources.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 
-/** A body that is valid nowhere: a caller who gets past the authorization is told so, and changes nothing. */
+/** A body that no endpoint accepts: a caller who passes the authorization gets an error, and nothing changes. */
 const INVALID_BODY = '[';
 
-/** Limits that touch nothing which the organization's unlimited key makes. */
+/** Limits that affect nothing that the organization's unlimited key creates. */
 const LIMITS = ['stores', 'groups'] as const;
 
 type Limit = (typeof LIMITS)[number];
 
 /**
- * Operations on agents, which belong to the organization: a run sees what its caller sees, and callers see their
- * own runs only.
+ * Operations on agents, which belong to the organization: a run sees what its caller sees, and callers see only their
+ * own runs.
  */
 const ON_AGENTS: readonly string[] = [
   'startAgentRun',
@@ -34,8 +34,8 @@ const ON_AGENTS: readonly string[] = [
 ];
 
 /**
- * Resources without a store, which concern every store, and lists whose rows are narrowed and not the object in
- * their path: windows without a store, zones (only the ids of stores in them are narrowed), users of a role.
+ * Resources that concern every store, and lists of which only the rows are narrowed and not the object in the path:
+ * windows without a store, zones (of which only the ids of stores are narrowed), users of a role.
  */
 const FOR_EVERY_STORE: readonly string[] = [
   'getDeliveryWindow',
@@ -133,7 +133,7 @@ describe('49.2.2, 41.4 every operation times every limit', () => {
         expect(JSON.stringify(reply.json)).not.toMatch(/store_(?!of_the_limited)\w+/);
         return;
       }
-      // Routes beyond the limit are 403 (specification 5.3); everything else is as unknown.
+      // Routes beyond the limit are 403 (specification 5.3); everything else looks unknown.
       expect([403, 404], JSON.stringify(reply.json)).toContain(reply.status);
     },
   );

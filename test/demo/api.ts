@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where the local cloud is and who calls; what `npm start` writes to `.local/demo.json`. */
+/** Where the local cloud is and who calls; `npm start` writes it to `.local/demo.json`. */
 export interface DemoTarget {
   readonly baseUrl: string;
   readonly organizationId: string;
@@ -14,16 +14,16 @@ export interface DemoApi {
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
-/** Calls are spaced so, whoever makes them: an organization may send 20 a second. Milliseconds. */
+/** Minimum pause between calls, whoever makes them, because an organization may send 20 a second. Milliseconds. */
 const SPACING_MS = 55;
 
 /** When the next call may be made, on the machine's clock. */
 let freeAtMs = 0;
 
-/** The service may be away this long, killed and started again. Milliseconds. */
+/** How long the service may be unavailable while it is killed and started again. Milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Makes the client. One idempotency key per call makes repeating it harmless; it is repeated for so long. */
+/** Creates the client. Each call has an idempotency key, so repeating it is harmless; it is repeated for this long. */
 export function demoApi({ baseUrl, apiKey }: DemoTarget, patienceMs = PATIENCE_MS): DemoApi {
   return {
     async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {

@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
 
-/** How large the day is, and what happens in the midst of it. */
+/** The size of the day, and what happens in the middle of it. */
 export interface CityDayOptions {
   readonly target: DemoTarget;
   readonly orders: number;
   readonly couriers: number;
-  /** Called while the optimization searches, and when a third of the stops are done: a test kills the cloud then. */
+  /**
+   * Called while the optimization searches, and when a third of the stops are done, so that a test can kill the cloud
+   * then.
+   */
   readonly whilePlanning?: () => Promise<unknown>;
   readonly whileDriving?: () => Promise<unknown>;
 }
@@ -20,7 +23,7 @@ export interface CityDay {
   readonly unassigned: number;
   readonly delivered: number;
   readonly completedRoutes: number;
-  /** Orders that more than one route has, or none. */
+  /** Orders that are on more than one route, or on none. */
   readonly misplaced: readonly string[];
   readonly seconds: {
     readonly orders: number;
@@ -46,12 +49,12 @@ const HOUR_MS = 3_600_000;
 const TOGETHER = 50;
 const PATIENCE_MS = 600_000;
 
-/** Couriers at work side by side: calls of one organization are limited. */
+/** Number of couriers who work in parallel, because an organization's calls are limited. */
 const WIDTH = 8;
 
 /**
- * A day of a city: orders are created, optimized onto the shifts of the own couriers, dispatched, and driven stop by stop until
- * every order is delivered. From then on the local clock skips what would be waited for. By HTTP only.
+ * A day of a city: orders are created, optimized onto the shifts of the organization's own couriers, dispatched, and
+ * driven stop by stop until every order is delivered. From then on the local clock skips waits. Uses only HTTP.
  */
 export async function cityDay(options: CityDayOptions): Promise<CityDay> {
   const { target, orders: count, couriers, whilePlanning, whileDriving } = options;
@@ -91,7 +94,7 @@ function stopwatch(): () => number {
   };
 }
 
-/** A driver group with couriers on shift, who carry at a rate of their own; its id. */
+/** Creates a driver group with couriers on shift, who carry at their own rate. Returns its id. */
 async function fleet(api: DemoApi, run: string, couriers: number): Promise<string> {
   const { driverGroup } = await api.call<{ driverGroup: { firstVersionContractId: string } }>(
     'PUT',
@@ -121,7 +124,7 @@ async function fleet(api: DemoApi, run: string, couriers: number): Promise<strin
   return groupId;
 }
 
-/** Orders all over town, to be delivered today; their ids. */
+/** Creates orders all over town, to be delivered today. Returns their ids. */
 async function orders(api: DemoApi, run: string, count: number): Promise<readonly string[]> {
   const now = Date.now();
   const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString();
@@ -194,7 +197,7 @@ async function planned(
   }
 }
 
-/** Dispatches the saved routes, one at a time, as each becomes a job of many packages; the routes. */
+/** Dispatches the saved routes one at a time, because each becomes a job of many packages. Returns the routes. */
 async function dispatched(api: DemoApi, activityId: string): Promise<readonly Route[]> {
   const { result } = await api.call<Activity>('GET', `/v1/activities/${activityId}`);
   const ids = result.routes.map(({ id }) => id);
@@ -220,7 +223,7 @@ function afterStops(routes: readonly Route[], then: () => Promise<unknown>): () 
   };
 }
 
-/** How many orders are delivered in the end. */
+/** The number of orders that were delivered in the end. */
 async function deliveries(api: DemoApi, ids: readonly string[]): Promise<number> {
   const until = Date.now() + PATIENCE_MS;
   const isDelivered = async (id: string) => {

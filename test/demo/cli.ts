@@ -4,7 +4,7 @@ import type { DemoTarget } from './api.ts';
 import { memoryOf } from './memory-of.ts';
 import { runDemo } from './run-demo.ts';
 
-/** The local cloud takes no more once the demo is over (MB); otherwise the demo fails. */
+/** Maximum memory of the local cloud after the demo; with more the demo fails. Megabytes. */
 const MEMORY_LIMIT_MB = 600;
 
 /** `npm run demo`: 20 orders through a running local cloud, and 40 into routes; exit code 1 when anything is missing. */

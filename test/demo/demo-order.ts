@@ -1,4 +1,4 @@
-/** The stories of the demo: what the order's provider is told to do, and how often it is told. */
+/** The stories of the demo: what the order's provider is told to do, and how often. */
 export const STORIES = [
   { name: 'plain', count: 10, strategy: 'plain', requirements: [] },
   { name: 'first provider fails', count: 4, strategy: 'failover', requirements: [] },
@@ -17,7 +17,7 @@ export const STRATEGIES: Readonly<Record<Story['strategy'], readonly string[]>> 
   faulty: ['FaultyFleetSimulator', 'FleetSimulatorFast'],
 };
 
-/** An order across San Francisco that goes out at once. */
+/** An order across San Francisco that is dispatched at once. */
 export function demoOrder(story: Story, index: number, run: string, dispatchStrategyId: string): object {
   const shift = index * 0.002;
   return {

@@ -1,9 +1,9 @@
 import type { WriteStream } from 'node:tty';
 import type { DemoTarget } from './api.ts';
 
-/** Says what the demo does, step by step; nothing where nobody looks. */
+/** Explains what the demo does, step by step, if somebody is watching. */
 export interface Explanation {
-  /** A step: what it is for, the call, and the ids that it gave. */
+  /** A step: its purpose, the call, and the ids that it returned. */
   step(purpose: string, call: string, ...ids: readonly string[]): void;
   /** A command line that makes this call again. */
   replay(method: string, path: string, body?: object): void;

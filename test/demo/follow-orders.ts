@@ -14,7 +14,7 @@ interface Task {
   readonly delivery: Delivery | null;
 }
 
-/** An order of the demo, as far as it has come. */
+/** An order of the demo and its progress. */
 export interface Followed {
   readonly orderId: string;
   readonly story: string;
@@ -38,7 +38,7 @@ export function isOver({ status }: Followed): boolean {
   return OVER.has(status);
 }
 
-/** Looks at every order that is not over yet. */
+/** Reads every order that is not over yet. */
 export async function look(api: DemoApi, orders: readonly Followed[]): Promise<void> {
   await Promise.all(
     orders
@@ -63,7 +63,7 @@ export async function look(api: DemoApi, orders: readonly Followed[]): Promise<v
   );
 }
 
-/** Looks again and again until all orders are over or the time is up. `seen` is called after every look. */
+/** Reads again and again until all orders are over or the time is up. `seen` is called after every round. */
 export async function follow(
   api: DemoApi,
   orders: readonly Followed[],

@@ -6,7 +6,7 @@ export interface Inbox {
   readonly url: string;
   /** From now on messages are verified with this secret. */
   secretIs(secret: string): void;
-  /** `<delivery id> <event>` of every verified message, of a window `<job id> dispatched`, each once. */
+  /** `<delivery id> <event>` of every verified message, `<job id> dispatched` for a window, each once. */
   readonly told: ReadonlySet<string>;
   readonly counts: { messages: number; repeated: number; badSignatures: number };
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ interface Payload {
   readonly type: string;
   readonly event: string;
   readonly data: {
-    /** The delivery had passed this status when it was reported. */
+    /** The delivery had already passed this status when it was reported. */
     readonly late?: true;
-    /** Of `shift.dispatched`: jobs of a delivery window. */
+    /** For `shift.dispatched`: jobs of a delivery window. */
     readonly created_job_ids?: readonly string[];
     readonly jobConfigurations?: readonly {
       readonly tasks: readonly {
@@ -34,13 +34,13 @@ interface Payload {
   };
 }
 
-/** Whether a message with this event tells of this delivery: it has the status now, or got it late. */
+/** Whether a message with this event covers this delivery: it has the status now, or got it late. */
 function isAbout(delivery: ToldDelivery, event: string, late: true | undefined): boolean {
   if (!late) return delivery.status === event;
   return delivery.statusHistory.some((entry) => entry.late === true && entry.status === event);
 }
 
-/** Starts a receiver that answers 204 to what is signed and 401 to what is not. */
+/** Starts a receiver that answers 204 to signed messages and 401 to all others. */
 export async function startInbox(): Promise<Inbox> {
   const receiver = await startWebhookReceiver();
   const told = new Set<string>();
@@ -50,7 +50,8 @@ export async function startInbox(): Promise<Inbox> {
   receiver.answerWith(({ headers, body }) => {
     const id = String(headers['webhook-id']);
     const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
-    // Compared with our own signature rather than verified against the time of day: the service's clock may be ahead.
+    // Compared with our own signature instead of being verified against the current time, because the service's clock
+    // may be ahead.
     const isSigned =
       webhook &&
       String(headers['webhook-signature'])

@@ -1,4 +1,4 @@
-/** A route as it is drawn: its places in the order in which they are driven to. */
+/** A route as it is drawn: its places in driving order. */
 export interface DrawnRoute {
   readonly places: readonly { readonly lat: number; readonly lng: number; readonly stopType: string }[];
 }
@@ -7,10 +7,13 @@ const WIDTH = 900;
 const MARGIN = 40;
 const LEGEND = 22;
 
-/** Eight colours that are told apart, also by most who see few. */
+/** Eight colours that most people with color blindness can also distinguish. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7f3c8d', '#444444'];
 
-/** A map picture of routes as SVG: a line for each, a numbered dot for each stop, a square where they load, and a legend. */
+/**
+ * A map of routes as SVG: a line for each route, a numbered dot for each stop, a square at the loading place, and a
+ * legend.
+ */
 export function mapPicture(routes: readonly DrawnRoute[]): string {
   const places = routes.flatMap((route) => route.places);
   const lats = places.map(({ lat }) => lat);

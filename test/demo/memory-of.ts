@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the local cloud says of itself at `/_local/memory`. */
+/** What the local cloud reports at `/_local/memory`. */
 interface MemoryUse {
   readonly megabytes: number;
   readonly functionThreads: number;
 }
 
-/** The system gets memory of ended threads back within ten seconds; a busy machine gets three times that. Milliseconds. */
+/**
+ * The system reclaims the memory of ended threads within ten seconds; a busy machine gets three times that.
+ * Milliseconds.
+ */
 const SETTLING_MS = 30_000;
 
 /**
- * The memory that the local cloud at `baseUrl` takes when the work is over: as soon as it is within `limit` megabytes,
- * at last after half a minute. In words, and whether it is within.
+ * The memory that the local cloud at `baseUrl` uses after the work: read as soon as it is within `limit` megabytes, at
+ * the latest after half a minute. In words, and whether it is within the limit.
  */
 export async function memoryOf(
   baseUrl: string,

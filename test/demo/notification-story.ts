@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
 
-/** What customers and the team were told of two orders, the second one after its customer opted out. */
+/** What customers and the team were told about two orders, the second one after its customer opted out. */
 export interface NotificationOutcome {
   /** The last text message to the customer of the first order; null = none came. */
   readonly text: string | null;
@@ -24,7 +24,10 @@ interface Captured {
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 400;
 
-/** A customer is told by text message and mail, the team by a chat's card; another customer has opted out and hears nothing. */
+/**
+ * A customer is notified by text message and e-mail, the team by a card in a chat; another customer has opted out and
+ * gets nothing.
+ */
 export async function notificationStory(
   target: DemoTarget,
   run: string,
@@ -81,7 +84,10 @@ export async function notificationStory(
   }
 }
 
-/** A mail to the customer and a card to the team when a delivery of this run is complete; paths of what was created. */
+/**
+ * An e-mail to the customer and a card for the team when a delivery of this run is complete. Returns the paths of what
+ * was created.
+ */
 async function setUp(
   api: DemoApi,
   baseUrl: string,
@@ -110,7 +116,7 @@ async function setUp(
       message,
       isInternal,
       optionsGroupIds: [dispatchStrategyId],
-      // Of this story's orders alone: the others of the demo have the same strategy.
+      // Only for this story's orders: the demo's other orders have the same strategy.
       conditionalLogic: { field: 'demoRun', operator: 'equals', value: chat.slice('demo-'.length) },
       parameters: { deliveryStatus: 'dropoff_complete' },
     });

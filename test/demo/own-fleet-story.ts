@@ -6,7 +6,7 @@ import { demoStrategy } from './strategy.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses that the courier reports, in their order. */
+/** Statuses that the courier reports, in order. */
 const REPORTED = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute', 'dropoff_complete'];
 
 /** A courier of the organization is on shift, gets an order and reports every step of its delivery. */
@@ -39,7 +39,7 @@ export async function ownFleetStory(target: DemoTarget, run: string): Promise<St
   };
 }
 
-/** A driver group with a price and a courier on shift, who is given work without being asked. */
+/** A driver group with a price and a courier on shift, who gets work without being asked. */
 async function startShift(api: DemoApi, run: string): Promise<void> {
   const { driverGroup } = await api.call<{
     driverGroup: { firstVersionContractId: string; updatedAt: string };

@@ -15,7 +15,7 @@ interface Fleet {
 }
 
 /**
- * A partner over HTTP delivers an order, and a part of its fee is refunded. Then the partner is down, and the next
+ * A partner over HTTP delivers an order, and part of its fee is refunded. Then the partner goes down, and the next
  * order goes to the next provider.
  */
 export async function partnerStory(target: DemoTarget, run: string): Promise<StoryOutcome> {
@@ -71,7 +71,7 @@ export async function partnerStory(target: DemoTarget, run: string): Promise<Sto
   }
 }
 
-/** Whether the service took the partner's news that the order is delivered. */
+/** Whether the service accepted the partner's report that the order is delivered. */
 async function reported(
   target: DemoTarget,
   { updatesUrl }: Fleet,
@@ -86,12 +86,12 @@ async function reported(
   ];
   return partner.tell(`${target.baseUrl}${pathname}${search}`, { updates }).then(
     (status) => status === 200,
-    // The service may be away for a while.
+    // The service may be unavailable for a while.
     () => false,
   );
 }
 
-/** Asks for a refund of a part of the fee, grants it, and returns what was granted. */
+/** Requests a refund of part of the fee, grants it, and returns the granted amount. */
 async function refundOf(
   api: DemoApi,
   jobId: string | null,

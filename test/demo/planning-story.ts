@@ -8,7 +8,7 @@ import { type DrawnRoute, mapPicture } from './map-picture.ts';
 export interface PlanningOutcome {
   readonly planned: number;
   readonly routes: readonly PlannedRoute[];
-  /** Where the picture of the routes is; null when there are none. */
+  /** Path of the picture of the routes; null when there are none. */
   readonly picture: string | null;
 }
 
@@ -28,7 +28,7 @@ interface Stop {
   readonly location: { readonly lat: number; readonly lng: number } | null;
 }
 
-/** Orders of the story, and most of a route: four or more routes come out of it. */
+/** Number of orders of the story, and maximum number per route, which makes at least four routes. */
 const ORDERS = 40;
 const MAX_OF_ROUTE = 12;
 const VANS = 6;
@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 180_000;
 const LOOK_EVERY_MS = 500;
 
-/** Makes 40 orders all over town, optimizes them into routes, and draws these into `picture`. */
+/** Creates 40 orders all over town, optimizes them into routes, and draws these into `picture`. */
 export async function planningStory(api: DemoApi, run: string, picture: string): Promise<PlanningOutcome> {
   const orderIds = await makeOrders(api, run);
   const { driverGroup } = await api.call<{ driverGroup: { firstVersionContractId: string } }>(
@@ -122,7 +122,7 @@ async function makeOrders(api: DemoApi, run: string): Promise<readonly string[]>
     pickupEndTime: at(22),
     dropoffStartTime: at(20),
     dropoffEndTime: at(28),
-    // Spread over the town by numbers that have nothing to do with each other.
+    // Spread over the town by numbers without a common pattern.
     dropoffLat: 37.72 + ((index * 7_919) % 1_000) / 12_500,
     dropoffLng: -122.48 + ((index * 104_729) % 1_000) / 11_000,
   }));

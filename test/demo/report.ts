@@ -12,7 +12,7 @@ export interface Report {
   readonly missing: readonly string[];
 }
 
-/** Webhooks that must have come: one for every status that a delivery of these orders has had. */
+/** Webhooks that must have arrived: one for every status that a delivery of these orders has had. */
 export function expectedWebhooks(orders: readonly Followed[]): readonly string[] {
   return orders.flatMap(({ tasks }) =>
     tasks.flatMap(({ delivery }) =>
@@ -21,7 +21,7 @@ export function expectedWebhooks(orders: readonly Followed[]): readonly string[]
   );
 }
 
-/** What tells that a delivery window dispatched the order that was booked into it. */
+/** Shows that a delivery window dispatched the order that was booked into it. */
 export function windowWebhook({ jobId }: WindowOutcome): string {
   return `${jobId} dispatched`;
 }

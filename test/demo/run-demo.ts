@@ -19,24 +19,24 @@ import { workflowStory } from './workflow-story.ts';
 
 export interface DemoOptions {
   readonly target: DemoTarget;
-  /** Let the local cloud's clock skip what it would wait for. */
+  /** Lets the local cloud's clock skip waits. */
   readonly fast: boolean;
   /** Also a batch, a courier of the own fleet, and a partner over HTTP that goes down. */
   readonly withProviders: boolean;
   readonly output: Pick<WriteStream, 'write' | 'isTTY'>;
-  /** File of the map picture of the routes that are planned. */
+  /** File for the map of the planned routes. */
   readonly picture: string;
   /** Called once when about half of the deliveries have ended; a test kills the cloud then. */
   readonly halfway?: () => void;
 }
 
-/** Deliveries get this long, and webhooks after them. Milliseconds. */
+/** Time limit for deliveries, and then for webhooks. Milliseconds. */
 const DELIVERY_PATIENCE_MS = 180_000;
 const WEBHOOK_PATIENCE_MS = 120_000;
 
 /**
  * Sends 20 orders through a running local cloud, follows them until they are delivered, verifies every webhook and
- * reports. Cleans up its webhook endpoint and leaves its orders for a look.
+ * reports. Removes its webhook endpoint and keeps its orders, so that they can be looked at.
  */
 export async function runDemo({
   target,
@@ -87,7 +87,7 @@ export async function runDemo({
     const booked = windowStory(target, run, strategies.get('plain') ?? '');
     const told = notificationStory(target, run, strategies.get('plain') ?? '');
     told.catch(() => undefined);
-    // Looked at when the others are through; until then its failure is nobody's.
+    // Awaited when the others have ended; until then nobody handles its failure.
     booked.catch(() => undefined);
     const plan = planningStory(api, run, picture);
     plan.catch(() => undefined);
@@ -140,7 +140,7 @@ export async function runDemo({
   }
 }
 
-/** Ends the skipping, says how far the clock went, and sets it back to the time of day once nothing is under way. */
+/** Ends the skipping, reports how far the clock went, and sets it back to the time of day once nothing is under way. */
 async function setClockBack(api: DemoApi, output: Pick<WriteStream, 'write'>): Promise<void> {
   await api.call('POST', '/_local/clock', { skipping: false });
   const { skippedMs } = await api.call<{ skippedMs: number }>('GET', '/_local/clock');
@@ -156,7 +156,7 @@ async function setClockBack(api: DemoApi, output: Pick<WriteStream, 'write'>): P
   }
 }
 
-/** Waits until every status was told of, or the time is up. */
+/** Waits until every status was reported by a webhook, or the time is up. */
 async function webhooksOf(
   orders: readonly Followed[],
   window: WindowOutcome,

@@ -4,7 +4,7 @@ import { WHOLE_WAY } from './whole-way.ts';
 
 const BAR_WIDTH = 20;
 
-/** Draws the orders, a line for each and a bar for all; nothing where there is no terminal. */
+/** Draws a line for each order and a bar for all, if there is a terminal. */
 export function screen(output: Pick<WriteStream, 'write' | 'isTTY'>): (orders: readonly Followed[]) => void {
   let drawn = 0;
   return (orders) => {

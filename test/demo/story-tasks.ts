@@ -1,6 +1,6 @@
 import type { DemoApi } from './api.ts';
 
-/** The attempt of a package, as far as stories look at it. */
+/** The attempt of a package, as far as stories use it. */
 export interface StoryTask {
   readonly id: string;
   readonly status: string;

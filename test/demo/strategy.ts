@@ -1,6 +1,6 @@
 import type { DemoApi } from './api.ts';
 
-/** Id of a new strategy that dispatches by itself and asks these providers in this order. */
+/** Creates a strategy that dispatches automatically and asks these providers in this order. Returns its id. */
 export async function demoStrategy(
   api: DemoApi,
   name: string,

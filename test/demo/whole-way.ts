@@ -1,4 +1,4 @@
-/** The statuses of a delivery by FleetSimulatorFast that goes well, in their order. */
+/** The statuses of a successful delivery by FleetSimulatorFast, in order. */
 export const WHOLE_WAY = [
   'created',
   'not_assigned_driver',

@@ -5,22 +5,22 @@ import { demoOrder, STORIES } from './demo-order.ts';
 /** What became of the order that a signed-in user booked into a delivery window. */
 export interface WindowOutcome {
   readonly orderId: string;
-  /** Job that the cutoff of the window made; null when it made none. */
+  /** The job that the cutoff of the window created; null if none. */
   readonly jobId: string | null;
 }
 
-/** Waits between looks, and the whole patience. Milliseconds. */
+/** Pause between reads, and the total time limit. Milliseconds. */
 const LOOK_EVERY_MS = 300;
 const PATIENCE_MS = 120_000;
 
 const HOUR_MS = 3_600_000;
 
-/** A skipping clock can reach the cutoff before the booking is confirmed; then another window is taken. */
+/** A skipping clock can reach the cutoff before the booking is confirmed; another window is used then. */
 const TRIES = 3;
 
 /**
- * A user signs in, makes an order and a delivery window, books and confirms. Then the cutoff of the window is moved to
- * the present, and dispatches the order.
+ * A user signs in, creates an order and a delivery window, books and confirms. Then the cutoff of the window is moved
+ * to the present, which dispatches the order.
  */
 export async function windowStory(
   target: DemoTarget,

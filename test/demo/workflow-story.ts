@@ -7,15 +7,18 @@ import type { StoryOutcome } from './story-outcome.ts';
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 120_000;
 
-/** The workflow runs half an hour before the window; the order is that much and a little more ahead of it. */
+/** The workflow runs half an hour before the window; the order's window starts a little later than that. */
 const BEFORE_MINUTES = 30;
 const AHEAD_MS = BEFORE_MINUTES * 60_000 + 15_000;
 const PATIENCE_BEFORE_MS = 40_000;
 
-/** A skipping clock can be past the time before the timer is set; then another order is taken. */
+/** A skipping clock can pass the time before the timer is set; another order is used then. */
 const TRIES = 3;
 
-/** One workflow reroutes an order, one asks a model about another, one runs before the window of a third. */
+/**
+ * One workflow changes the strategy of an order, one asks a model about another order, one runs before the window of a
+ * third.
+ */
 export async function workflowStory(
   target: DemoTarget,
   run: string,
@@ -47,7 +50,7 @@ export async function workflowStory(
       ...more,
     });
   const first = await ordered(40, 'reroutes', {});
-  // The others are not dispatched: an order on its way keeps its tags.
+  // The others are not dispatched: an order that is under way keeps its tags.
   const second = await ordered(41, 'asks', {
     dispatchStrategyId: undefined,
     dropoffInstructions: 'reply: {"probability": 0.95}',

@@ -30,7 +30,7 @@ async function signIn(local: TestCloud, key: string, email: string): Promise<str
   return body.token;
 }
 
-/** One turn of a chat, followed to its end by its server-sent events; the run. */
+/** One turn of a chat, followed to its end by its server-sent events. Returns the run. */
 async function say(local: TestCloud, key: string, agentId: string, text: string): Promise<ShownRun> {
   const headers = { accept: 'text/event-stream' };
   const first = await local.request<string>('POST', `/v1/agents/${agentId}/messages`, {
@@ -162,7 +162,7 @@ scenario(
         cause: expect.stringContaining(`through ${agent.body.id}/${run.id}`),
       }),
     );
-    // Sent again, it makes nothing twice.
+    // Sent again, it creates nothing twice.
     const again = await local.request<ShownRun>('POST', `/v1/agent-runs/${run.id}/confirm`, { key: person });
     expect(again.body.plan?.status).toBe('carried_out');
     const end = await local.request<{ stops: unknown[] }>('GET', `/v1/routes/${to}`, { key });

@@ -5,17 +5,26 @@ import { isDelivered, tasksOfJob } from '../demo/story-tasks.ts';
 import { eventually } from '../support/dispatch-story.ts';
 import { scenario as test } from '../support/scenario.ts';
 
-/** More than fit into one transaction: of the batches whose making is killed, and of the one whose dispatch is. */
+/**
+ * More packages than fit into one transaction: of the batches whose creation is killed, and of the one whose dispatch
+ * is.
+ */
 const PACKAGES = 200;
 const DISPATCHED = 50;
 
-/** How long after a request for a batch the process is killed (ms): while it is read, and while its parts are written. */
+/**
+ * Milliseconds after a request for a batch at which the process is killed: while the request is read, and while its
+ * parts are written.
+ */
 const KILLED_WHILE_MADE_MS = [40, 150, 300, 600, 1_200];
 
-/** How long after its dispatch and each start (ms): while providers are asked, and while they are given the packages. */
+/** Milliseconds after its dispatch and each start: while providers are asked, and while they are given the packages. */
 const KILLED_WHILE_GIVEN_MS = [80, 900, 2_500];
 
-/** Longest until they are delivered (ms), also beside other work: each takes two seconds of processor time. */
+/**
+ * Maximum time until they are delivered, even beside other work: each takes two seconds of processor time.
+ * Milliseconds.
+ */
 const LIMIT_MS = 900_000;
 
 const packagesOf = (run: string, length: number) =>
@@ -59,7 +68,7 @@ describe('2.2 a batch of many packages whose makers are killed with -9', () => {
         externalIdentifier: `kill-${run}`,
       });
       await killAfter(afterMs);
-      // The client asked until it was answered.
+      // The client repeated the request until it was answered.
       const { id } = await made;
       jobs.push(id);
       expect(await tasksOfJob(api(), id)).toHaveLength(PACKAGES);

@@ -14,7 +14,7 @@ const untilDelivered = (story: DispatchStory, orderId: string) =>
     (tasks) => last(tasks)?.status === 'dropoff_complete',
   );
 
-/** Every status that a delivery of these tasks has had was told of by a webhook with a good signature. */
+/** Every status that a delivery of these tasks has had was reported by a webhook with a valid signature. */
 const untilTold = async ({ inbox }: DispatchStory, tasks: readonly StoryTask[]) => {
   const expected = tasks.flatMap(
     (task) => statuses(task)?.map((status) => `${task.delivery?.id} ${status}`) ?? [],
@@ -97,13 +97,13 @@ describe('an order on its way', () => {
       { status: 'canceled_by_customer', delivery: { status: 'canceled_by_customer' } },
     ]);
     await untilTold(story, ended);
-    // Longer than the provider would have taken: it was told, and nothing moves any more.
+    // Longer than the provider would have taken: it was told, and nothing changes any more.
     local.cloud.clock.advance(120_000);
     local.cloud.clock.setSkipping(true);
     const tasks = await story.tasksOf(jobId);
     expect(tasks.map(statuses)).toEqual(ended.map(statuses));
     await untilTold(story, tasks);
-    // The strategy would send it out by itself, but its owner has called it off.
+    // The strategy would dispatch it automatically, but its owner has stopped it.
     expect(await story.read(id)).toMatchObject({ status: 'valid', jobId: null });
   });
 });

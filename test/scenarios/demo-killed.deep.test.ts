@@ -4,14 +4,16 @@ import { type DemoTarget, demoApi } from '../demo/api.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import { scenario as test } from '../support/scenario.ts';
 
-/** The demo's progress is of interest only when LOGS is set. */
+/** The demo's progress is printed only when LOGS is set. */
 const OUTPUT = {
   isTTY: false,
   write: (text: string) =>
     process.env.LOGS ? process.stdout.write(`${new Date().toISOString()} ${text}`) : true,
 };
 
-/** Up to the kill everything takes its time, so that it meets waits under way; after the restart they are skipped. */
+/**
+ * Until the kill everything takes its normal time, so that the kill meets waits; after the restart waits are skipped.
+ */
 describe('a local cloud that is killed with -9 and started again', () => {
   test('in the middle of the demo: every order is delivered, every webhook arrives', async ({ killable }) => {
     const target = await killable.start();

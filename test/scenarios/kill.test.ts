@@ -12,8 +12,8 @@ const MESSAGES = 20;
 const skipWaits = (target: DemoTarget) => demoApi(target).call('POST', '/_local/clock', { skipping: true });
 
 /**
- * Up to the kill everything takes its time, so that it meets waits under way; after the restart they are skipped, so
- * that nobody has to wait for them.
+ * Until the kill everything takes its normal time, so that the kill meets waits; after the restart waits are skipped,
+ * so that the test need not wait for them.
  */
 describe('a local cloud that is killed with -9 and started again', () => {
   test('in the middle of a webhook, a retry and the wait of a scheduled order: each comes to its end', async ({
@@ -99,7 +99,7 @@ describe('a local cloud that is killed with -9 and started again', () => {
   });
 });
 
-/** Lets every message fail once, so that all of them wait for a timer at some time. */
+/** Lets every message fail once, so that each of them waits for a timer at some point. */
 function takingTheSecondAttempt(receiver: WebhookReceiver) {
   const tried = new Set<string>();
   const delivered = new Set<string>();

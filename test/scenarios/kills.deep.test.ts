@@ -7,7 +7,7 @@ import { scenario as test } from '../support/scenario.ts';
 
 const KILLS = Number(process.env.KILLS ?? 30);
 
-/** The longest that a cloud lives before it is killed (ms); each lives a different time. */
+/** Maximum lifetime of a cloud before it is killed; each one's lifetime differs. Milliseconds. */
 const LONGEST_LIFE_MS = 1_500;
 
 interface State {

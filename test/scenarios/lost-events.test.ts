@@ -13,7 +13,7 @@ import { scenario } from '../support/scenario.ts';
 
 const ADMIN = fileURLToPath(new URL('../../cdk/local/admin.ts', import.meta.url));
 
-/** What a message about a given-up batch of the stream says of it. */
+/** What a message about an abandoned batch of the stream says about it. */
 interface BatchInfo {
   readonly approximateArrivalOfFirstRecord: string;
   readonly approximateArrivalOfLastRecord: string;
@@ -81,7 +81,7 @@ scenario(
     await lostEvents(local).purge();
     const { jobId } = await eventually(read, (found) => found.jobId !== null);
 
-    // The workers of what happened since take it twice.
+    // The workers get the events of that time a second time.
     await redrive();
     await local.untilIdle();
     expect((await read()).jobId).toBe(jobId);

@@ -26,7 +26,7 @@ interface Command {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The `aws dynamodb` commands of the runbook's third step, with their options as the service takes them. */
+/** The `aws dynamodb` commands of the runbook's third step, with their options in the form that the service expects. */
 function settingsOfRestored(): readonly Command[] {
   const [, step = ''] = /\n3\. Turn on([\s\S]*?)\n4\. /.exec(readFileSync(RUNBOOK, 'utf8')) ?? [];
   const lines = step.replaceAll(/\\\n\s*/g, '').match(/aws dynamodb [^\n]+/g) ?? [];
@@ -52,7 +52,7 @@ function optionOf(value: string | undefined): unknown {
   return Object.fromEntries(fields.map(([name, text]) => [name, text === 'true' ? true : text]));
 }
 
-/** Another table with the keys, indexes and items of this one, and none of its settings: as AWS restores it. */
+/** Another table with the keys, indexes and items of this one and none of its settings, as AWS restores it. */
 async function restore(caller: DynamoDbCaller, source: string): Promise<void> {
   const { Table } = await caller.call('DescribeTable', { TableName: source });
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = Table as Record<string, object[]>;
@@ -107,7 +107,7 @@ scenario(
     await restore(caller, source);
     const run: string[] = [];
     for (const { operation, input } of settingsOfRestored()) {
-      // The local DynamoDB has no backups, and its tables are there at once.
+      // The local DynamoDB has no backups, and its tables exist at once.
       if (operation === 'Wait' || operation === 'UpdateContinuousBackups') continue;
       expect(input).toMatchObject({ TableName: RESTORED });
       const reply = await caller.call(operation, input);
@@ -140,7 +140,7 @@ scenario(
       () => read(fresh.id),
       ({ jobId }) => jobId !== null,
     );
-    // What had waited in the first table goes out from the restored one.
+    // What was waiting in the first table continues from the restored one.
     await eventually(
       () => read(waiting.id),
       ({ jobId }) => jobId !== null,

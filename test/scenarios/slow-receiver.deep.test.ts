@@ -5,7 +5,7 @@ import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario as test } from '../support/scenario.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
-/** Messages of a neighbour that are timed, one after the other. */
+/** Number of a neighbour's messages that are timed, one after the other. */
 const TIMED = 20;
 
 /** Messages to the receiver that never answers: more than one organization's share of everything. */
@@ -53,7 +53,7 @@ describe('beside a receiver that never answers', () => {
       async () => hanging.received.length,
       (count) => count > 3,
     );
-    // The first one may find no thread that is free, as a cold start would; what counts is how it goes on.
+    // The first one may find no free thread, as with a cold start; only the following ones count.
     const beside = await median('beside');
     expect(beside).toBeLessThan(2 * alone);
   });

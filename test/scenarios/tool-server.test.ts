@@ -90,7 +90,7 @@ scenario(
     if (process.env.LOGS) console.log({ passed, refused: refused.length, seconds });
     expect(passed + refused.length).toBe(250);
     expect(passed).toBeGreaterThanOrEqual(Math.min(75, 250));
-    // The bucket, what it gains meanwhile, and what each instance lets pass unasked.
+    // The bucket, what it gains meanwhile, and what each instance lets through without asking.
     expect(passed).toBeLessThanOrEqual(75 + 30 * (seconds + 1) + 10 * (3 + 2 * seconds));
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect((await ask(other.apiKey)).status).toBe(200);

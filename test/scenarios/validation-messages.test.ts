@@ -13,7 +13,7 @@ const WHOLE = 'is not a whole number, such as 25 or "25".';
 const NUMBER = 'is not a number, such as 2.5 or "2.5".';
 const PROOF = { podType: 'selfie', imageUrl: 'https://pods.example.com/1.jpg' };
 
-/** Operation, body, and what is said of which field. */
+/** Operation, body, and what the refusal says about which field. */
 const CASES: readonly (readonly [string, object, string, string])[] = [
   ['POST /v1/order', { valueCents: 'much' }, 'valueCents', `"much" ${WHOLE}`],
   ['POST /v1/order', { valueCents: 1.5 }, 'valueCents', `1.5 ${WHOLE}`],

@@ -27,7 +27,7 @@ const keep = ({ cloud }: TestCloud, organizationId: string, options: { first?: n
     options,
   );
 
-/** A way to get pages with this key; it must succeed. */
+/** Reads pages with this key, which must succeed. */
 const pagesFor = (local: TestCloud, key: string) => async (query: Readonly<Record<string, string>>) => {
   const path = `/v1/webhooks/messages?${new URLSearchParams(query)}`;
   const { status, body } = await local.request<Page>('GET', path, { key });
@@ -70,7 +70,7 @@ describe('GET /v1/webhooks/messages', () => {
     const order = seen.map(({ timestamp, id }) => `${timestamp} ${id}`);
     expect(order).toEqual(order.toSorted().reverse());
 
-    // What was made since the first page is behind its prevIterator, next to it first.
+    // What was created since the first page is behind its prevIterator, the next one first.
     let newer = await page({ limit: '20', iterator: newest.prevIterator ?? '' });
     const since = [...newer.results];
     while (!newer.done) {

@@ -35,7 +35,7 @@ describe('webhooks of an order on its way', () => {
       expect(new Set(ids).size).toBe(1);
       const at = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
       const waits = at.slice(1).map((second, index) => second - at[index]!);
-      // 5 s, 5 min, 30 min and 2 h after the attempt before, and a little for the way.
+      // 5 s, 5 min, 30 min and 2 h after the previous attempt, plus a little for the transport.
       expect(waits[0]).toBeGreaterThanOrEqual(5);
       expect(waits.map((wait) => Math.round(wait / 60))).toEqual([0, 5, 30, 120]);
       // The story's own inbox gets the same message.

@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A seed that broke once, and has to hold from then on. */
+/** A seed that broke once and must hold from now on. */
 interface Pinned {
   readonly seed: number;
   readonly why: string;
@@ -38,7 +38,7 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** The kinds of faults that the command line asks for. Ends the process when it names one that there is not. */
+/** The kinds of faults that the command line selects. Ends the process when it names an unknown one. */
 async function chosenFaults(): Promise<readonly FaultName[]> {
   try {
     return chooseFaults({ only: values.faults, without: values.without });
@@ -54,7 +54,7 @@ const kinds = await chosenFaults();
 
 if (values.planted) await end((await findPlantedBugs(Number(values.seeds ?? 1000))) ? 0 : 1);
 if (values.plant) plant(values.plant);
-// Only now: a planted bug changes what is loaded.
+// Loaded only now, because a planted bug changes what is loaded.
 const { runSeed } = await import('./run-seed.ts');
 const { shrink } = await import('./shrink.ts');
 

@@ -26,11 +26,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ORDINARY_DAY = '2026-03-02T17:00:00Z';
 
-/** What is left out of a run, to find out what it takes to break. */
+/** What is left out of a run, to find out what is needed to break it. */
 export interface Without {
   /** Numbers of actions. */
   readonly actions?: ReadonlySet<number>;
-  /** Names of faults that do not happen. */
+  /** Names of faults that are switched off. */
   readonly faults?: ReadonlySet<string>;
 }
 
@@ -49,12 +49,12 @@ export interface RunResult {
   readonly events: number;
 }
 
-/** Runs one seed from its beginning to the quiet at its end. Nothing but the seed decides what happens. */
+/** Runs one seed from its beginning to the quiet at its end. Only the seed decides what happens. */
 export async function runSeed(
   seed: number,
   options: {
     readonly isTraced?: boolean;
-    /** Kinds of faults that can happen; all, unless told otherwise. */
+    /** Kinds of faults that can happen; by default all. */
     readonly kinds?: readonly FaultName[];
     readonly without?: Without;
   } = {},
@@ -142,7 +142,7 @@ async function run(
   };
   for (const invariant of invariants) invariant.watch?.(observed, (what) => report(invariant.name, what));
 
-  // What is there before anything goes wrong.
+  // What exists before anything goes wrong.
   faults.isOn = false;
   const merchants = observed.merchants as Merchant[];
   const drawn = drawLoads(seed);
@@ -201,12 +201,12 @@ async function run(
   let quietSince: number | undefined;
   while (world.now() < deadline) {
     for (const letter of outside.queues.dead.slice(redriven)) {
-      // Once: what fails again, although nothing goes wrong any more, stays where it is.
+      // Once: a message that fails again although nothing goes wrong any more stays where it is.
       if (!letter.hasComeAgain) outside.queues.of(letter.worker).redrive(letter);
     }
     redriven = outside.queues.dead.length;
     await scheduler.run(Math.min(deadline, world.now() + 6 * MINUTE), () => false);
-    // Quiet through two rounds of the sweeper is quiet for good, unless timers wait in their rows alone.
+    // Quiet during two rounds of the sweeper means quiet for good, unless timers are still waiting in their rows.
     if (!scheduler.isQuiet() || running > 0 || dueTimers(world) > 0) quietSince = undefined;
     else if (quietSince === undefined) quietSince = world.now();
     else if (world.now() - quietSince >= 11 * MINUTE) break;
@@ -232,12 +232,12 @@ function dueTimers(world: World): number {
   return armedTimers(world).filter((dueMs) => dueMs <= world.now() + 48 * HOUR).length;
 }
 
-/** Left out are sweeps that have nothing to do: all timers are due soon, and wait in queues or executions. */
+/** Sweeps with nothing to do are left out: all timers are due soon and wait in queues or executions. */
 function isSweepDue(world: World): boolean {
   return armedTimers(world).some((dueMs) => dueMs <= world.now() || dueMs > world.now() + 20 * HOUR);
 }
 
-/** When the timers that are armed are due. */
+/** When the armed timers are due. */
 function armedTimers(world: World): readonly number[] {
   const armed = world.items('timer').filter(({ data }) => data.state === 'armed');
   return armed.map(({ data }) => Date.parse(String(data.dueAt)));
@@ -267,7 +267,7 @@ function planActions(
   });
 }
 
-/** What merchants of this seed do: what every seed has, up to three of the other areas, and what chance adds. */
+/** What the merchants of this seed do: what every seed has, up to three of the other areas, and what chance adds. */
 function drawLoads(seed: number): readonly Load[] {
   const draw = new Random(`areas ${seed}`);
   const others = draw.shuffle(loads.filter(({ isDrawn }) => isDrawn)).slice(0, draw.pick([0, 1, 1, 2, 3]));
@@ -277,7 +277,7 @@ function drawLoads(seed: number): readonly Load[] {
   });
 }
 
-/** Organizations, each with a strategy, an endpoint that hears everything, and what its areas need. */
+/** Organizations, each with a strategy, an endpoint that gets everything, and whatever its areas need. */
 async function setUp(
   {
     world,
@@ -316,7 +316,7 @@ async function setUp(
   }
 }
 
-/** A carrier sends its message until it is taken, a few times at most. */
+/** A carrier repeats its message a few times at most, until it is accepted. */
 async function sendNews(
   gateway: Gateway,
   world: World,

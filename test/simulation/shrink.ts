@@ -1,7 +1,7 @@
 import { type RunResult, runSeed, type Without } from './run-seed.ts';
 import type { FaultName } from './world/faults.ts';
 
-/** The least of a seed that still breaks the same. */
+/** The smallest form of a seed that still breaks in the same way. */
 export interface Shrunken {
   readonly result: RunResult;
   readonly runs: number;
@@ -10,7 +10,9 @@ export interface Shrunken {
 /** Runs that a search may take. */
 const MAX_RUNS = 400;
 
-/** Leaves out kinds of faults, requests and single faults for as long as the seed breaks one of the same invariants. */
+/**
+ * Leaves out kinds of faults, requests and single faults as long as the seed still breaks one of the same invariants.
+ */
 export async function shrink(first: RunResult, faults: readonly FaultName[]): Promise<Shrunken> {
   const { seed } = first;
   let runs = 0;
@@ -41,7 +43,7 @@ export async function shrink(first: RunResult, faults: readonly FaultName[]): Pr
   return { result: best, runs };
 }
 
-/** What can be left out of a list: first large parts of it, then smaller ones. Returns all that was left out. */
+/** What can be left out of a list: first large parts, then smaller ones. Returns everything that was left out. */
 async function fewest<One>(
   all: readonly One[],
   breaksWithout: (left: ReadonlySet<One>) => Promise<boolean>,

@@ -9,12 +9,12 @@ import { quickStacks } from '../support/stacks.ts';
 
 const OPERATIONS = new URL('../../cdk/OPERATIONS.md', import.meta.url);
 
-/** CloudFormation takes 500 in a stack; the rest is room for what nobody has thought of yet. */
+/** CloudFormation allows 500 per stack; the rest is in reserve. */
 const MAX_RESOURCES = 400;
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** An installation several times as large as any that is planned: 250 routes, 60 functions, 30 of them consumers. */
+/** An installation several times as large as any planned one: 250 routes, 60 functions, 30 of them consumers. */
 function manyUnits(): Units {
   const secrets = numbers(5).map((n) =>
     defineSecret({ name: `secret-${n}`, description: 'A secret.', whyNotRotated: 'It is made up.' }),
@@ -86,11 +86,11 @@ function manyUnits(): Units {
 }
 
 it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in any stack', () => {
-  // Production has the most: aliases, deployment groups, reserved invocations.
+  // Production has the most resources: aliases, deployment groups, reserved concurrency.
   const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' }, manyUnits());
   const count = (type: string) => stacks.resources(type).length;
   expect(count('AWS::ApiGatewayV2::Route')).toBe(250);
-  // The authorizer and the router besides.
+  // Besides them the authorizer and the router.
   expect(count('AWS::Lambda::Function')).toBe(60 + 2);
   expect(count('AWS::Lambda::EventSourceMapping')).toBe(30 + 1);
   const sizes = stacks.artifacts.map(({ stackName }) => ({
@@ -98,7 +98,7 @@ it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in a
     resources: stacks.in(stackName).length,
   }));
   expect(sizes.filter(({ resources }) => resources > MAX_RESOURCES)).toEqual([]);
-  // What a stack exports is few and does not grow with the units.
+  // The exports of a stack are few and do not grow with the units.
   for (const { template } of stacks.artifacts)
     expect(Object.keys(template.Outputs ?? {}).length).toBeLessThan(20);
 }, 60_000);

@@ -5,11 +5,11 @@ import { quickStacks } from '../support/stacks.ts';
 /** Timers that are due at nine o'clock. */
 const TIMERS = 50_000;
 
-/** Invocations of an account, and what its API takes of them: 500 requests a second, 150 ms each. */
+/** An account's concurrency, and what its API takes of it: 500 requests a second of 150 ms each. */
 const ACCOUNT = 1000;
 const API = { perSecond: 500, seconds: 0.15 };
 
-/** What a fired timer leads to, with generous times of a batch of ten. */
+/** What a fired timer leads to, with generous times for a batch of ten. */
 const CHAIN: Readonly<Record<string, Pick<Stage, 'seconds' | 'leadsTo'>>> = {
   'fire-timer': { seconds: 0.5, leadsTo: { 'dispatch-orders': 1 } },
   'dispatch-orders': { seconds: 1, leadsTo: { 'attempt-dispatch': 1, 'make-webhook-messages': 1 } },

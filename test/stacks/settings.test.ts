@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { worker as solvePart } from '../../functions/workers/solve-part.ts';
 import { quickStacks } from '../support/stacks.ts';
 
-/** The stacks of this context with as little in them as there can be. */
+/** The stacks of this context with as little in them as possible. */
 const stacksOf = (context: Record<string, unknown>) =>
   quickStacks(context, { areas: [], queueWorkers: [], taskWorkers: [] });
 

@@ -53,7 +53,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
         .map(({ SourceArn }) =>
           String((SourceArn as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1].at(-1)),
         );
-      // As IAM compares: `*` stands for any characters, slashes too.
+      // Matches as IAM does: `*` stands for any characters, including slashes.
       const covers = (pattern: string) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(source);
       expect(
         allowed.some((pattern) => covers(pattern.replaceAll('$', '\\$'))),
@@ -263,7 +263,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   });
 
   it('keep the environment of every function within the 4 KB that Lambda takes', () => {
-    // What is known only on AWS counts as long as the longest of it, the address of a queue.
+    // A value known only on AWS counts with the greatest length that it can have, that of a queue's address.
     const bytesOf = (value: unknown): number => {
       if (typeof value === 'string') return Buffer.byteLength(value);
       const joined = (value as { 'Fn::Join'?: [string, unknown[]] })['Fn::Join'];

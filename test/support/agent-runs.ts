@@ -9,10 +9,10 @@ import {
 } from '../../lib/reactions/agents/index.ts';
 import type { CallService, ToolCatalogue } from '../../lib/reactions/tools/index.ts';
 
-/** Steps after which a run of a test is given up. */
+/** Number of steps after which a test gives a run up. */
 const MAX_STEPS = 100;
 
-/** Carries runs of agents to their end at once, as the state machine does step by step. */
+/** Runs agents' runs to their end at once, as the state machine does step by step. */
 export function carriesAgentRuns(
   parts: {
     readonly model?: Model;

@@ -5,11 +5,11 @@ export interface ApiReply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
+  /** Untyped, as JSON.parse returns it: a test's expectations show which shape the reply has. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** What is sent. `key` becomes the bearer token; left out, there is no Authorization header. */
+/** The request. `key` becomes the bearer token; without it there is no Authorization header. */
 export type ApiRequest = Pick<HttpRequestOptions, 'params' | 'query' | 'headers' | 'body'> & {
   readonly key?: string;
 };
@@ -44,7 +44,7 @@ export function httpApi(baseUrl: string): CallApi {
   };
 }
 
-/** The JSON of a reply, or its text when it is something else. */
+/** The JSON of a reply, or its text when it is not JSON. */
 export function readJson(text: string, contentType = ''): ReturnType<typeof JSON.parse> {
   return contentType.startsWith('application/json') ? JSON.parse(text) : text;
 }

@@ -8,15 +8,15 @@ import { startTestTable, type TestTable } from './test-table.ts';
 /** A reply of an area. */
 interface AreaReply {
   readonly status: number;
-  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
+  /** Untyped, as JSON.parse returns it: a test's expectations show which shape the reply has. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** An area of the API on a table of its own. */
+/** An area of the API on its own table. */
 export interface AreaApi<Deps> {
   readonly db: TestTable;
   readonly deps: Deps;
-  /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
+  /** Calls an endpoint with a key that has all rights in `org_test`, changed by `grant`. */
   call(
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },

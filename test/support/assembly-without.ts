@@ -17,7 +17,7 @@ interface Template {
 
 /**
  * A copy of the app's assembly in which the role of a function may not do `action`: statements that grant it lose it.
- * `alone`: only those that grant nothing else.
+ * With `alone`, only those that grant nothing else.
  */
 export function assemblyWithout(action: string, rolePolicy: RegExp, { alone = false } = {}): string {
   const directory = temporaryDirectory('assembly');

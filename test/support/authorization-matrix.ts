@@ -6,11 +6,11 @@ import { PERMISSIONS, type Permission } from '../../lib/platform/access/index.ts
 import type { Endpoint } from '../../lib/platform/http/index.ts';
 import type { ApiRequest, CallApi } from './api-call.ts';
 
-/** Keys of every kind, made through the API itself. */
+/** Keys of every kind, created through the API itself. */
 export interface MatrixKeys {
-  /** May do everything in its organization. */
+  /** Has all rights in its organization. */
   readonly own: string;
-  /** May do everything in another organization. */
+  /** Has all rights in another organization. */
   readonly foreign: string;
   readonly revoked: string;
   readonly expired: string;
@@ -28,10 +28,10 @@ export interface MatrixCase {
   readonly code: string;
 }
 
-/** How long the key that shall be expired lives. */
+/** Lifetime of the key that is to expire. */
 const BRIEF_MS = 1_500;
 
-/** A text of a key's form that was never issued. */
+/** A text in the form of a key that was never issued. */
 const NEVER_ISSUED = `dos_${'0'.repeat(43)}`;
 
 /** Endpoints that need a key. */
@@ -39,7 +39,7 @@ export const guardedEndpoints: readonly Endpoint[] = areas
   .flatMap((area) => area.endpoints)
   .filter(({ permission }) => permission !== null);
 
-/** Makes the keys, from the first keys of two organizations. Takes two seconds, because one of them has to expire. */
+/** Creates the keys from the first keys of two organizations. Takes two seconds, because one of them has to expire. */
 export async function makeMatrixKeys(
   call: CallApi,
   first: { readonly own: string; readonly foreign: string },
@@ -53,7 +53,7 @@ export async function makeMatrixKeys(
       createdAtMs: Date.parse(reply.json.createdAt),
     };
   };
-  // The first call also starts the functions, and tells the time over there.
+  // The first call also starts the functions, and returns the time in the cloud.
   const revoked = await make({});
   const expired = await make({ expiresAt: new Date(revoked.createdAtMs + BRIEF_MS).toISOString() });
   const endsAt = Date.now() + BRIEF_MS;
@@ -67,7 +67,7 @@ export async function makeMatrixKeys(
   return { ...first, revoked: revoked.key, expired: expired.key, without };
 }
 
-/** Every guarded endpoint with every kind of key that must not open it. */
+/** Every guarded endpoint with every kind of key that must not be accepted. */
 export function authorizationCases(): readonly MatrixCase[] {
   return guardedEndpoints.flatMap((endpoint) => casesOf(endpoint));
 }
@@ -112,7 +112,7 @@ function casesOf(endpoint: Endpoint): readonly MatrixCase[] {
   ];
 }
 
-/** Path parameters for a request that never gets as far as looking at them. */
+/** Path parameters for a request that is refused before they are read. */
 export function anyParams({ params }: Endpoint): Record<string, string> {
   return Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, 'any']));
 }

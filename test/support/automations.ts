@@ -19,9 +19,9 @@ export interface NodeInput {
   readonly [field: string]: unknown;
 }
 
-/** Orders, jobs and workflows on one table, with the workers behind them. */
+/** Orders, jobs and workflows on one table, with their workers. */
 export interface Automations extends DispatchApi {
-  /** Saves and activates a workflow whose nodes follow each other behind the trigger; its id. */
+  /** Saves and activates a workflow whose nodes follow each other after the trigger. Returns its id. */
   workflow(eventName: string, nodes: readonly NodeInput[], more?: object): Promise<string>;
   /** Everything in the table of one kind. */
   rows(type: string): Promise<readonly Json[]>;
@@ -42,7 +42,7 @@ export const when = (nodeKey: string, ...nodeFilterConfig: readonly object[]): N
   nodeFilterConfig,
 });
 
-/** Nodes one behind the other, with the edges between them. */
+/** Nodes one after the other, with the edges between them. */
 export function chain(nodes: readonly NodeInput[]): {
   readonly nodes: NodeInput[];
   readonly edges: object[];

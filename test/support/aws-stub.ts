@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Answers of AWS services that a test does not care about, by `X-Amz-Target`. */
+/** Answers of AWS services that do not matter to a test, by `X-Amz-Target`. */
 const ANSWERS: Readonly<Record<string, object>> = {
   'secretsmanager.GetSecretValue': {
     Name: 'stub',
@@ -20,14 +20,17 @@ const ANSWERS: Readonly<Record<string, object>> = {
   'AmazonSQS.ChangeMessageVisibility': {},
 };
 
-/** The client of SQS compares the digest of what it sent. */
+/** The SQS client compares the digest of what it sent. */
 function answerTo(target: string, body: string): object | undefined {
   if (target !== 'AmazonSQS.SendMessage') return ANSWERS[target];
   const digest = createHash('md5').update(JSON.parse(body).MessageBody).digest('hex');
   return { MessageId: 'stub', MD5OfMessageBody: digest };
 }
 
-/** A server that says yes to the calls it knows, and 400 to all others. `received` has the bodies of all calls. */
+/**
+ * A server that accepts the calls that it knows and answers 400 to all others. `received` contains the bodies of all
+ * calls.
+ */
 export async function startAwsStub(): Promise<{
   readonly endpoint: string;
   readonly received: readonly string[];

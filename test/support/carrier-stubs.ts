@@ -6,9 +6,9 @@ export interface CarrierStub {
   readonly call: JsonCall;
   /** Answers the next call with an error of its own. */
   refuseNext(status: number, error: object): void;
-  /** Status of a delivery, by the task's id. */
+  /** Sets the status of a delivery, by the task's id. */
   move(key: string, fields: Record<string, unknown>): void;
-  /** The next calls end so instead of being answered. */
+  /** The next calls end like this instead of being answered. */
   fail(...faults: readonly ('lost-call' | 'lost-answer' | 500 | 429)[]): void;
   /** Bodies of the calls that were answered. */
   readonly sent: readonly {
@@ -152,7 +152,7 @@ export const UBER = {
 /** Uber Direct. */
 export function uberStub(): CarrierStub & {
   tokensGiven(): number;
-  /** Gives a delivery another id, as a way back has one of its own form. */
+  /** Gives a delivery another id, because a return has one in a form of its own. */
   rename(key: string, id: string): string;
 } {
   const rows = new Map<string, Row>();

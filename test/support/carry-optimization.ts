@@ -6,7 +6,7 @@ import {
   splitAgain,
 } from '../../lib/fleet/planning/index.ts';
 
-/** Carries an optimization out as its state machine does, one part after the other. */
+/** Runs an optimization as its state machine does, one part after the other. */
 export async function carryOptimization(
   deps: RunDeps,
   of: { readonly organizationId: string; readonly activityId: string },

@@ -1,5 +1,5 @@
 /**
- * What `npm start` does, from an assembly that is there already: a local cloud in a process of its own, to be killed.
+ * Does what `npm start` does, from an existing assembly: a local cloud in a separate process that can be killed.
  * Arguments: assembly directory, data directory, port. Prints `ready`.
  */
 import { cpSync } from 'node:fs';

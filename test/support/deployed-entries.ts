@@ -8,7 +8,7 @@ import type { ServedTable } from './test-table.ts';
 
 /**
  * Every area's real entry and the real authorizer on a test table, called in this process. The environment is what the
- * stack would give them; state machines and secrets are a stub that says yes.
+ * stack would provide; state machines and secrets are a stub that accepts everything.
  */
 export async function deployedEntries(
   db: ServedTable,

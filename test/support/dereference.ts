@@ -1,8 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A part of a document with what its references lead to in their places. A schema inside itself is named where it comes
- * again. Throws on a reference that leads nowhere.
+ * A part of a document with its references replaced by what they lead to. A schema inside itself is only named where it
+ * recurs. Throws for a reference that leads nowhere.
  */
 export function dereference(value: unknown, document: unknown, within: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => dereference(one, document, within));

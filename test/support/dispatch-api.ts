@@ -28,10 +28,10 @@ import { windowBookingsOn } from './window-bookings-on.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** What its areas and workers are given: a bucket in memory besides. */
+/** Dependencies of its areas and workers, including a bucket in memory. */
 export type DispatchApiDeps = JobDeps & { readonly bucket: ReturnType<typeof memoryBucket> };
 
-/** Orders, dispatch and jobs on a table of their own, with the workers behind them. */
+/** Orders, dispatch and jobs on their own table, with their workers. */
 export interface DispatchApi {
   readonly db: TestTable;
   readonly deps: DispatchApiDeps;
@@ -39,20 +39,20 @@ export interface DispatchApi {
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
   ): Promise<{ status: number; json: Json }>;
-  /** As `call`, but a reply other than 200 throws. */
+  /** As `call`, but throws for any reply other than 200. */
   must(routeKey: string, request?: HttpRequestOptions): Promise<Json>;
-  /** Makes a valid order with these fields. */
+  /** Creates a valid order with these fields. */
   order(fields?: object): Promise<Json>;
-  /** Makes an options group with these fields. */
+  /** Creates an options group with these fields. */
   strategy(fields?: object): Promise<Json>;
-  /** Delivers every event that was not delivered yet to its workers until nothing more happens. */
+  /** Delivers every event that was not delivered yet to its workers, until nothing more happens. */
   drain(): Promise<void>;
   /** Moves the clock and fires the timers that are due, then drains. */
   pass(milliseconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Places that windows name: there are none, and every zone covers everything. */
+/** Places that windows refer to: none exist, and every zone covers everything. */
 const PLACES = {
   storeId: async () => undefined,
   zoneId: async () => undefined,
@@ -68,7 +68,7 @@ export async function startDispatchApi(
     readonly areas?: readonly Area<any>[];
     // biome-ignore lint/suspicious/noExplicitAny: so do workers.
     readonly workers?: readonly QueueWorker<any>[];
-    /** What further areas and workers need beside what orders and jobs do. */
+    /** What further areas and workers need besides the parts of orders and jobs. */
     readonly extra?: (deps: TestTable['deps']) => object;
     readonly automations?: (deps: TestTable['deps']) => JobDeps['automations'];
   } = {},

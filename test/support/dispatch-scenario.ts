@@ -23,12 +23,12 @@ export const dispatchScenario = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
-  /** Packages of the job: more than one make a batch. */
+  /** Packages of the job: more than one is a batch. */
   packages: fc.constantFrom(1, 1, 2, 3),
   driverTimeoutMinutes: fc.constantFrom(null, 1),
-  /** Whether the job waits until somebody selects a quote, while its quotes are asked for again. */
+  /** Whether the job waits until somebody selects a quote, while its quotes are refreshed. */
   isByHand: fc.boolean(),
-  /** What happens next, chosen among what can happen. */
+  /** What happens next, chosen from what is possible. */
   choices: fc.array(fc.record({ kind: fc.nat(99), which: fc.nat(99) }), { minLength: 5, maxLength: 60 }),
 });
 
@@ -56,7 +56,7 @@ export async function runScenario(
         .filter((one) => one.configurationId === configuration.id);
       const last = tasks.at(-1)!;
       const held = world.holds().filter((key) => tasks.some(({ id }) => id === key));
-      // One for each attempt of the strategy, and those that somebody asked for.
+      // One for each attempt of the strategy, and those that somebody requested.
       expect(tasks.length, explain).toBeLessThanOrEqual(10);
       expect(held.length, explain).toBeLessThanOrEqual(1);
       if (configuration.canceledAt) expect(held.length === 0 || world.wasKept, explain).toBe(true);

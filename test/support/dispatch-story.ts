@@ -2,7 +2,7 @@ import { type Inbox, startInbox } from '../demo/inbox.ts';
 import { validOrder } from './orders-api.ts';
 import type { RequestOptions, TestCloud } from './running-cloud.ts';
 
-/** A delivery as far as stories look at it. */
+/** A delivery, as far as stories use it. */
 export interface StoryDelivery {
   readonly id: string;
   readonly status: string;
@@ -27,11 +27,11 @@ export interface StoryOrder {
 export interface DispatchStory {
   readonly key: string;
   readonly inbox: Inbox;
-  /** A request that must succeed; its body. */
+  /** A request that must succeed. Returns its body. */
   call<Body>(method: string, path: string, body?: unknown): Promise<Body>;
-  /** Id of a new strategy that dispatches by itself and asks these providers in this order. */
+  /** Creates a strategy that dispatches automatically and asks these providers in this order. Returns its id. */
   strategy(allowedProviders: readonly string[], settings?: object): Promise<string>;
-  /** Makes an order without an address to look up. */
+  /** Creates an order without an address that must be looked up. */
   order(fields: object): Promise<StoryOrder>;
   read(orderId: string): Promise<StoryOrder>;
   /** Tasks of the order's job, oldest first; none before its dispatch. */
@@ -41,7 +41,7 @@ export interface DispatchStory {
   stop(): Promise<void>;
 }
 
-/** Makes a tenant with a webhook endpoint. */
+/** Creates a tenant with a webhook endpoint. */
 export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
   const { apiKey: key } = await local.tenant();
   const inbox = await startInbox();
@@ -88,10 +88,10 @@ export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
   };
 }
 
-/** Every question is work for the cloud that has to get there. */
+/** Pause between reads, because every read is work for the cloud that is busy getting there. */
 const ASK_EVERY_MS = 100;
 
-/** Asks until the answer is there. Throws what was seen last after `limitMs` of machine time. */
+/** Reads until the answer is there. After `limitMs` of machine time it throws what it saw last. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isThere: (value: Value) => boolean,

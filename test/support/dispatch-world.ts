@@ -47,12 +47,12 @@ export class DispatchWorld {
   #bag: EventRecord[] = [];
   #works: { work: Work; event: EventRecord | undefined }[] = [];
   readonly trace: string[] = [];
-  /** Promises that were broken when they were made. */
+  /** Promises that were already broken when they were made. */
   readonly #broken: string[] = [];
   jobId = '';
-  /** A provider did not give a cancelled delivery back, and that was told. */
+  /** A provider did not release a cancelled delivery, and that was reported. */
   wasKept = false;
-  /** Price that a caller was shown, by quote: nobody may carry for another one. */
+  /** The price that a caller was shown for a quote: nobody may carry at another price. */
   readonly #shown = new Map<string, number>();
   #quotesAsked = 0;
   #isByHand = false;
@@ -75,7 +75,7 @@ export class DispatchWorld {
     });
   }
 
-  /** The stream: what a write changed is known at once, and acted upon whenever a choice says so. */
+  /** The stream: a write's events are known at once, and handled whenever a choice says so. */
   #hear(operations: readonly Operation[]): void {
     for (const operation of operations) {
       if (operation.kind !== 'put') continue;
@@ -103,7 +103,7 @@ export class DispatchWorld {
   }
 
   deps(gate?: (call: string) => Promise<void>): DispatchDeps {
-    // Each time that a provider is asked it wants another price.
+    // Each time a provider is asked, its price differs.
     const dearer = (provider: Provider): Provider => ({
       ...provider,
       quote: async (request) => {
@@ -173,7 +173,7 @@ export class DispatchWorld {
     this.#checkHolds();
   }
 
-  /** Somebody asks for new quotes, or selects one that they were shown, also one of before. */
+  /** Somebody refreshes quotes, or selects one that was shown to them, possibly an earlier one. */
   async choose(which: number): Promise<void> {
     const { batch, tasks } = await this.job();
     const set = batch?.value ?? tasks[0]!.value;
@@ -198,7 +198,7 @@ export class DispatchWorld {
     if (!work.outcome()) this.#works.push({ work, event: undefined });
   }
 
-  /** What is carried for another price than was shown for its quote. */
+  /** What is carried at a price other than the one shown for its quote. */
   async repriced(): Promise<readonly string[]> {
     const job = await this.job();
     const batch = job.batch?.value;
@@ -217,7 +217,7 @@ export class DispatchWorld {
     ];
   }
 
-  /** No faults any more: everything that is under way comes to its end. */
+  /** No more faults: everything that is under way ends. */
   async settle(): Promise<void> {
     for (const one of this.#fleet) one.heal();
     for (let round = 0; round < 60; round += 1) {
@@ -228,7 +228,7 @@ export class DispatchWorld {
         this.#checkHolds();
         this.#db.deps.clock.advance(130_000);
         await this.#fireDue();
-        // A provider without a courier keeps the package while nobody else would take it, for as long as that is so.
+        // A provider without a courier keeps the package as long as nobody else would take it.
         const isBusy = [...this.#armed.values()].some(({ kind }) => kind !== 'driver-timeout');
         if (!isBusy && this.#bag.length === 0 && round > 3) return;
       }
@@ -299,7 +299,10 @@ export class DispatchWorld {
     if (lost) this.trace.push(`lose ${lost.name}`);
   }
 
-  /** A provider that holds the task lets go of it and says so, as lib/fulfilment/deliveries would record it. */
+  /**
+   * A provider that has the task gives it up and says so, in the form in which lib/fulfilment/deliveries would record
+   * it.
+   */
   async #providerGivesUp(which: number): Promise<void> {
     const holder = this.#fleet.find((one) => one.held().length > 0);
     const key = holder?.held()[0];

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A delivery that the partner was given. */
+/** A delivery that the partner received. */
 interface Route {
   readonly routeId: string;
   readonly deliveryId: string;
@@ -11,24 +11,24 @@ interface Route {
   status: string;
 }
 
-/** A fleet that takes deliveries by HTTP, as a partner would write it (contract-facts 11.2). */
+/** A fleet that accepts deliveries over HTTP, as a partner would write it (contract-facts 11.2). */
 export interface ExamplePartner {
   readonly url: string;
   readonly token: string;
   /** Routes by the service's name for them. */
   readonly routes: ReadonlyMap<string, Route>;
-  /** `event` of each request that came, in order. */
+  /** `event` of each received request, in order. */
   readonly calls: readonly string[];
-  /** The secret that the service gave when the partner was registered. */
+  /** The secret that the service returned when the partner was registered. */
   secretIs(secret: string): void;
-  /** `down`: answers 503. `deaf`: takes requests and never answers. `full`: refuses every delivery. */
+  /** `down`: answers 503. `deaf`: accepts requests and never answers. `full`: refuses every delivery. */
   become(mood: 'well' | 'down' | 'deaf' | 'full'): void;
-  /** Sends signed news of a delivery to the service; the service's status. */
+  /** Sends a signed update of a delivery to the service. Returns the service's status code. */
   tell(updatesUrl: string, update: object): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port of the loopback. `clock` is what its signatures bear. */
+/** Starts one on a free loopback port. `clock` is the time in its signatures. */
 export async function startExamplePartner(now: () => number = Date.now): Promise<ExamplePartner> {
   const token = 'partner-token';
   const routes = new Map<string, Route>();

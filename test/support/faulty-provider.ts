@@ -7,7 +7,10 @@ import {
   refused,
 } from '../../lib/fulfilment/providers/index.ts';
 
-/** What a `create` does. `lost-call`: nothing arrives. `lost-answer`: it arrives, the answer does not. `late`: it arrives later. */
+/**
+ * What happens to a `create`. `lost-call`: it does not arrive. `lost-answer`: it arrives, the answer does not. `late`:
+ * it arrives later.
+ */
 export type CreateFault = 'accept' | 'refuse' | 'refuse-for-now' | 'lost-call' | 'lost-answer' | 'late';
 
 /** What a `cancel` does. */
@@ -21,14 +24,14 @@ export interface FaultyProvider {
   /** Lets delayed calls arrive. */
   letLateCallsArrive(): void;
   hasLateCalls(): boolean;
-  /** It lets go of a delivery of its own accord. */
+  /** It gives up a delivery of its own accord. */
   drop(key: string): void;
   /** No faults any more. */
   heal(): void;
   readonly calls: string[];
 }
 
-/** Makes one. The faults are taken one per call; when they are used up it works. */
+/** Creates one. The faults are used up one per call; after that it works. */
 export function faultyProvider(options: {
   readonly id: string;
   readonly name: string;
@@ -37,7 +40,7 @@ export function faultyProvider(options: {
   readonly currency?: string;
   readonly creates?: readonly CreateFault[];
   readonly cancels?: readonly CancelFault[];
-  /** Why it refuses changes; it takes them unless told. */
+  /** Why it refuses changes; without this it accepts them. */
   readonly refusesUpdates?: string;
 }): FaultyProvider {
   let creates = [...(options.creates ?? [])];
@@ -68,7 +71,8 @@ export function faultyProvider(options: {
       switch (fault) {
         case 'accept':
           return take(request);
-        // A "no" binds only this call: harsher than providers are, for a call sent earlier may still be taken.
+        // A "no" applies only to this call. That is harsher than providers are, because a call sent earlier may still
+        // be accepted.
         case 'refuse':
           return answers.get(request.idempotencyKey) ?? refused('No courier is free.');
         case 'refuse-for-now':

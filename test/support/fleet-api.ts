@@ -2,15 +2,15 @@ import { fleetArea } from '../../functions/api/fleet/index.ts';
 import type { FleetDeps } from '../../lib/fleet/fleet/index.ts';
 import { type AreaApi, startAreaApi } from './area-api.ts';
 
-/** Store location and zone that exist in tests, by their ids and by the caller's own. */
+/** Store location and zone that exist in tests, by their ids and by external ids. */
 export const KNOWN_STORE = { id: 'store_known', externalId: 'north' };
 export const KNOWN_ZONE = { id: 'zone_known', externalId: 'inner-city' };
 
-/** The fleet area on a table of its own. */
+/** The fleet area on its own table. */
 export interface FleetApi extends AreaApi<FleetDeps> {
-  /** Makes or changes a driver; its id. */
+  /** Creates or changes a driver. Returns its id. */
   driver(externalIdentifier: string, fields?: object): Promise<string>;
-  /** Makes or changes a driver group; its id. */
+  /** Creates or changes a driver group. Returns its id. */
   group(externalIdentifier: string, fields?: object): Promise<string>;
 }
 

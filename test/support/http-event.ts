@@ -2,7 +2,7 @@ import type { KeyGrant, KeyVerdict } from '../../lib/platform/access/index.ts';
 import { PERMISSIONS } from '../../lib/platform/access/index.ts';
 import { type HttpEvent, writeVerdict } from '../../lib/platform/http/index.ts';
 
-/** A key that may do everything in one organization, changed by `changes`. */
+/** A key that has all rights in one organization, changed by `changes`. */
 export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {
   return {
     actor: { type: 'key', id: 'key_test', name: 'Test' },
@@ -15,7 +15,7 @@ export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {
   };
 }
 
-/** What a request consists of, for `httpEvent`. */
+/** The parts of a request for `httpEvent`. */
 export interface HttpRequestOptions {
   /** Path parameters; they replace `{name}` in the route's path. */
   readonly params?: Readonly<Record<string, string>>;
@@ -23,13 +23,13 @@ export interface HttpRequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, a string as it is. */
   readonly body?: unknown;
-  /** What the authorizer said; left out = a key that may do everything. `null` = no authorizer on the route. */
+  /** The authorizer's result. Left out = a key with all rights. `null` = no authorizer on the route. */
   readonly verdict?: KeyVerdict | null;
   readonly isBase64Encoded?: boolean;
   readonly requestId?: string;
 }
 
-/** The event that API Gateway hands to an area for `routeKey` (`GET /v1/order/{id}`). */
+/** The event that API Gateway passes to an area for `routeKey` (`GET /v1/order/{id}`). */
 export function httpEvent(routeKey: string, options: HttpRequestOptions = {}): HttpEvent {
   const {
     params = {},

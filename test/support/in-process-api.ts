@@ -10,7 +10,7 @@ export interface ServedArea {
   readonly handler: HttpHandler;
 }
 
-/** An area served with dependencies of the test. */
+/** An area with the test's dependencies. */
 export function serveWith<Deps extends CoreDeps>(deps: Deps, area: Area<Deps>): ServedArea {
   return { routeKeys: area.endpoints.map(({ routeKey }) => routeKey), handler: serveArea(area, () => deps) };
 }

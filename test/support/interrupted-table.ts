@@ -1,6 +1,6 @@
 import type { Table } from '../../lib/platform/table/index.ts';
 
-/** The table as somebody slow has it: before the first read of an entity, others do what they do. */
+/** The table as a slow reader sees it: before the first read of an entity, others make their changes. */
 export function interruptedTable(table: Table, before: string, others: () => Promise<unknown>): Table {
   let isDone = false;
   return new Proxy(table, {

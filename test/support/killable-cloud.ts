@@ -10,16 +10,16 @@ import { temporaryDirectory } from './temporary-directory.ts';
 
 const ENTRY = fileURLToPath(new URL('cloud-process.ts', import.meta.url));
 
-/** Longest until what a killed process had started has noticed (ms). */
+/** Maximum time until what a killed process had started has noticed. Milliseconds. */
 const ORPHAN_LIMIT_MS = 3_000;
 
-/** A local cloud in a process of its own, on a temporary directory, that survives being killed. */
+/** A local cloud in a separate process, in a temporary directory, that survives being killed. */
 export interface KillableCloud {
   /** Where it keeps its data. */
   readonly directory: string;
   /** Starts it, on the port of the first start. */
   start(): Promise<Demo>;
-  /** Kills the process, and no other, with SIGKILL, and waits until nothing that it had started is left. */
+  /** Kills this process and no other with SIGKILL, and waits until nothing that it had started is left. */
   kill(): Promise<void>;
   /** Asks it to end and waits until it has. */
   stop(): Promise<void>;

@@ -6,15 +6,15 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** Kills whatever works on a table at one of its transactions, and brings it back. */
+/** Kills whatever works on a table at one of its transactions, and starts it again. */
 export interface Killer {
   /** The next process dies before or after its n-th transaction took effect (1 = the next). */
   aim(transaction: number, when: 'before' | 'after'): void;
-  /** Starts a new process: calls are answered again. Whether the old one was killed. */
+  /** Starts a new process: calls are answered again. Returns whether the old one was killed. */
   revive(): boolean;
 }
 
-/** As `kill -9` of a function: every call from that instant on fails, and nothing is cleaned up. */
+/** As `kill -9` of a function: every call from that moment on fails, and nothing is cleaned up. */
 export function killerOf({ client }: Pick<TestTable, 'client'>): Killer {
   let left = Number.POSITIVE_INFINITY;
   let moment: 'before' | 'after' = 'before';

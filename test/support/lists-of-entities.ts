@@ -1,6 +1,6 @@
 /**
- * Lists of entities that later requests and events make longer, by entity and field, each with its bound: a constant or
- * what there can be at most.
+ * Lists of entities that later requests and events make longer, by entity and field, each with its bound: a constant,
+ * or the maximum number of what it lists.
  */
 export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'agentRun.history': 'the latest turns of its chat, at most `HISTORY`',
@@ -52,7 +52,7 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'zoneIndex.zones': '`MAX_ZONES`',
 };
 
-/** Lists that are written as a whole, by one request or from one: the request's own bounds are theirs. */
+/** Lists that are written as a whole, by or from one request, and are bounded by that request. */
 export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = {
   activity: ['driverGroupIds', 'progress', 'request', 'result', 'storeLocationIds'],
   agent: ['outputFormat', 'tools'],

@@ -1,6 +1,6 @@
 import type { Bucket } from '../../lib/platform/storage/index.ts';
 
-/** A bucket in memory, for tests of what lies in one. */
+/** A bucket in memory, for tests of its contents. */
 export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Array> } {
   const objects = new Map<string, Uint8Array>();
   const nameOf = (organizationId: string, key: string) => `${organizationId}/${key}`;
@@ -36,7 +36,7 @@ export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Ar
   };
 }
 
-/** A content as it comes in from afar, in portions that part its characters. */
+/** A content as it arrives from elsewhere, in portions that split its characters. */
 async function* portionsOf(content: Uint8Array): AsyncGenerator<Uint8Array, void> {
   const size = 10_007;
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);

@@ -1,6 +1,6 @@
 import type { CredentialStore } from '../../lib/fulfilment/providers/accounts/index.ts';
 
-/** Credentials in memory, for tests of what needs some. */
+/** Credentials in memory, for tests that need some. */
 export function memoryCredentials(): CredentialStore & {
   readonly values: Map<string, Record<string, string>>;
 } {

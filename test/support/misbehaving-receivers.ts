@@ -6,7 +6,7 @@ type Misbehaviour = (socket: Socket) => void;
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const answers = (text: string | Buffer) => (socket: Socket) => void socket.end(text);
-/** Says something again and again until the sender has had enough. */
+/** Keeps sending until the sender has had enough. */
 const keepsSaying = (first: string, again: string | Buffer, everyMs: number) => (socket: Socket) => {
   socket.write(first);
   const timer = setInterval(() => socket.write(again), everyMs);
@@ -22,7 +22,7 @@ const floods = (first: string, again: Buffer) => (socket: Socket) => {
 };
 const isSilent = () => undefined;
 
-/** Receivers of webhooks by what is wrong with them. `replies` are those whose status arrives all the same. */
+/** Webhook receivers by what is wrong with them. `replies` lists those whose status arrives nevertheless. */
 export const MISBEHAVIOURS: Readonly<
   Record<string, { readonly does: Misbehaviour; readonly replies?: true }>
 > = {

@@ -8,7 +8,7 @@ import {
   scriptedModel,
 } from '../../lib/engines/models/index.ts';
 
-/** A server of a model's API, behind which the scripted model answers. */
+/** A server of a model's API, answered by the scripted model. */
 export interface ModelServer {
   readonly url: string;
   /** Credentials of the requests so far. */
@@ -35,7 +35,7 @@ interface ChatRequest {
   readonly tool_choice?: { readonly function: { readonly name: string } };
 }
 
-/** Speaks chat completions at `/v1/chat/completions`; it insists on what their API requires. */
+/** Speaks chat completions at `/v1/chat/completions`, and enforces what their API requires. */
 export async function chatServer(): Promise<ModelServer> {
   return serve(
     (listener) => createServer(listener as never),
@@ -126,7 +126,7 @@ function completion(
   };
 }
 
-/** What both kinds of servers hand over, as far as it is used. */
+/** What both kinds of servers pass on, as far as it is used. */
 interface Request extends AsyncIterable<Buffer> {
   readonly url: string;
   readonly headers: { readonly authorization?: string };

@@ -15,9 +15,9 @@ import { must, type NotificationsAtWork, startNotifications } from './notificati
 export interface Storm {
   readonly events: number;
   readonly crashes: number;
-  /** How often a channel was given each message, by its id. */
+  /** How often a channel received each message, by message id. */
   readonly handed: ReadonlyMap<string, number>;
-  /** Messages that a channel was given for a contact that was on the deny list at that moment. */
+  /** Messages that a channel received for a contact that was on the deny list at that moment. */
   readonly toDenied: number;
   /** Messages in the table by their status. */
   readonly statuses: Readonly<Record<string, number>>;
@@ -38,9 +38,9 @@ function dice(seed: string): () => number {
 const STATUSES = ['pickup_complete', 'dropoff_enroute', 'dropoff_complete'] as const;
 
 /**
- * Throws events at the notifications: each comes one to three times, out of order, some at the same time; invocations die
- * before a write, after it, and after a channel was given a message. What died is tried again, as queues do. Every tenth
- * customer is on the deny list, and some come onto it on the way.
+ * Sends events to the notifications: each one to three times, out of order, some at the same time; invocations die
+ * before a write, after it, and after a channel received a message. What died is tried again, as queues do. Every tenth
+ * customer is on the deny list, and some are added to it meanwhile.
  */
 export async function storm(seed: string, count: number): Promise<Storm> {
   const work = await startNotifications();
@@ -80,7 +80,7 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
       return async (operations: Parameters<typeof table.write>[0]) => {
         crash(0.01);
         const outcome = await target.write(operations);
-        // What was written is on the stream, whatever became of the invocation.
+        // What was written is on the stream, whatever happened to the invocation.
         if (outcome.ok) due.push(...dueIn(operations));
         crash(0.01);
         return outcome;
@@ -88,7 +88,7 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
     },
   });
   const deps = { ...db.deps, table: dying };
-  /** A queue's patience: what failed is given again, when nothing else is under way and every lease has run out. */
+  /** Like a queue: what failed is delivered again when nothing else is under way and every lease has expired. */
   const untilDone = async (work: readonly (() => Promise<void>)[]) => {
     let left = work;
     for (let round = 0; left.length > 0; round += 1) {
@@ -169,7 +169,7 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
   };
 }
 
-/** The events among these writes that make a channel send. */
+/** Those of the written events that make a channel send. */
 function dueIn(operations: readonly Operation[]): readonly EventRecord[] {
   return operations.flatMap((operation) =>
     operation.kind === 'put' && operation.item.type === eventEntity.name

@@ -22,13 +22,13 @@ import {
 } from '../../lib/reactions/notifications/index.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
-/** The value of an outcome that is no refusal. */
+/** The value of an outcome that is not a refusal. */
 export function must<Value>(value: Value): Exclude<Value, { kind: unknown }> {
   if (isRefusal(value)) throw new Error(value.message);
   return value as Exclude<Value, { kind: unknown }>;
 }
 
-/** An organization whose notifications are made and sent by hand. */
+/** An organization whose notifications are created and sent step by step. */
 export interface NotificationsAtWork {
   readonly db: TestTable;
   readonly organizationId: string;
@@ -42,7 +42,7 @@ export interface NotificationsAtWork {
   destination(channel?: Partial<DestinationFields['channels'][number]>, more?: object): Promise<string>;
   trigger(more?: Partial<TriggerFields>): Promise<string>;
   event(name: string, data: Readonly<Record<string, unknown>>, more?: Partial<EventRecord>): EventRecord;
-  /** Fires the timers that are due, and looks again where triggers wait. */
+  /** Fires the timers that are due, and checks again where triggers wait. */
   wait(minutes: number): Promise<void>;
   position(event: EventRecord): Promise<void>;
   all(): ReturnType<typeof listNotifications> extends Promise<{ results: infer R }> ? Promise<R> : never;
@@ -50,7 +50,7 @@ export interface NotificationsAtWork {
   stop(): Promise<void>;
 }
 
-/** Starts it on a table of its own, or on one that is there. */
+/** Starts it on its own table, or on an existing one. */
 export async function startNotifications(table?: TestTable): Promise<NotificationsAtWork> {
   const db = table ?? (await startTestTable());
   const made = await createOrganization(tenancyDeps(db.deps), { name: 'Own' });
@@ -145,13 +145,13 @@ export async function startNotifications(table?: TestTable): Promise<Notificatio
   return work;
 }
 
-/** Hands an event to the triggers, twice, as queues do. */
+/** Passes an event to the triggers twice, as queues do. */
 export async function tell(work: NotificationsAtWork, event: EventRecord): Promise<void> {
   await notify(work.db.deps, event);
   await notify(work.db.deps, event);
 }
 
-/** A channel that keeps what it is given, and answers as told. */
+/** A channel that records what it gets and answers as configured. */
 export function recorder(
   channel: Channel,
   answers: Handover[] = [],

@@ -13,8 +13,8 @@ export interface CloudPlace {
 }
 
 /**
- * Makes the webhook messages of these events in a running local cloud, deliveries of the organization that ended well with
- * no delivery behind them, and has each of them sent by the workers there.
+ * Creates the webhook messages of these events in a running local cloud, for successful deliveries of the organization
+ * that do not exist there, and has the workers send each of them.
  */
 export async function notifyWebhooks(
   { awsEndpoint, tableName, now }: CloudPlace,

@@ -15,20 +15,20 @@ import { windowBookingsOn } from './window-bookings-on.ts';
 /** A reply of the orders area. */
 export interface OrdersReply {
   readonly status: number;
-  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
+  /** Untyped, as JSON.parse returns it: a test's expectations show which shape the reply has. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** The orders area on a table of its own. */
+/** The orders area on its own table. */
 export interface OrdersApi {
   readonly db: TestTable;
   readonly deps: OrderDeps;
-  /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
+  /** Calls an endpoint with a key that has all rights in `org_test`, changed by `grant`. */
   call(
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
   ): Promise<OrdersReply>;
-  /** Makes an order of the example's fields and these; the reply's body. */
+  /** Creates an order from the example's fields and these. Returns the reply's body. */
   make(fields?: object): Promise<ReturnType<typeof JSON.parse>>;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const file: MakeResource = async (maker) => {
   return { params: place };
 };
 
-/** A run that is over, so that nobody waits for its news. */
+/** A run that is over, so that nobody waits for its events. */
 const run: MakeResource = async (maker) => {
   const { call, key } = maker;
   const { params } = await agent(maker);

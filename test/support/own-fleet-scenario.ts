@@ -20,7 +20,7 @@ const step = fc.record({
   courier: fc.nat(2),
 });
 
-/** Couriers, jobs, and what happens to them: what is in one list happens at the same time. */
+/** Couriers, jobs, and what happens to them: everything in one list happens at the same time. */
 export const ownFleetScenario = fc.record({
   couriers: fc.integer({ min: 1, max: 3 }),
   jobs: fc.integer({ min: 1, max: 3 }),
@@ -29,7 +29,7 @@ export const ownFleetScenario = fc.record({
 
 type Scenario = typeof ownFleetScenario extends fc.Arbitrary<infer One> ? One : never;
 
-/** Runs it to its end: at every moment no package has two couriers, nor a courier and another provider. */
+/** Runs it to its end. At every moment, no package has two couriers, nor a courier and another provider. */
 export async function runOwnFleet({ couriers: count, jobs, steps }: Scenario): Promise<void> {
   const rival = faultyProvider({ id: 'prv_rival', name: 'Rival', priceCents: 9_000 });
   const world = await startOwnFleet([rival.provider], { acceptanceSeconds: 60, searchMinutes: 3 });
@@ -94,7 +94,7 @@ export async function runOwnFleet({ couriers: count, jobs, steps }: Scenario): P
   }
 }
 
-/** Draining in parallel can meet a worker that was overtaken; its message comes again. */
+/** Draining in parallel can meet a worker that was overtaken; its message is delivered again. */
 function ignoreBusy(error: unknown, trace: string[]): void {
   trace.push(`again: ${error instanceof Error ? error.message : String(error)}`);
 }

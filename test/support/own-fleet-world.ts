@@ -20,11 +20,11 @@ export function ownFleetOn(deps: TestTable['deps']): Provider {
   return ownFleet({ ...deps, book: providerAccounts({ ...deps, store: memoryCredentials() }) });
 }
 
-/** An organization with an own fleet, beside other providers. */
+/** An organization with an own fleet besides other providers. */
 export interface OwnFleetWorld extends DispatchApi {
-  /** Makes a courier of the group who is on shift, and says where they are. */
+  /** Creates a courier of the group who is on shift, and reports the courier's position. */
   courier(at?: { readonly latitude: number; readonly longitude: number }, fields?: object): Promise<string>;
-  /** Dispatches a job and gives its id; own fleet first unless told. */
+  /** Dispatches a job and returns its id; by default the own fleet comes first. */
   dispatch(fields?: object, settings?: object): Promise<string>;
   job(id: string): ReturnType<DispatchApi['must']>;
   /** The task of the latest attempt. */
@@ -35,7 +35,7 @@ export interface OwnFleetWorld extends DispatchApi {
   readonly groupId: string;
 }
 
-/** Makes the group and its rates. `settings` are those of the own fleet. */
+/** Creates the group and its rates. `settings` are those of the own fleet. */
 export async function startOwnFleet(
   others: readonly Provider[] = [],
   settings: object = {},

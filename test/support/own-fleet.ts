@@ -60,7 +60,7 @@ const offeredTask: MakeResource = async (maker) => {
   return { params: { taskId: id }, body: { courierId: params.id } };
 };
 
-/** Driver groups, drivers, vehicles and shifts, for the endpoints that have one of them in their path. */
+/** Driver groups, drivers, vehicles and shifts, for endpoints with one of them in their path. */
 export const fleetResources: Readonly<Record<string, MakeResource>> = {
   getDriverGroup: driverGroup,
   getCourier: courier,

@@ -61,7 +61,7 @@ const template: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
-/** Triggers, destinations and notifications, for the endpoints that have one of them in their path. */
+/** Triggers, destinations and notifications, for endpoints with one of them in their path. */
 export const notificationResources: Readonly<Record<string, MakeResource>> = {
   getNotificationDestination: destination,
   getNotificationDestinationSecret: destination,

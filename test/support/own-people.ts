@@ -14,7 +14,7 @@ const user: MakeResource = async ({ call, key, deps }) => {
   return { params: { user_id: reply.json.id } };
 };
 
-/** Users and roles, for the endpoints that have one of them in their path. */
+/** Users and roles, for endpoints with one of them in their path. */
 export const peopleResources: Readonly<Record<string, MakeResource>> = {
   getRole: role,
   updateRole: role,

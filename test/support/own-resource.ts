@@ -1,19 +1,19 @@
 import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
 
-/** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
+/** A resource of the organization that owns the key, as an endpoint with path parameters needs it. */
 export interface OwnResource {
   readonly params: Readonly<Record<string, string>>;
   /** Body of the request; left out = the endpoint's example. */
   readonly body?: unknown;
   /**
-   * True when the parameters are names that every organization gives by itself, such as external ids of an upsert:
-   * a stranger then meets its own, never this one.
+   * True when the parameters are names that every organization chooses itself, such as external ids of an upsert:
+   * another organization then gets its own resource, never this one.
    */
   readonly isOwnNamespace?: boolean;
 }
 
-/** What a resource is made with: the API and a key, and the table for what only workers make. */
+/** What is needed to create a resource: the API and a key, and the table for what only workers create. */
 export interface Maker {
   readonly call: CallApi;
   readonly key: string;

@@ -75,7 +75,7 @@ const optionsGroup: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
-/** A store with an external id that nothing else has. */
+/** A store with a unique external id. */
 const store: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('store')}`;
   const body = { ...(createStore.bodyExample as Record<string, unknown>), externalId };
@@ -89,7 +89,7 @@ const namedStore: MakeResource = async (maker) => {
   return { params: { external_identifier: json.externalId } };
 };
 
-/** A zone with an external id that nothing else has, under the name that the endpoint's path has for it. */
+/** A zone with a unique external id, under the name of the endpoint's path parameter. */
 const zoneAs =
   (parameter: 'id' | 'externalIdentifier'): MakeResource =>
   async ({ call, key, deps }) => {
@@ -99,7 +99,7 @@ const zoneAs =
     return { params: { [parameter]: parameter === 'id' ? json.id : externalId } };
   };
 
-/** A product with an external identifier that nothing else has, under the name that the endpoint's path has for it. */
+/** A product with a unique external identifier, under the name of the endpoint's path parameter. */
 const productAs =
   (parameter: 'id' | 'externalIdentifier'): MakeResource =>
   async ({ call, key, deps }) => {
@@ -184,7 +184,7 @@ const document: MakeResource = async (maker) => {
   return { params: { id: json.id } };
 };
 
-/** An order with an external id that nothing else has. */
+/** An order with a unique external id. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
   const body = { ...(createOrder.bodyExample as Record<string, unknown>), externalId };
@@ -192,7 +192,7 @@ const namedOrder: MakeResource = async ({ call, key, deps }) => {
   return { params: { externalId } };
 };
 
-/** A job that waits for its provider, under the name that the endpoint's path has for it. */
+/** A job that waits for its provider, under the name of the endpoint's path parameter. */
 const jobAs =
   (parameter: 'id' | 'jobId'): MakeResource =>
   async ({ call, key }) => {
@@ -220,7 +220,7 @@ const workflow: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
-/** One with a webhook trigger, which only a signed-in user may save. */
+/** A workflow with a webhook trigger, which only a signed-in user may save. */
 const hookedWorkflow: MakeResource = async ({ organizationId, deps }) => {
   const nodes = [{ nodeKey: 'start', nodeType: 'trigger' }];
   const input = { name: 'Own', nodes, edges: [], trigger: { triggerType: 'webhook' } };
@@ -260,7 +260,7 @@ const workflowRun: MakeResource = async (maker) => {
   return { params: { id: json.id } };
 };
 
-/** A run that failed, as its action has no order to tag. */
+/** A run that failed, because its action has no order to tag. */
 const failedRun: MakeResource = async ({ call, key }) => {
   const body = {
     name: 'Own',
@@ -302,8 +302,8 @@ const flagOfJob: MakeResource = async ({ deps, organizationId }) => {
 };
 
 /**
- * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
- * The test of the tenancy matrix names what is missing here.
+ * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach. The
+ * test of the tenancy matrix reports what is missing here.
  */
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
@@ -399,7 +399,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   reviewRefundRequest: refundRequest,
   getProviderAccount: carrierAccount,
   deleteProviderCredentials: carrierAccount,
-  // Carriers belong to the installation: what is none is refused alike for everybody.
+  // Carriers belong to the installation, so an unknown one is refused in the same way for everybody.
   setProviderCredentials: async () => ({ params: { providerId: 'prv_none_AAAA' }, isOwnNamespace: true }),
   getHttpFleet: httpFleet,
   updateHttpFleet: httpFleet,
@@ -421,7 +421,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
     return made;
   },
   upsertOrder: async () => {
-    // The external id comes from the path; the example's own would contradict another one there.
+    // The external id comes from the path; another one in the example would contradict it.
     const { externalId, ...body } = createOrder.bodyExample as Record<string, unknown>;
     return { params: { externalId: String(externalId) }, body, isOwnNamespace: true };
   },

@@ -18,13 +18,13 @@ const activity: MakeResource = async ({ organizationId, deps }) => {
   return { params: { id } };
 };
 
-/** As a worker finds it: the rows lie in the bucket. */
+/** As a worker finds it: the rows are in the bucket. */
 const bulkOperation: MakeResource = async ({ call, key }) => {
   const { routeKey, bodyExample: body } = bulkOrders;
   return { params: { id: (await call(routeKey, { key, body })).json.id } };
 };
 
-/** A route with a stop that breaks nothing; `name` is what the path calls its id. */
+/** A route with a stop that breaks no rule; `name` is the path's name for its id. */
 const route: MakeResource = async ({ call, key }) => {
   const { json } = await call(upsertRoute.routeKey, {
     key,
@@ -38,7 +38,7 @@ const route: MakeResource = async ({ call, key }) => {
   return { params: { id: json.route.id } };
 };
 
-/** A route and a body that names a destination of the same organization. */
+/** A route, and a body that names another route of the same organization as the destination. */
 const moved: MakeResource = async (maker) => {
   const from = await route(maker);
   const to = await route(maker);
@@ -92,7 +92,7 @@ const noted: MakeResource = async ({ call, key }) => {
   return { params: { id: json.id, noteId: note.json.id } };
 };
 
-/** An upload whose file is not there yet. */
+/** An upload whose file has not arrived yet. */
 const upload: MakeResource = async ({ call, key }) => {
   const { routeKey, bodyExample: body } = createUpload;
   const { json } = await call(routeKey, { key, body });

@@ -10,7 +10,7 @@ const window: MakeResource = async ({ call, key, deps }) => {
   return { params: { id: reply.json.id } };
 };
 
-/** An order with an external id that nothing else has, and a window to book it into. */
+/** An order with a unique external id, and a window to book it into. */
 const bookableOrder: MakeResource = async (maker) => {
   const { call, key, deps } = maker;
   const { params } = await window(maker);
@@ -20,7 +20,7 @@ const bookableOrder: MakeResource = async (maker) => {
   return { params: { externalId }, body: { deliveryWindowId: params.id } };
 };
 
-/** Delivery windows and bookings, for the endpoints that have one of them in their path. */
+/** Delivery windows and bookings, for endpoints with one of them in their path. */
 export const windowResources: Readonly<Record<string, MakeResource>> = {
   getDeliveryWindow: window,
   listDeliveryWindowBookings: window,
@@ -32,7 +32,7 @@ export const windowResources: Readonly<Record<string, MakeResource>> = {
   confirmDeliveryWindow: bookableOrder,
   revokeDeliveryWindow: bookableOrder,
   upsertOrderWithDeliveryWindow: async () => {
-    // The external id comes from the path; the example's own would contradict another one there.
+    // The external id comes from the path; another one in the example would contradict it.
     const { externalId, ...body } = createOrder.bodyExample as Record<string, unknown>;
     return { params: { externalId: String(externalId) }, body, isOwnNamespace: true };
   },

@@ -25,14 +25,14 @@ import { startTestTable, type TestTable } from './test-table.ts';
 /** A reply of these areas. */
 export interface PlacesReply {
   readonly status: number;
-  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
+  /** Untyped, as JSON.parse returns it: a test's expectations show which shape the reply has. */
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** Stores, zones and the orders, windows and shifts that use them, on a table of their own. */
+/** Stores, zones and the orders, windows and shifts that use them, on their own table. */
 export interface PlacesApi {
   readonly db: TestTable;
-  /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
+  /** Calls an endpoint with a key that has all rights in `org_test`, changed by `grant`. */
   call(
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },

@@ -6,7 +6,7 @@ import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The app's cloud assembly, made once for the whole run. */
+    /** The app's cloud assembly, built once for the whole run. */
     assemblyDirectory: string;
   }
 }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'assembly-'));
-  // Tests send more than a client may.
+  // Tests send more requests than a client may.
   await synthesizeLocally(path, { requestsPerSecond: 0 });
   provide('assemblyDirectory', path);
   return remove;

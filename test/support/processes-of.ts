@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Command lines of the running processes that name the directory. */
+/** Command lines of the running processes that mention the directory. */
 export function processesOf(directory: string): readonly string[] {
   return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
     .split('\n')

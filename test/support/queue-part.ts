@@ -1,7 +1,7 @@
 import type { Parts } from '../../cdk/local/parts.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type ResourceType } from '../../cdk/local/ports.ts';
 
-/** A part with queues that only remember what was sent: enough to see calls arrive and permissions act. */
+/** A part with queues that only record what was sent: enough to see calls arrive and permissions applied. */
 export function queuePart(sent: string[]): Parts {
   const arn = (name: string) => `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${name}`;
   const queue: ResourceType = {

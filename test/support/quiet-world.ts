@@ -4,7 +4,7 @@ import { World } from '../simulation/world/world.ts';
 
 export const NOON_MS = Date.parse('2026-03-01T12:00:00Z');
 
-/** The simulated AWS without faults, with plain functions, and somebody who calls it. Its time passes when told. */
+/** The simulated AWS without faults, with plain functions and a caller. Its time passes on demand. */
 export function quietWorld(functions: Readonly<Record<string, (event: never) => unknown>> = {}) {
   const faults = new Faults({ strength: 0 });
   const world = new World({ seed: 'quiet', startMs: NOON_MS, pace: 2, faults, isTraced: false });
@@ -20,7 +20,7 @@ export function quietWorld(functions: Readonly<Record<string, (event: never) => 
     world,
     pool,
     caller: new Instance('caller', world, 'test'),
-    /** The answer to a call: time passes until it is there. */
+    /** The answer to a call: time passes until it arrives. */
     async done<Answer>(call: Promise<Answer>): Promise<Answer> {
       let isDone = false;
       const end = () => {

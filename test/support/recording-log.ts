@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/platform/core/log.ts';
 
-/** A log that keeps its entries, so that a test can ask for them. */
+/** A log that keeps its entries, so that a test can read them. */
 export function recordingLog(): Log & {
   readonly entries: readonly { level: string; code: string; fields: object }[];
 } {
@@ -13,7 +13,10 @@ export function recordingLog(): Log & {
   return { entries, info: keep('info'), warn: keep('warn'), error: keep('error') };
 }
 
-/** A log that makes the test fail on every error entry: faults, undeclared refusals, replies off their schema. */
+/**
+ * A log that makes the test fail on every error entry: faults, undeclared refusals, replies that do not fit their
+ * schema.
+ */
 export const failingLog: Log = Object.freeze({
   info() {},
   warn() {},

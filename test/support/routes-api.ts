@@ -27,11 +27,11 @@ export interface RoutesApi {
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
   ): Promise<{ readonly status: number; readonly json: Json }>;
-  /** Valid orders in the table that lie at the depot; ids `ord_...1` and on. */
+  /** Valid orders in the table, located at the depot; ids `ord_...1` and up. */
   orders(count: number, more?: Partial<Order>): Promise<readonly string[]>;
   /** A stored order. */
   order(id: string): Promise<Order>;
-  /** Makes a route; the route of the reply. */
+  /** Creates a route. Returns the route of the reply. */
   route(body?: object): Promise<Json>;
   /** A route that starts at the depot and drops these orders off in turn. */
   depotRoute(orderIds: readonly string[], more?: object): Promise<Json>;

@@ -4,11 +4,11 @@ import { SHORTEST_TIMEOUT_MS } from '../../cdk/local/start-from-settings.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
 
-/** An answer of the service; `Body` is what the test expects the JSON to be. */
+/** An answer of the service; `Body` is the type that the test expects of the JSON. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; the text itself when it is none. */
+  /** Parsed JSON; the text itself when it is not JSON. */
   readonly body: Body;
 }
 
@@ -34,23 +34,23 @@ export interface TestCloud {
     path: string,
     options?: RequestOptions,
   ): Promise<Answer<Body>>;
-  /** A new organization with a key that may do everything in it. */
+  /** A new organization with a key that has all rights in it. */
   tenant(name?: string): Promise<Tenant>;
   /** Resolves when nothing is under way or deliverable any more; rejects after `limitMs`. */
   untilIdle(limitMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** When a busy local cloud is taken for stuck: far beyond what a slow machine takes. */
+/** When a busy local cloud counts as stuck: far longer than a slow machine needs. */
 const UNTIL_IDLE_MS = 120_000;
 
-/** One quiet moment can lie between a message's arrival and its consumer. */
+/** There can be a quiet moment between a message's arrival and its consumer. */
 const QUIET_ANSWERS_NEEDED = 3;
 const QUIET_POLL_MS = 20;
 
 /**
- * Starts a local cloud on a free port from a synthesized assembly: in memory, or on `dataDirectory`. What the
- * functions print goes to standard output when LOGS is set.
+ * Starts a local cloud on a free port from a synthesized assembly: in memory, or in `dataDirectory`. The output of the
+ * functions goes to standard output when LOGS is set.
  */
 export async function runCloud(
   options: Pick<CloudOptions, 'assemblyDirectory' | 'dataDirectory' | 'meter' | 'echo'>,

@@ -7,19 +7,20 @@ import { temporaryDirectory } from './temporary-directory.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
 /**
- * A test through the local cloud. It names what it wants to have; only that is started, and it is stopped again.
+ * A test through the local cloud. It names the fixtures that it wants; only those are started, and they are stopped
+ * again.
  *
  * One for all tests of a file:
- * - `skipsWaits`: whether the clock of `local` skips what it would wait for; false unless overridden;
- * - `local`: a local cloud in memory, of the assembly that the scenarios' global set-up has made;
- * - `tenant`: an organization in it, with a key that may do everything.
+ * - `skipsWaits`: whether the clock of `local` skips waits; false unless overridden;
+ * - `local`: a local cloud in memory, from the assembly of the scenarios' global set-up;
+ * - `tenant`: an organization in it, with a key that has all rights.
  *
- * Each test its own:
- * - `story`: an organization in `local` whose orders are dispatched and whose webhooks are kept;
- * - `receiver`: a receiver of webhooks that answers as it is told;
- * - `killable`: a local cloud in a process of its own, not yet started;
+ * One for each test:
+ * - `story`: an organization in `local` whose orders are dispatched and whose webhooks are recorded;
+ * - `receiver`: a webhook receiver that answers as configured;
+ * - `killable`: a local cloud in a separate process, not yet started;
  * - `dataDirectory`: an empty directory;
- * - `npmStart`: starts `npm start` on `dataDirectory`.
+ * - `npmStart`: starts `npm start` in `dataDirectory`.
  */
 export const scenario = test
   .extend('skipsWaits', { scope: 'file' }, false)

@@ -1,6 +1,6 @@
 import { type AttemptDeps, createPatience } from '../../lib/reactions/webhooks/index.ts';
 
-/** What making webhook messages takes besides a table, for receivers that take everything without being asked. */
+/** What creating webhook messages needs besides a table, for receivers that accept everything without being called. */
 export function sendsNothing(): Pick<AttemptDeps, 'sender' | 'signingKey' | 'patience'> {
   return {
     sender: { send: async () => ({ status: 204, headers: {}, body: '', durationMs: 0 }) },

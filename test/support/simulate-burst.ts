@@ -1,41 +1,41 @@
-/** A queue with its function, as the template has them. */
+/** A queue with its function, as in the template. */
 export interface Stage {
   readonly name: string;
   /** Invocations at once. */
   readonly atOnce: number;
-  /** Invocations kept free for it; 0 = it takes them from those that everybody shares. */
+  /** Concurrency reserved for it; 0 = it shares the account's. */
   readonly reserved: number;
   readonly batchSize: number;
-  /** How long an invocation takes with a whole batch. */
+  /** Duration of an invocation with a full batch. */
   readonly seconds: number;
-  /** Messages that each of its messages leads to, by the name of their queue. */
+  /** Messages that each of its messages leads to, by queue name. */
   readonly leadsTo: Readonly<Record<string, number>>;
 }
 
-/** What API requests take of the account. */
+/** The load of API requests on the account. */
 export interface Load {
   readonly perSecond: number;
   readonly seconds: number;
 }
 
 export interface Burst {
-  /** Messages that are there at once when the simulation begins, by the name of their queue. */
+  /** Messages that exist at once when the simulation begins, by queue name. */
   readonly messages: Readonly<Record<string, number>>;
   readonly stages: readonly Stage[];
   readonly api: Load;
-  /** Invocations that an account has at once. */
+  /** Concurrency of the account. */
   readonly account: number;
 }
 
 const TICK_SECONDS = 0.05;
 
-/** Nothing takes longer than an hour; what does is stuck. */
+/** Nothing takes longer than an hour; whatever does is stuck. */
 const LONGEST_SECONDS = 3600;
 
 /**
- * What an account does with a burst, in ticks: each function takes as many batches as its bounds and the account leave,
- * API requests take what is left. Returns the second at which each queue was empty for good, and how many API requests
- * were refused because no invocation was free.
+ * How an account handles a burst, in ticks: each function takes as many batches as its bounds and the account allow,
+ * and API requests take what is left. Returns the second at which each queue was empty for good, and how many API
+ * requests were refused because no concurrency was left.
  */
 export function simulateBurst({ messages, stages, api, account }: Burst) {
   const waiting = new Map(stages.map(({ name }) => [name, messages[name] ?? 0]));

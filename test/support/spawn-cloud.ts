@@ -7,20 +7,23 @@ import type { Demo } from '../../cdk/local/demo-organization.ts';
 
 const CLI = fileURLToPath(new URL('../../cdk/local/npm-start.mjs', import.meta.url));
 
-/** A start that takes longer hangs: even on a machine with ten times the work that it can do, none did. Milliseconds. */
+/**
+ * A start that takes longer hangs: none ever did, even on a machine with ten times the work that it can handle.
+ * Milliseconds.
+ */
 const START_LIMIT_MS = 300_000;
 
-/** `npm start` as a process of its own. */
+/** `npm start` as a separate process. */
 export interface SpawnedCloud {
   readonly pid: number | undefined;
-  /** What demo.json says, once it is ready. Rejects when it ends before. */
+  /** The contents of demo.json once it is ready. Rejects when it ends before. */
   readonly ready: Promise<Demo>;
-  /** Exit code, null when it was killed, and everything it printed. */
+  /** Exit code, null when it was killed, and all of its output. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the command line tool on `dataDirectory`. End what you start. */
+/** Starts the command line tool in `dataDirectory`. The test must end what it starts. */
 export function spawnCloud(
   dataDirectory: string,
   { port = 0, flags = [] }: { readonly port?: number; readonly flags?: readonly string[] } = {},

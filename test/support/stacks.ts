@@ -13,7 +13,7 @@ export interface TemplateResource {
   readonly DeletionPolicy?: string;
 }
 
-/** The stacks of an assembly, looked at as one. */
+/** The stacks of an assembly, viewed as one. */
 export class Stacks {
   readonly artifacts: readonly CloudFormationStackArtifact[];
   readonly #resources: readonly TemplateResource[];
@@ -38,7 +38,9 @@ export class Stacks {
   }
 }
 
-/** The stacks of this context and these units, with functions of no code and unchecked: a fraction of the time. */
+/**
+ * The stacks of this context and these units, with empty functions and unchecked, which takes a fraction of the time.
+ */
 export function quickStacks(context: Record<string, unknown>, units?: Units): Stacks {
   const app = deliveryApp({
     outdir: temporaryDirectory('stacks'),

@@ -1,16 +1,16 @@
-/** Thrown inside a piece of work that is stopped dead, as by a killed process. */
+/** Thrown inside a piece of work that is killed, as a process would be. */
 export class Crash extends Error {}
 
-/** One piece of work that goes from gate to gate. */
+/** A piece of work that runs from gate to gate. */
 export interface Work {
   readonly name: string;
-  /** Where it waits: the name of the call it is about to make. Undefined once it is over. */
+  /** Where it waits: the name of the call that it is about to make. Undefined once it has ended. */
   waitsAt(): string | undefined;
-  /** Lets it go on to its next gate or its end. */
+  /** Lets it continue to its next gate or its end. */
   release(): Promise<void>;
-  /** Stops it dead: the call it waits for is never made, nor any later one. */
+  /** Kills it: the call that it waits for is never made, nor any later one. */
   crash(): Promise<void>;
-  /** How it ended; undefined while it goes on. */
+  /** How it ended; undefined while it is running. */
   outcome(): { readonly ok: boolean; readonly error?: unknown } | undefined;
 }
 
@@ -72,15 +72,15 @@ export async function startWork(name: string, run: (gate: Gate) => Promise<void>
 const lastCalls = new WeakMap<Gate, Promise<unknown>>();
 
 /**
- * The same object, with a gate in front of each of the named methods. Calls made side by side go one after the other, also
- * those on several objects with the same gate.
+ * The same object with a gate in front of each of the named methods. Parallel calls are made one after the other, even
+ * on several objects with the same gate.
  */
 export function gated<Target extends object>(
   target: Target,
   methods: readonly (keyof Target)[],
   gate: Gate,
 ): Target {
-  // A proxy may not answer for the fields of a frozen object in its own way; for those of a copy it may.
+  // A proxy must return the fields of a frozen object as they are; for those of a copy it may return others.
   return new Proxy(Object.isFrozen(target) ? { ...target } : target, {
     get(inner, name) {
       const value = Reflect.get(inner, name, inner);

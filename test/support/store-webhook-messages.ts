@@ -10,8 +10,8 @@ import type { CloudPlace } from './notify-webhooks.ts';
 const body = { type: 'delivery', event: 'dropoff_complete', data: getJob.replyExample };
 
 /**
- * Puts messages into a running local cloud as if an endpoint had been sent them: two of each instant, up to now. They are
- * about the jobs `job_<first>` and so on, one each; every third is a failure.
+ * Puts messages into a running local cloud as if they had been sent to an endpoint: two at each instant, up to now.
+ * They are about the jobs `job_<first>` and so on, one each; every third is a failure.
  */
 export async function storeWebhookMessages(
   { awsEndpoint, tableName, now }: CloudPlace,

@@ -1,7 +1,7 @@
 import { App, type Stack } from 'aws-cdk-lib';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-/** Synthesizes a small CDK app made for one test; returns the directory of its assembly. */
+/** Synthesizes a small CDK app for one test. Returns the directory of its assembly. */
 export function synthesizeFixture(build: (app: App) => Stack): string {
   const outdir = temporaryDirectory('assembly');
   const app = new App({ outdir, analyticsReporting: false });

@@ -13,10 +13,10 @@ export interface TenancyApi {
   readonly db: TestTable;
   readonly deps: ReturnType<typeof tenancyDeps>;
   readonly organizationId: string;
-  /** The organization's first key, which may do everything. */
+  /** The organization's first key, which has all rights. */
   readonly key: string;
   readonly issuer: TestIssuer;
-  /** A token of whoever has this address. */
+  /** A token for the user with this address. */
   signIn(email: string): Promise<string>;
   /** Calls with a key or a token. */
   readonly callAs: CallApi;
@@ -25,7 +25,7 @@ export interface TenancyApi {
   stop(): Promise<void>;
 }
 
-/** Starts it on a table of its own. An error in the log fails the test. */
+/** Starts it on its own table. An error in the log fails the test. */
 export async function startTenancyApi(): Promise<TenancyApi> {
   const db = await startTestTable();
   const issuer = await startTestIssuer(db.deps.clock);
@@ -33,7 +33,7 @@ export async function startTenancyApi(): Promise<TenancyApi> {
   const deps: typeof real = {
     ...real,
     log: failingLog,
-    // `store_1` and its like stand for stores that there are.
+    // `store_1` and similar ids stand for existing stores.
     unknownScopes: async (organizationId, { storeLocationIds, driverGroupIds }) =>
       real.unknownScopes(organizationId, {
         storeLocationIds: storeLocationIds.filter((id) => !/^store_\d$/.test(id)),

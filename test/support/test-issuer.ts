@@ -2,21 +2,21 @@ import { createIssuer, type Issuer } from '../../cdk/local/sign-in/create-issuer
 import { tokenVerifier, type VerifyToken } from '../../lib/people/tenancy/index.ts';
 import type { Clock } from '../../lib/platform/core/clock.ts';
 
-/** Whom the tokens of the tests are for. */
+/** The audience of the tests' tokens. */
 export const AUDIENCE = 'console';
 
-/** An issuer that is asked without a network. */
+/** An issuer that is called without a network. */
 export interface TestIssuer extends Issuer {
   readonly verifyToken: VerifyToken;
   /** How often its keys were read. */
   readonly reads: () => number;
   /** Whether it answers. */
   isUp: boolean;
-  /** Lets reads wait until the returned function is called. */
+  /** Makes reads wait until the returned function is called. */
   holdReads(): () => void;
 }
 
-/** Starts an issuer with the verifier that an authorizer would make of it. */
+/** Starts an issuer with the verifier that an authorizer would create for it. */
 export async function startTestIssuer(clock: Clock, url = 'https://sign-in.example'): Promise<TestIssuer> {
   const issuer = await createIssuer(url, AUDIENCE, () => clock.now());
   let reads = 0;

@@ -9,16 +9,16 @@ import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { type Item, type SentItem, TABLE_SHAPE, Table, unpackItem } from '../../lib/platform/table/index.ts';
 import { memoryServiceTable } from './memory-dynamodb/service-table.ts';
 
-/** The service's table, and core dependencies on it. */
+/** The service's table, and core dependencies that use it. */
 export interface TestTable {
   readonly deps: CoreDeps & { readonly clock: FixedClock };
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   /** Everything in the table. */
   items(): Promise<readonly Item[]>;
-  /** The events written so far, oldest first; of one name when given. */
+  /** The events written so far, oldest first; only those with a name, if given. */
   events(name?: string): Promise<readonly EventRecord[]>;
-  /** How many rows and items were read while `run` ran. */
+  /** Number of rows and items that were read while `run` ran. */
   rowsRead(run: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
 }
 
 /**
- * The table of a real DynamoDB, started in about 20 ms: for tests of the table's adapter, and for functions that make
+ * The table of a real DynamoDB, started in about 20 ms: for tests of the table's adapter, and for functions that create
  * their own client. The clock stands at `now`.
  */
 export async function startServedTable(now = '2026-03-02T09:00:00.000Z'): Promise<ServedTable> {

@@ -8,11 +8,11 @@ export interface ToolServerAddress {
   readonly groups?: string;
   /** In place of the network. */
   readonly fetch?: typeof fetch;
-  /** `auto` speaks the present revision where the server has it; left out, a client of 2025. */
+  /** `auto` speaks the present revision where the server supports it; without it, a client of 2025. */
   readonly mode?: 'auto';
 }
 
-/** The protocol's official client, connected: independent of what it talks to. */
+/** The protocol's official client, connected: it is independent of the server that it talks to. */
 export async function connectToolClient({
   baseUrl,
   key,

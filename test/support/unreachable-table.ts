@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { systemClock } from '../../lib/platform/core/clock.ts';
 import { Table } from '../../lib/platform/table/index.ts';
 
-/** A table that nobody answers for: every call throws. For what must not touch the table. */
+/** A table that does not exist: every call throws. For code that must not use the table. */
 export const unreachableTable = new Table({
   client: DynamoDBDocumentClient.from(
     new DynamoDBClient({

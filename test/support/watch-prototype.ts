@@ -1,4 +1,4 @@
-/** A name that nothing has, all in lower case so that no spelling changes it. */
+/** A name that nothing has, in lower case only, so that no spelling changes it. */
 export const CANARY = 'zzcanary';
 
 /** What watching found. */
@@ -7,12 +7,12 @@ export interface PrototypeWatch extends Disposable {
   readonly places: () => readonly string[];
 }
 
-/** Code of the service, whose look-ups count: libraries answer for themselves. */
+/** Code of the service, whose look-ups count; libraries are responsible for their own. */
 const OWN_CODE = /\/(?:lib|functions)\/(?!client\/)[^\s)]*\.ts:\d+/;
 
 /**
- * Puts `CANARY` on Object.prototype, as `constructor` and `toString` are there: who looks up a name from outside in a
- * plain object, and not among its own properties, finds it, and is noted.
+ * Puts `CANARY` on Object.prototype, where `constructor` and `toString` are: code that looks up a name from outside in
+ * a plain object, and not only among its own properties, finds it and is recorded.
  */
 export function watchPrototype(): PrototypeWatch {
   const places = new Set<string>();
@@ -21,7 +21,7 @@ export function watchPrototype(): PrototypeWatch {
     get() {
       const frames = (new Error('looked up').stack ?? '').split('\n').slice(2);
       const [first = ''] = frames;
-      // A library that looks it up, even on behalf of the service, is not meant.
+      // A look-up by a library does not count, even on behalf of the service.
       const place = /node_modules|node:/.test(first) ? undefined : OWN_CODE.exec(first)?.[0];
       if (place !== undefined) places.add(place.slice(1));
       return undefined;

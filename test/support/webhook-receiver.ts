@@ -15,11 +15,11 @@ export interface Answer {
   readonly body?: string;
 }
 
-/** An HTTP server on loopback that keeps what it gets and answers as it is told. */
+/** An HTTP server on loopback that records what it gets and answers as configured. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Decides every answer from now on, by default 204; `never` leaves the sender waiting. */
+  /** Determines every answer from now on, by default 204; `never` leaves the sender waiting. */
   answerWith(answer: (message: Received, count: number) => Answer | 'never'): void;
   stop(): Promise<void>;
 }

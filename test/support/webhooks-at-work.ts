@@ -28,14 +28,14 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Webhooks of one organization on a table, with a sender that keeps what it is given. */
+/** Webhooks of one organization on a table, with a sender that records what it is given. */
 export interface WebhooksAtWork {
   readonly db: TestTable;
   readonly organizationId: string;
   readonly signingKey: string;
   readonly deps: EndpointDeps & AttemptDeps;
   readonly sent: readonly Sent[];
-  /** Decides the answers from now on, by default 204; it may take its time. */
+  /** Determines the answers from now on, by default 204; it may take its time. */
   answerWith(answer: (sent: Sent) => Partial<SendResult> | Promise<Partial<SendResult>>): void;
   endpoint(fields?: object, organizationId?: string): Promise<WebhookEndpoint>;
   /** An event of now, changed by `changes`. */
@@ -44,7 +44,9 @@ export interface WebhooksAtWork {
   make(event?: EventRecord): Promise<void>;
   /** The attempts that are due, in the order of their events. */
   due(): Promise<readonly Parameters<typeof attemptDelivery>[1][]>;
-  /** After so many milliseconds runs every attempt and timer that is due, as the queues would, each delivered twice. */
+  /**
+   * After this many milliseconds, runs every attempt and timer that is due, as the queues would, each delivered twice.
+   */
   work(afterMs?: number): Promise<void>;
   /** Id of the only message there is. */
   onlyMessage(): Promise<string>;

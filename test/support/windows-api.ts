@@ -17,9 +17,9 @@ import { validOrder } from './orders-api.ts';
 export interface WindowsApi extends Omit<DispatchApi, 'order'> {
   /** Makes a window; its reply. */
   window(fields?: object): Promise<ReturnType<typeof JSON.parse>>;
-  /** Makes an order with this external id; its reply. */
+  /** Creates an order with this external id. Returns its reply. */
   order(externalId: string, fields?: object): Promise<ReturnType<typeof JSON.parse>>;
-  /** Asks for one of the steps of a booking. */
+  /** Requests one of the steps of a booking. */
   booking(
     externalId: string,
     step: 'book' | 'confirm' | 'revoke',
@@ -27,7 +27,7 @@ export interface WindowsApi extends Omit<DispatchApi, 'order'> {
   ): ReturnType<DispatchApi['call']>;
   /** Reads an order. */
   read(externalId: string): Promise<ReturnType<typeof JSON.parse>>;
-  /** Fires what is due and lets the workers of windows handle every event that they have not seen. */
+  /** Fires what is due and lets the workers of windows handle every event that they have not seen yet. */
   settle(): Promise<void>;
 }
 

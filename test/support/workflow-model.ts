@@ -10,17 +10,17 @@ import { type Killer, killerOf } from './killer.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes between the start of the pickup window and the time of the window workflow. */
+/** Minutes from the time of the window workflow to the start of the pickup window. */
 const BEFORE = 30;
 
-/** What merchants, people and time do. Numbers choose among what there is. */
+/** What merchants, people and time do. Numbers choose from what exists. */
 type Deed =
   | { readonly kind: 'order'; readonly pickupIn: number }
   | { readonly kind: 'move'; readonly which: number; readonly pickupIn: number }
   | { readonly kind: 'archive' | 'unarchive'; readonly which: number }
   | { readonly kind: 'switch' | 'edit' }
   | { readonly kind: 'pauseRun' | 'resumeRun' | 'cancelRun' | 'retryRun'; readonly which: number }
-  /** Time passes; queues deliver before and after, or only after it. */
+  /** Time passes; queues deliver before and after it, or only after it. */
   | { readonly kind: 'pass'; readonly minutes: number; readonly isLate: boolean }
   /** The next process dies at this transaction. */
   | { readonly kind: 'kill'; readonly transaction: number; readonly when: 'before' | 'after' };
@@ -61,15 +61,15 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
 interface ModelOrder {
   readonly id: string;
   pickupAtMs: number;
-  /** Last time at which its window or its being watched changed. */
+  /** Last time at which its window changed, or whether it is watched. */
   changedAtMs: number;
   status: 'open' | 'archived';
 }
 
-/** What should have happened by now, from the sentences of the specification alone. */
+/** What should have happened by now, derived from the sentences of the specification alone. */
 interface Model {
   readonly orders: ModelOrder[];
-  /** When the present version of the window workflow began to listen; undefined while it is off. */
+  /** When the current version of the window workflow began to listen; undefined while it is off. */
   since: number | undefined;
   /** Times at which the window workflow ran, as `order@instant`. */
   readonly fired: Set<string>;
@@ -84,13 +84,13 @@ interface Outcome {
   readonly kills: number;
 }
 
-/** What the scenarios of a property came to together. */
+/** The combined results of a property's scenarios. */
 interface Total {
   readonly kills: number;
   readonly fired: number;
 }
 
-/** Plays `runs` scenarios; the first one that the model contradicts throws. */
+/** Runs `runs` scenarios; throws for the first one that the model contradicts. */
 export async function holdWorkflowsToModel(runs: number, seed: number): Promise<Total> {
   const total = { kills: 0, fired: 0 };
   await fc.assert(
@@ -112,8 +112,8 @@ export async function holdWorkflowsToModel(runs: number, seed: number): Promise<
 }
 
 /**
- * Carries the deeds out on a table in memory. Three workflows listen: one asks a model for every new order and then
- * tags it, one counts each tag that the first one gave, one runs half an hour before the pickup. Queues deliver every
+ * Carries out the scenario's steps on a table in memory. Three workflows listen: one asks a model about every new order
+ * and then tags it, one counts each tag of the first one, one runs half an hour before the pickup. Queues deliver every
  * message once or twice and in any order; what died is delivered again.
  */
 async function playWorkflows(deeds: readonly Deed[], seed: number): Promise<Outcome> {
@@ -139,14 +139,14 @@ class Play {
   readonly #killer: Killer;
   readonly #model: Model = { orders: [], since: undefined, fired: new Set() };
   readonly #delivered = new Set<string>();
-  /** Messages that somebody else is working on, with the time at which they come again. */
+  /** Messages that somebody else is working on, with the time at which they return. */
   readonly #hiddenUntil = new Map<string, number>();
   readonly #cancelled = new Set<string>();
   #windowWorkflow = '';
   #askingWorkflow = '';
   #random: number;
   #kills = 0;
-  /** Kill of the next delivery: of a request that died nothing would be known. */
+  /** Kills the next delivery. Of a request that died, nothing would be known. */
   #aim: Extract<Deed, { kind: 'kill' }> | undefined;
   #edits = 0;
 
@@ -261,7 +261,7 @@ class Play {
       params: { id: this.#windowWorkflow },
       body: { status },
     });
-    // Switched off and on at one instant, it is refused: nobody can do that.
+    // Switching it off and on at the same instant is refused: nobody can do that.
     if (reply.status !== 200) return;
     this.#model.since = status === 'active' ? this.#now : undefined;
   }
@@ -303,7 +303,7 @@ class Play {
       const { since } = this.#model;
       const isWatched = order.status === 'open' && since !== undefined;
       if (!isWatched || momentMs < Math.max(order.changedAtMs, since)) continue;
-      // A time that is just now is reached as well.
+      // A time that is exactly now counts as reached.
       if (momentMs >= from && momentMs <= this.#now) {
         this.#model.fired.add(`${order.id}@${new Date(momentMs).toISOString()}`);
       }
@@ -364,7 +364,7 @@ class Play {
     this.#aim = undefined;
     this.#revive();
     await this.#deliver();
-    // Whoever died with work left it to its lease, and people resume and retry what stands still.
+    // Work of a process that died waits for its lease to expire, and people resume and retry what has stopped.
     for (let round = 0; round < 4; round += 1) {
       this.#api.db.deps.clock.advance(2 * MINUTE_MS);
       this.#model.since = undefined;
@@ -421,7 +421,7 @@ class Play {
     }
     for (const { id, status, workflowId } of runs) {
       const wanted = this.#cancelled.has(id) ? ['cancelled'] : ['completed'];
-      // An order that was archived meanwhile takes no tags and no requirements.
+      // An order that was archived meanwhile accepts no tags and no requirements.
       if (workflowId !== this.#askingWorkflow) wanted.push('failed');
       if (!wanted.includes(status)) faults.push(`${id} is ${status}.`);
     }

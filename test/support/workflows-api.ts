@@ -7,10 +7,10 @@ import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import type { OrdersReply } from './orders-api.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
-/** The areas of workflows on a table of their own. */
+/** The areas of workflows on their own table. */
 export interface WorkflowsApi {
   readonly db: TestTable;
-  /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
+  /** Calls an endpoint with a key that has all rights in `org_test`, changed by `grant`. */
   call(
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },

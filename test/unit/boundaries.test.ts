@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const rules = importRules(Object.keys(dependencies));
 
-/** What is wrong with a file of this text. Exceptions that only the real tree needs are left out. */
+/** What is wrong with a file with this text. Exceptions that only the real tree needs are left out. */
 function complaintsAbout(file: string, ...lines: string[]): readonly string[] {
   const sources = [{ file, text: lines.join('\n') }];
   const complaints = brokenRules(sources, sources.flatMap(importsOf), rules);

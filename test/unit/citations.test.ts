@@ -15,7 +15,7 @@ const texts = ['cdk', 'functions', 'lib', 'test']
   .concat('README.md')
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** What `pattern` captures in the texts and `known` does not hold, each with the files that cite it. */
+/** What `pattern` captures in the texts and `known` does not contain, each with the files that cite it. */
 function dangling(pattern: RegExp, known: ReadonlySet<string>): readonly string[] {
   return texts.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]
@@ -50,7 +50,7 @@ describe('citations in comments', () => {
       [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)`/g)].map(([, path = '']) => path),
     );
     expect(cited).toContain('test/stacks/growth.test.ts');
-    // The README shows how to add one by this example.
+    // The README uses this example to show how to add one.
     const example = 'test/unit/functions/api/orders/count-orders.test.ts';
     expect(cited.filter((path) => path !== example && !existsSync(path))).toEqual([]);
   });

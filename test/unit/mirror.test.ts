@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every test of a source, as a path below test/unit. The tests that lie directly there are about the tree itself. */
+/** Every test of a source, as a path below test/unit. Tests directly in that folder are about the tree itself. */
 const tests = readdirSync('test/unit', { recursive: true, encoding: 'utf8' }).filter((path) =>
   /\/.*\.test\.ts$/.test(path),
 );
 
 /**
- * What a test's path names: lib/a/b.test.ts and lib/a/b.crashes.test.ts both test lib/a/b.ts. What tests a whole folder
- * tests its index.ts.
+ * The source that a test's path names: lib/a/b.test.ts and lib/a/b.crashes.test.ts both test lib/a/b.ts. A test of a
+ * whole folder tests its index.ts.
  */
 const sourceOf = (path: string) => path.replace(/\.[^/]*$/, '');
 

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { areas } from '../../functions/api/index.ts';
 
 /**
- * The rest of a query goes to a list, which takes what it carries out and nothing else (`Only` of lib/platform/listing).
- * `readPlace` stands beside the parameters that it reads.
+ * The rest of a query goes to a list, which accepts only the filters that it applies (`Only` of lib/platform/listing).
+ * `readPlace` is declared beside the parameters that it reads.
  */
 const HANDS_ON = /\.\.\.\w+\s*\}\s*=\s*query\b|readPlace\)?\(query\)/;
 
-/** Names of the parameters that a handler does not mention, although it hands no rest of them on. */
+/** Names of the parameters that a handler does not mention, unless it passes the rest of them on. */
 function unread(parameters: readonly string[], handler: string): readonly string[] {
   const body = handler.slice(handler.indexOf(') {') + 1 || handler.indexOf('=>') + 2);
   return HANDS_ON.test(body) ? [] : parameters.filter((name) => !new RegExp(`\\b${name}\\b`).test(body));

@@ -5,7 +5,7 @@ import { readSources } from '../support/boundaries/read-imports.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Repetitions that retry no lost race, and what they do. */
+/** Repetitions that do not retry a lost race, and what they do. */
 const OTHERS: Readonly<Record<string, string>> = {
   'functions/compose/call-service.ts': 'sends a request again that the service asked to send later',
   'lib/reactions/automations/replay/simulate.ts': 'rounds of a run',

@@ -5,10 +5,10 @@ import { readSources } from '../support/boundaries/read-imports.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Lists that are the same and mean something else. */
+/** Lists that happen to be equal but mean something else. */
 const CHANCE = [
   'bike | car | motorbike: lib/fulfilment/providers/doordash/doordash.ts, lib/fulfilment/providers/uber-direct/uber-direct.ts',
-  // The optimization is a library with its own words.
+  // The optimization is a library with terms of its own.
   'bike | car | straight-line | truck: lib/engines/optimization/problem.ts, lib/engines/travel/travel.ts',
 ];
 

@@ -124,8 +124,8 @@ export const listAgentMessages = defineAgentsEndpoint({
 });
 
 /**
- * The events of a run after the given one, as soon as there are any. HTTP APIs do not stream, so short
- * replies follow each other.
+ * The events of a run after the given one, as soon as there are any. HTTP APIs do not stream, so the client gets a
+ * series of short replies.
  */
 async function stream(
   ctx: Pick<AgentsDeps, 'table' | 'sleep'> & { readonly caller: Parameters<typeof readAgentRun>[1] },

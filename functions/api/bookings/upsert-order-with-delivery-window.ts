@@ -31,7 +31,7 @@ import { eligibleReply, renderJudged } from '../windows/eligible-reply.ts';
 import { renderWindow, windowReply } from '../windows/window-reply.ts';
 import { bookingPath } from './booking-path.ts';
 
-/** Longest range of requested windows. Days. */
+/** Maximum range of requested windows. Days. */
 const LONGEST_RANGE_DAYS = 62;
 
 export const upsertOrderWithDeliveryWindow = orderEndpoint({

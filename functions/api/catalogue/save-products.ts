@@ -5,7 +5,7 @@ import { catalogueEndpoint } from './deps.ts';
 import { productBodyExample, productExample } from './examples.ts';
 import { productBody, productReply, renderProduct } from './product-schemas.ts';
 
-/** Maximum number of rows of one call: each is written in some tens of milliseconds, ten at a time. */
+/** Maximum number of rows per call: each is written in a few tens of milliseconds, ten at a time. */
 const MAX_ROWS = 500;
 
 /** POST /v1/products */

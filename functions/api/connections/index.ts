@@ -9,7 +9,7 @@ import {
 import { type ConnectionsDeps, connectionDeps } from './deps.ts';
 import { testConnectionEndpoint } from './test-connection.ts';
 
-/** HTTP connections of workflows: the only area besides the carriers' accounts that may write credentials. */
+/** HTTP connections of workflows. Besides the carriers' accounts, only this area may write credentials. */
 export const connectionsArea = defineArea<ConnectionsDeps>({
   name: 'connections',
   endpoints: [

@@ -13,7 +13,7 @@ export interface ConsoleDeps extends CoreDeps {
   readonly signIn: { readonly issuer: string; readonly clientId: string } | undefined;
   /** Address of the map style; empty = the plain map that comes with the console. */
   readonly mapStyleUrl: string;
-  /** Where the page puts files that are uploaded. */
+  /** Where the page uploads files. */
   readonly bucketOrigin: string;
   readonly fetchJson: FetchJson;
 }

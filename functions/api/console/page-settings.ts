@@ -21,7 +21,7 @@ export interface PageSettings {
   readonly mapStyleUrl: string;
 }
 
-/** How long the issuer's metadata is cached (ms). */
+/** How long the issuer's metadata is cached. Milliseconds. */
 const KEPT_MS = 3_600_000;
 
 let kept: { readonly issuer: string; readonly atMs: number; readonly settings: PageSettings } | undefined;

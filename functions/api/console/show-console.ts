@@ -32,7 +32,7 @@ export const showConsole = consoleEndpoint({
       {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'gzip',
-        // Files are cached for good. The page, which names the files of its release, is not.
+        // Files are cached for good. The page is not, because it names the files of its release.
         'cache-control': 'no-cache',
         'content-security-policy': contentSecurityPolicy(ctx, settings),
         'cross-origin-opener-policy': 'same-origin',

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import { isWebAddress } from '../../../lib/platform/core/web-address.ts';
 import { instant, optional, readRow } from '../../../lib/platform/http/index.ts';
 
-/** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are taken (decision A20). */
+/** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are accepted (decision A20). */
 const FLEET_STATUSES = [
   'not_assigned_driver',
   'assigned_driver',
@@ -215,7 +215,7 @@ const rowKey = z.object({ deliveryId: key, packageExternalIdentifier: key });
 /** A row of a bulk: an update with the key of its delivery. */
 export type BulkRow = z.output<typeof keyed>;
 
-/** A row of a bulk call as it was sent. Each is parsed on its own, so that an invalid row does not block the others. */
+/** A row of a bulk call as it was sent. Each is parsed separately, so that an invalid row does not block the others. */
 export const bulkRowSchema = z.unknown().meta({
   override: {
     allOf: [
@@ -235,7 +235,7 @@ export const bulkRowSchema = z.unknown().meta({
   },
 });
 
-/** Parses a row of a bulk call, which errors call by this name; refuses an invalid one. */
+/** Parses a row of a bulk call, which errors refer to by this name; refuses an invalid one. */
 export function readBulkRow(sent: unknown, name: string): BulkRow | Refusal {
   return readRow(keyed, camelCased(sent), name);
 }

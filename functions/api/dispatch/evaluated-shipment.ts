@@ -9,7 +9,7 @@ export function locationsOf(sent: EvaluateInput): Pick<Package, 'pickupLocation'
   return { pickupLocation: locationOf(sent, 'pickup'), dropoffLocation: locationOf(sent, 'dropoff') };
 }
 
-/** Its other fields, as far as rules look at them. */
+/** Its other fields, as far as rules use them. */
 export function contextOf(sent: EvaluateInput): Partial<Package> {
   const context: Context = sent.context ?? {};
   const { packageValueCents, drivingDistance, packageDeliveryMode } = context;
@@ -35,12 +35,12 @@ export function contextOf(sent: EvaluateInput): Partial<Package> {
   };
 }
 
-/** Whether several packages go out together. */
+/** Whether several packages are dispatched together. */
 export function isBatch({ context }: EvaluateInput): boolean {
   return context?.isBatch ?? (context?.numberOfPackages ?? 1) > 1;
 }
 
-/** It in the terms of providers: what decides whether one can carry it. */
+/** The shipment in the terms of providers, which determine whether one can carry it. */
 export function shipmentOfEvaluation(sent: EvaluateInput): Shipment {
   const context: Context = sent.context ?? {};
   const item = contextOf(sent);

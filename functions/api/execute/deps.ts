@@ -6,17 +6,17 @@ import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import type { Context } from '../../../lib/platform/http/index.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 
-/** Who acts on routes, with the organization's preferences. */
+/** Who changes routes, with the organization's preferences. */
 export async function plannerOf(ctx: Context): Promise<RoutePlanner> {
   return { ...ctx.caller, preferences: await preferencesOf(ctx) };
 }
 
-/** Who calls, as exceptions name people. */
+/** The caller, in the form in which exceptions name people. */
 export function personOf({ caller: { actor } }: Context): Person {
   return { id: actor.id, name: actor.name };
 }
 
-/** The user whom `assigneeId` names; null stays nobody, and undefined nothing. */
+/** The user with the id `assigneeId`; null stays nobody, undefined stays unset. */
 export async function assigneeOf(
   ctx: Context,
   assigneeId: string | null | undefined,

@@ -39,7 +39,7 @@ const openCounts = z.object({
   worst: severity.nullable().meta({ description: 'Highest severity among the open ones.' }),
 });
 
-/** A route of a day as Execute lists it. */
+/** A route of a day in the Execute list. */
 export const runningReply = z
   .object({
     id: z.string(),

@@ -11,7 +11,7 @@ import {
 import { getRunningRoute, reassignRunningRoute } from './running-route.ts';
 import { listRunningRoutes, summarizeRunningRoutes } from './running-routes.ts';
 
-/** Routes of a day: how they fare, what went wrong on them, and who deals with it. */
+/** Routes of a day: their progress, what went wrong on them, and who deals with it. */
 export const executeArea = defineArea({
   name: 'execute',
   endpoints: [

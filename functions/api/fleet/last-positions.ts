@@ -11,8 +11,8 @@ export interface LastPosition {
 }
 
 /**
- * The newest known position of each driver who has one: as the driver reported it, or from the deliveries of
- * a route. 2 calls for each 100 drivers.
+ * The newest known position of each driver who has one, from the driver's own reports or from the deliveries of a
+ * route. 2 calls for each 100 drivers.
  */
 export async function lastPositions(
   table: Table,

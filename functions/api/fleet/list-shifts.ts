@@ -4,7 +4,7 @@ import { instant, limitParameter, offsetParameter } from '../../../lib/platform/
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { renderShift, shiftExample, shiftReply } from './shift-schemas.ts';
 
-/** Longest range of a list of shifts, in days. */
+/** Maximum range of a list of shifts, in days. */
 const LONGEST_RANGE_DAYS = 93;
 
 export const listShifts = fleetEndpoint({

@@ -19,7 +19,7 @@ export function pageOfIds(
   return newestFirst.filter((id) => after === undefined || id < after).slice(0, limit);
 }
 
-/** A driver as stores see it: name and position, and the telephone number while the driver is on the road. */
+/** A driver as stores see it: name and position, and the phone number while the driver is on the road. */
 export function driverAtStores(
   courier: z.infer<typeof courierReply>,
   { drivers, vehicleIds }: FleetAtStores,

@@ -60,7 +60,7 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
           }),
       },
       {
-        // Only its path matters: the request never leaves this function.
+        // Only its path matters, because the request never leaves this function.
         url: 'https://tools.invalid/mcp',
         headers: protocolHeaders(request.headers),
         body: request.body,

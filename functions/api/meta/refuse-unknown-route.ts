@@ -24,7 +24,7 @@ export function refuseUnknownRoute({
   readonly path: string;
 }): Refusal {
   const matching = paths.filter(({ pattern }) => pattern.test(path));
-  // `/v1/routes/dispatch` is that path, not a route with the id `dispatch`.
+  // `/v1/routes/dispatch` is a path of its own, not a route with the id `dispatch`.
   const fewest = Math.min(...matching.map(({ parameters }) => parameters));
   const own = matching.filter(({ parameters }) => parameters === fewest);
   const allowed = [...new Set(own.flatMap(({ methods }) => methods))].sort();

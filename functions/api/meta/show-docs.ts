@@ -3,7 +3,7 @@ import { RawReply } from '../../../lib/platform/http/index.ts';
 import { PAGE } from '../../compose/packed-folders.ts';
 import { metaEndpoint } from './deps.ts';
 
-/** The page loads and calls nothing but this API; Swagger UI styles its elements in place and draws its signs as data. */
+/** The page loads and calls nothing but this API; Swagger UI sets styles inline and uses data URLs for its icons. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ export const showDocs = metaEndpoint({
       {
         'content-type': 'text/html; charset=utf-8',
         'content-encoding': 'gzip',
-        // The page names the files of its release; they are kept for good, it is not.
+        // The page names the files of its release; the files are cached for good, the page is not.
         'cache-control': 'no-cache',
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'referrer-policy': 'no-referrer',

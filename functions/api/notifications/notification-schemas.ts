@@ -55,7 +55,7 @@ export const destinationInput = z.object({
     .meta({ description: 'Quiet hours: between these local times messages wait until the end.' }),
 });
 
-/** The fields of a destination that were sent, in the form in which they are kept. */
+/** The fields of a destination that were sent, in their stored form. */
 export function destinationFields(body: z.output<typeof destinationInput>): DestinationFields {
   return {
     name: body.name,
@@ -183,7 +183,7 @@ export const triggerInput = z.object({
 
 export const triggerChangeInput = z.object(triggerFieldsInput).partial();
 
-/** The fields of a new trigger that were sent, in the form in which they are kept. */
+/** The fields of a new trigger that were sent, in their stored form. */
 export function triggerFields(body: z.output<typeof triggerInput>): TriggerFields {
   return {
     type: body.type,

@@ -8,7 +8,7 @@ const notTaken = defineRefusal({
   summary: 'The message is not signed by a topic of this installation, or it is older than an hour.',
 });
 
-/** Certificates by address; an instance sees one or two in its life. */
+/** Certificates by address; an instance sees only one or two. */
 const certificates = new Map<string, Promise<string>>();
 
 /** Longest wait for a certificate. */

@@ -1,6 +1,6 @@
 import { ownValue } from '../../../lib/platform/core/own-value.ts';
 
-/** Headers of pages for recipients of messages: nothing is loaded, stored or sent to others. */
+/** Headers of pages for recipients of messages: they load nothing, store nothing and send nothing to others. */
 export const PAGE_HEADERS = Object.freeze({
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",

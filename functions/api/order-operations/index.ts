@@ -6,7 +6,7 @@ import { type OperationDeps, operationDeps } from './deps.ts';
 import { addInternalNote, listInternalNotes, removeInternalNote } from './internal-notes.ts';
 import { resolveOrders } from './resolve-orders.ts';
 
-/** Work of people at a desk: operations on many orders at once, and notes for each other. */
+/** Work of people at their desks: operations on many orders at once, and notes for each other. */
 export const orderOperationsArea = defineArea<OperationDeps>({
   name: 'order-operations',
   endpoints: [

@@ -3,7 +3,7 @@ import { orderStatus, ROUTE_PRESENCE } from '../../../lib/ordering/orders/index.
 import { cutText } from '../../../lib/platform/core/cut-text.ts';
 import { instant, listParameter } from '../../../lib/platform/http/index.ts';
 
-/** A filter for any of several texts. */
+/** A filter that matches any of several texts. */
 export function anyOfParameter(description: string) {
   return listParameter(z.string())
     .optional()
@@ -45,7 +45,7 @@ export const orderFilters = {
   dispatchStrategyId: anyOfParameter('Ids of the dispatch strategies that orders name, `opn_...`.'),
 };
 
-/** How the pages of a list fit together: for its description. */
+/** How the pages of a list fit together, for its description. */
 export const PAGES =
   'Each row appears once, even while others are created and changed. The first page (`offset` 0) fixes the rows of the list and ' +
   'their order; later pages with the same key, filters and sorting are cut from it for 15 minutes. ' +
@@ -69,7 +69,7 @@ export function pageReply<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** Statuses that were asked for and that nothing of a kind ever has, beside those that it can have. */
+/** Requested statuses that nothing of this kind ever has, and the statuses that it can have. */
 interface UnknownStatuses {
   readonly noun: 'order' | 'job' | 'delivery';
   readonly unknown: readonly string[];

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type OrderFieldName, orderFieldEntries } from '../../../lib/ordering/orders/index.ts';
 import type { orderReply } from './order-reply.ts';
 
-/** A request that creates a valid order: components with coordinates need no map. */
+/** A request that creates a valid order: with coordinates, its address need not be looked up. */
 export const orderBodyExample = {
   externalId: 'shop-10042',
   deliveryMode: 'now',
@@ -40,7 +40,7 @@ const { externalId: _, ...withoutExternalId } = orderBodyExample;
 /** The same where the external id is in the path. */
 export const upsertBodyExample = withoutExternalId;
 
-/** The fields of an order of which none is given. */
+/** The fields of an order with none of them set. */
 const nothingGiven = Object.fromEntries(orderFieldEntries.map(([name]) => [name, null])) as {
   readonly [Name in OrderFieldName]: null;
 };

@@ -21,7 +21,7 @@ export const orderDeliveryFields = {
     .meta({ description: "The provider's own tracking page, if it has one." }),
 };
 
-/** The same fields, of an order that no provider has when there is no delivery. */
+/** The same fields for an order without a delivery. */
 export function deliveryFields(delivery: OrderDelivery | undefined): OrderDeliveryFields {
   return delivery ?? { deliveryStatus: null, deliveryId: null, trackingUrl: null };
 }

@@ -17,7 +17,7 @@ export function planningDeps(): PlanningDeps {
   return { ...coreDeps(), travel: travelOfEnvironment() };
 }
 
-/** Who plans, with the organization's preferences. */
+/** Who plans routes, with the organization's preferences. */
 export async function plannerOf(ctx: Context): Promise<RoutePlanner> {
   return { ...ctx.caller, preferences: await preferencesOf(ctx) };
 }

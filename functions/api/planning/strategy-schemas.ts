@@ -168,7 +168,7 @@ export const settingsFields = {
 
 const settingsBody = z.object(settingsFields);
 
-/** The settings that were sent, in the form in which they are kept. */
+/** The settings that were sent, in their stored form. */
 export function settingsOf(body: z.output<typeof settingsBody>) {
   const names = (Object.keys(shape) as (keyof typeof shape)[]).filter(
     (name) => name !== 'routeRestrictionIds',
@@ -180,7 +180,7 @@ export function settingsOf(body: z.output<typeof settingsBody>) {
       name === 'contractOptimizationOverrideParameters' ? parametersOf(body[name]) : body[name],
     ]);
   const read = optimizationSettings.partial().parse(Object.fromEntries(sent));
-  // Fields that are not sent stay as they are: defaults are for new strategies.
+  // Fields that are not sent stay as they are: defaults apply only to new strategies.
   const given = sent.map(([name]) => [name, read[name as keyof typeof read]]);
   return Object.fromEntries(given) as typeof read;
 }

@@ -3,7 +3,7 @@ import { dispatchDeps } from '../../compose/dispatch-deps.ts';
 import type { UpdatesDeps } from './deps.ts';
 import { receiveUpdates } from './receive-updates.ts';
 
-/** Entry point for carriers' own messages. */
+/** Where carriers' own messages arrive. */
 export const providerUpdatesArea = defineArea<UpdatesDeps>({
   name: 'provider-updates',
   endpoints: [receiveUpdates],

@@ -7,7 +7,7 @@ import { dispatchRoutes } from './dispatch-routes.ts';
 import { reportStop } from './report-stop.ts';
 import { upsertRoute } from './upsert-route.ts';
 
-/** Routes on the road: dispatched, assigned, reported on. A route can be dispatched as it is created. */
+/** Routes under way: dispatched, assigned, reported on. A route can be dispatched as it is created. */
 export const routeExecutionArea = defineArea<DispatchDeps>({
   name: 'route-execution',
   endpoints: [

@@ -13,7 +13,7 @@ const point = z.object({
   lng: z.number().min(-180).max(180).meta({ description: 'Longitude in degrees.' }),
 });
 
-/** At most 4 kB: 500 stops have to fit into a few items. */
+/** At most 4 kB, because 500 stops have to fit into a few items. */
 const stopMetadata = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 4_000, 'is longer than 4,000 characters as JSON');

@@ -28,7 +28,7 @@ export const placeQuery = z.object({
   country: name('Country.'),
 });
 
-/** The place of a query; at least one field is needed. */
+/** The place that a query asks about; at least one field is needed. */
 export function readPlace(query: z.output<typeof placeQuery>): Place | Refusal {
   const { latitude: lat, longitude: lng, cityZipcode: cityZip, zipcode: zip, city, state, country } = query;
   if ((lat === undefined) !== (lng === undefined)) {

@@ -212,7 +212,7 @@ export const storePath = z.object({
   id: z.string().meta({ description: 'Id of the store location, `store_...`.' }),
 });
 
-/** Stores by their distance from a point; without one, oldest first. */
+/** Stores by their distance from a point; without a point, oldest first. */
 export function nearestFirst(
   stores: readonly { readonly value: StoreLocation; readonly version: number }[],
   { lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined },

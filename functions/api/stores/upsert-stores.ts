@@ -7,7 +7,7 @@ import { storeUpsertRow } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
 import { refuseZones, renderServing, servingExample, servingReplies, withZones } from './zones-of-store.ts';
 
-/** Maximum number of rows of one call: each is looked up, checked and written in some tens of milliseconds. */
+/** Maximum number of rows per call: each is looked up, checked and written in a few tens of milliseconds. */
 const MAX_ROWS = 100;
 
 const rows = z

@@ -7,7 +7,7 @@ import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const flag = (description: string) => z.boolean().optional().meta({ description });
 
-/** A setting that `null` removes; if left out, it stays. */
+/** A setting that `null` removes and that stays if it is left out. */
 const removable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema.nullish().meta({ description });
 

@@ -31,7 +31,7 @@ export const scopeFields = {
   driverGroupIds: scope('Driver groups'),
 };
 
-/** Name and telephone of a user in a request; `null` = none. */
+/** Name and phone number of a user in a request; `null` = none. */
 export const personFields = {
   firstName: shortText(80).nullish().meta({ description: 'First name.' }),
   lastName: shortText(80).nullish().meta({ description: 'Last name.' }),

@@ -16,7 +16,7 @@ export function uploadDeps(): UploadAreaDeps {
   return { ...core, bucket: s3Bucket(core.clock) };
 }
 
-/** A table to download, compressed for clients that accept it: a function's reply is 6 MB at most. */
+/** A table to download, compressed for clients that accept it: a function's reply is at most 6 MB. */
 export function csvReply({ headers }: RawRequest, fileName: string, text: string): RawReply {
   const plain = {
     'content-type': 'text/csv; charset=utf-8',

@@ -6,7 +6,7 @@ import { sortDirectionParameter } from '../../../lib/platform/http/index.ts';
 import { orderFilters } from '../orders/list-schemas.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
 
-/** Orders of one file at most: as many as a list counts. */
+/** Maximum number of orders in a file: as many as a list counts. */
 const MAX_EXPORTED = 10_000;
 
 const OWN = ['id', 'status', 'createdAt', 'updatedAt', 'creationSource', 'routeId', 'jobId'] as const;

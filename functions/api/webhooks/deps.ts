@@ -7,7 +7,7 @@ import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
 
 /** What the webhook endpoints need. */
 export interface WebhookDeps extends EndpointDeps {
-  /** Messages that have left the table are read from there. */
+  /** Messages that have left the table are read from here. */
   readonly bucket: Bucket;
   readonly signingKey: () => Promise<string>;
 }

@@ -5,7 +5,7 @@ import type { WebhookForm } from '../../../lib/platform/http/write-openapi.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../lib/reactions/webhooks/index.ts';
 import { exampleData } from './example-data.ts';
 
-/** Joined, because the import rules would read a line that starts this way as an import of this file. */
+/** Joined, because the import rules would read a line that starts like this as an import of this file. */
 const IMPORT = ['import { verifyWebhook }', "from 'delivery-orchestration-client';"].join(' ');
 
 const VERIFY = `

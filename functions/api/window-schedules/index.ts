@@ -8,8 +8,8 @@ import { upsertDeliveryWindows } from './upsert-delivery-windows.ts';
 import { upsertTemplates } from './upsert-templates.ts';
 
 /**
- * Endpoints that evaluate recurrence rules, apart from the other endpoints of windows: the library is as
- * large as they are.
+ * Endpoints that evaluate recurrence rules, separate from the other endpoints of windows because the library is as
+ * large as all of those.
  */
 export const windowSchedulesArea = defineArea<WindowDeps>({
   name: 'window-schedules',

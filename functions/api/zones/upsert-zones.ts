@@ -6,7 +6,7 @@ import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
 import { renderZones, zoneReply, zoneRow } from './zone-schemas.ts';
 
-/** Maximum number of rows of one call: each is checked and written in some tens of milliseconds. */
+/** Maximum number of rows per call: each is checked and written in a few tens of milliseconds. */
 const MAX_ROWS = 100;
 
 /** POST /v1/zones/upsert */

@@ -175,8 +175,8 @@ export const zoneReply = z
   .meta({ id: 'Zone' });
 
 /**
- * Stored zones in their wire form, with those of their stores that the caller may see, and their
- * restrictions. At most one call for each.
+ * Stored zones in their wire form, with their restrictions and those of their stores that the caller may see. At most
+ * one call for each.
  */
 export async function renderZones(
   {

@@ -30,19 +30,19 @@ export class ApiError extends Error {
     this.requestId = body.RequestID ?? '';
   }
 
-  /** Whether the same request may succeed later: the API was not reached, was busy, or failed. */
+  /** Whether the same request may succeed later: the API could not be reached, was busy, or failed. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 
-  /** Why fields were refused, by their names. */
+  /** Why fields were refused, by field name. */
   get fields(): Readonly<Record<string, string>> {
     const { fields } = this.details;
     return typeof fields === 'object' && fields !== null ? (fields as Readonly<Record<string, string>>) : {};
   }
 }
 
-/** A reply with the tag by which a later request learns that nothing changed. */
+/** A reply with the tag that tells a later request that nothing has changed. */
 export interface Tagged<Reply> {
   readonly data: Reply;
   readonly etag: string | null;
@@ -82,7 +82,7 @@ export async function nameOfOrganization(id: string): Promise<string> {
   return ((await reply.json()) as { readonly name: string }).name;
 }
 
-/** Changes something. Sent with an idempotency key: a click that is sent twice has no second effect. */
+/** Sends a change with an idempotency key, so that a second click has no further effect. */
 export async function change<Reply>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -108,11 +108,11 @@ export async function download(path: string, query: Query, fileName: string): Pr
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has begun to save it by then.
+  // By then the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Puts a file to a link that the API signed. */
+/** Uploads a file to a link that the API signed. */
 export async function putFile(url: string, file: File): Promise<void> {
   const reply = await fetch(url, {
     method: 'PUT',
@@ -122,10 +122,10 @@ export async function putFile(url: string, file: File): Promise<void> {
   if (!reply?.ok) throw new ApiError(reply?.status ?? 0, {});
 }
 
-/** Pauses before a request that was put off is sent again (ms). */
+/** Pauses before a refused request is sent again. Milliseconds. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
-/** Sends until the API is not too busy. Every change carries an idempotency key, so it has one effect. */
+/** Sends until the API is no longer too busy. Every change carries an idempotency key, so it takes effect once. */
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
   for (const pauseMs of PAUSES_MS) {
     try {
@@ -133,7 +133,7 @@ async function send(method: string, path: string, init: RequestInit): Promise<Re
     } catch (error) {
       if (!(error instanceof ApiError && (error.status === 429 || error.status === 503))) throw error;
     }
-    // Half of each pause is left to chance: screens that were refused together do not return together.
+    // Half of each pause is random, so that screens that were refused together do not return together.
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
     init.signal?.throwIfAborted();
   }
@@ -165,7 +165,7 @@ async function sendOnce(method: string, path: string, init: RequestInit): Promis
   throw new ApiError(reply.status, await reply.json().catch(() => ({})));
 }
 
-/** A query with its question mark; empty when nothing is asked. */
+/** A query with its question mark; empty when it has no parameters. */
 export function queryString(query: Query): string {
   const given = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',

@@ -2,13 +2,13 @@ import { day } from './format.ts';
 import { timeZone } from './me.ts';
 import { instantIn, localIn } from './zoned-time.ts';
 
-/** Days from first to last, inclusive, in the organization's time zone. */
+/** The days from the first to the last, inclusive, in the organization's time zone. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Ranges by the names that the preferences have (specification 4.8.5). */
+/** Ranges under the names that the preferences use (specification 4.8.5). */
 const RANGES: Readonly<Record<string, (today: string) => DayRange>> = {
   today: (today) => ({ from: today, to: today }),
   yesterday: (today) => ({ from: plus(today, -1), to: plus(today, -1) }),
@@ -49,12 +49,12 @@ function startOfDay(date: string): number {
   return Date.parse(instantOf(`${date}T00:00:00`));
 }
 
-/** The local time that the organization's clocks show at an instant, as `2026-11-24T14:05`; empty if it is none. */
+/** The local time on the organization's clocks at an instant, as `2026-11-24T14:05`; empty for anything else. */
 export function localOf(instant: string): string {
   return localIn(timeZone(), instant);
 }
 
-/** The instant at which the organization's clocks show a local time; a text that is no time stays as it is. */
+/** The instant at which the organization's clocks show a local time; any other text stays as it is. */
 export function instantOf(local: string): string {
   return instantIn(timeZone(), local);
 }

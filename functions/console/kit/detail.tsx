@@ -25,7 +25,7 @@ export interface Creation {
   readonly permission: string;
   readonly fields: readonly Field[];
   readonly initial?: Values;
-  /** Throws on a refusal. Returns the target page, or something to show, or nothing. */
+  /** Throws on a refusal. Returns the page to go to, something to show, or nothing. */
   readonly create: (values: Values) => Promise<string | { readonly show: ComponentChildren } | undefined>;
 }
 
@@ -79,7 +79,7 @@ export function CreateButton({ creation }: { creation: Creation }) {
   );
 }
 
-/** How something is changed in a dialog. */
+/** How to change something in a dialog. */
 export interface Editing {
   readonly permission: string;
   readonly fields: readonly Field[];

@@ -269,7 +269,7 @@ function Input({
   );
 }
 
-/** More options than these can be searched. */
+/** With more options than this, a list can be searched. */
 const MANY_CHOICES = 30;
 
 function Choices({

@@ -63,7 +63,7 @@ export function minutes(seconds: number | null | undefined): string {
   return seconds ? `${Math.round(seconds / 60)} min` : m.none;
 }
 
-/** Seconds from one instant to another; undefined while one of them is unknown. */
+/** Seconds from one instant to another; undefined while either is unknown. */
 export function secondsBetween(from: string | null, to: string | null): number | undefined {
   return from && to ? (Date.parse(to) - Date.parse(from)) / 1_000 : undefined;
 }
@@ -78,7 +78,7 @@ export function words(name: string | null | undefined): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** What was decided: a sentence as it is, the name of an event in words. */
+/** What was decided: a sentence stays as it is, the name of an event becomes words. */
 export function phrase(what: string): string {
   return what.includes(' ') ? what : words(what);
 }
@@ -94,7 +94,9 @@ export function party(side: Side | null | undefined): string {
 const CENTS = /(\d+) ([A-Z]{3}) cents/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g;
 
-/** A sentence of the API with its values in their places, its times in the organization's time zone, and its prices in words. */
+/**
+ * A sentence of the API with its values filled in, its times in the organization's time zone, and its prices in words.
+ */
 export function sentence({
   text,
   values,

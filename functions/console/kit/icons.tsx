@@ -48,7 +48,7 @@ const PATHS = {
 /** Names of the icons. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside a text, which says the same. */
+/** A drawing beside a text that says the same. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

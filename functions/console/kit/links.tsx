@@ -3,7 +3,7 @@ import { can } from './me.ts';
 import { routeName } from './route-name.ts';
 import type { Route } from './types.ts';
 
-/** An order by its external id, with a link to it; by its id where it may not be read. */
+/** An order by its external id, with a link to it; by its own id if the user may not read it. */
 export function OrderLink({ id }: { id: string }) {
   const { data } = useLive<{ readonly externalId: string | null }>(
     can('READ_ORDER') ? `/v1/order/${id}` : null,
@@ -14,7 +14,7 @@ export function OrderLink({ id }: { id: string }) {
   return can('READ_ORDER') ? <a href={`#/orders/${id}`}>{name}</a> : <span>{name}</span>;
 }
 
-/** A route by its name, with a link to it; by its id where it may not be read. */
+/** A route by its name, with a link to it; by its id if the user may not read it. */
 export function RouteLink({ id }: { id: string }) {
   const { data } = useLive<Route>(can('READ_ROUTE') ? `/v1/routes/${id}` : null, {}, 0);
   const name = data ? routeName(data) : id;

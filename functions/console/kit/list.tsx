@@ -18,11 +18,11 @@ export interface Filter {
   readonly label: string;
   readonly kind: 'search' | 'text' | 'choice' | 'choices' | 'days' | 'date';
   readonly options?: LookupName | readonly Option[];
-  /** Always in sight instead of in the panel. */
+  /** Always visible instead of inside the panel. */
   readonly isMain?: boolean;
   /** Taken when the address has none. */
   readonly fallback?: string;
-  /** Parameters of the API by the value; by default the value under the filter's own name. */
+  /** Parameters of the API for a value; by default the value under the filter's own name. */
   readonly toQuery?: (value: string) => Query;
 }
 
@@ -38,14 +38,14 @@ export interface ListDefinition<Row> {
   readonly filters?: readonly Filter[];
   readonly sorting?: Sorting;
   readonly empty: { readonly icon: IconName; readonly title: string; readonly text: string };
-  /** Rows are filtered here, by these texts: for lists that come whole. */
+  /** The texts by which rows are filtered here, for lists that are read whole. */
   readonly searchIn?: (row: Row) => string;
 }
 
 interface ListProps<Row> {
   readonly definition: ListDefinition<Row>;
   readonly actions?: ComponentChildren;
-  /** What can be done with the chosen rows; without it rows cannot be chosen. */
+  /** Actions for the chosen rows; without them rows cannot be chosen. */
   readonly bulk?: (keys: readonly string[], clear: () => void) => ComponentChildren;
   /** Shown in the empty list. */
   readonly emptyAction?: ComponentChildren;
@@ -54,7 +54,7 @@ interface ListProps<Row> {
   readonly above?: ComponentChildren;
 }
 
-/** A screen with a list: filters, saved views, a table, and designed states for nothing, loading and failure. */
+/** A screen with a list: filters, saved views, a table, and its own states for empty, loading and failed lists. */
 export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, above }: ListProps<Row>) {
   const { source, columns, keyOf, href, filters = [], empty, searchIn } = definition;
   const { query } = usePlace();
@@ -64,7 +64,7 @@ export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, 
   const all = useRows(source, apiQuery);
   const search = searchIn ? (query.get('search') ?? '').toLowerCase() : '';
   const rows = useMemo(() => matching(all, search, searchIn), [all, search, searchIn]);
-  // A search here finds what was read: the rest of the pages is read for it.
+  // A search here covers only rows that were read, so the remaining pages are read for it.
   useEffect(() => {
     if (search !== '') all.more?.();
   }, [search === '', all.count, all.more === undefined]);
@@ -152,7 +152,7 @@ function matching<Row>(
 
 interface Asked {
   readonly api: Query;
-  /** Filters other than those in sight that have a value. */
+  /** Filters with a value, other than those that are always visible. */
   readonly chips: readonly { readonly filter: Filter; readonly value: string }[];
 }
 
@@ -174,7 +174,7 @@ function askedOf(filters: readonly Filter[], query: URLSearchParams): Asked {
   return { api, chips: given.filter(({ filter, value }) => value !== filter.fallback) };
 }
 
-/** Parameters of the API for what the address of a list asks for: its filters and its order. */
+/** Parameters of the API for the address of a list: its filters and its order. */
 export function queryOf<Row>({ filters = [], sorting }: ListDefinition<Row>, query: URLSearchParams): Query {
   const { by, descending } = readSorting(query.get('sort')) ?? sorting ?? {};
   return {
@@ -253,7 +253,7 @@ function ChipValue({ filter, value }: { filter: Filter; value: string }) {
   return <>{value.split(',').map(label).join(', ')}</>;
 }
 
-/** Typing is let settle before the list is asked for (ms). */
+/** Pause after typing before the list is read. Milliseconds. */
 const SETTLE_MS = 250;
 
 function FilterInput({ filter }: { filter: Filter }) {

@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type Query, queryString, read } from './api.ts';
 
-/** Refresh interval of the screen (ms). */
+/** Refresh interval of the screen. Milliseconds. */
 export const LIVE_MS = 1_500;
 
-/** After a failure the pause doubles up to this (ms). */
+/** After a failure the pause doubles up to this. Milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Nobody has touched the console for this long: it asks ten times less often (ms). */
+/** When nobody has touched the console for this long, it refreshes ten times less often. Milliseconds. */
 const IDLE_AFTER_MS = 5 * 60_000;
 const IDLE_FACTOR = 10;
 
-/** What a screen shows of something that it reads. */
+/** What a screen shows of data that it keeps reading. */
 export interface Live<Reply> {
   /** The latest reply; undefined until there is one. */
   readonly data: Reply | undefined;
-  /** Why the latest attempt failed; the data of the one before stays. */
+  /** Why the latest attempt failed; the data of the previous one stays. */
   readonly error: ApiError | undefined;
   readonly refresh: () => void;
 }
@@ -26,7 +26,7 @@ for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(event, () => (touchedAt = Date.now()), { passive: true, capture: true });
 }
 
-/** Asks for everything on the screen again: after a change, or when the tab comes back. */
+/** Refreshes everything on the screen: after a change, or when the tab becomes visible again. */
 export function refreshAll(): void {
   for (const refresh of refreshers) refresh();
 }
@@ -57,8 +57,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Reads and keeps reading while the tab is visible. A reply that did not change costs a tag and no body. `path` null
- * reads nothing; `every` 0 reads once.
+ * Reads and keeps reading while the tab is visible. A reply that did not change costs a tag and no body. With `path`
+ * null it reads nothing, with `every` 0 it reads once.
  */
 export function useLive<Reply>(path: string | null, query: Query = {}, every = LIVE_MS): Live<Reply> {
   const address = path === null ? null : path + queryString(query);

@@ -5,10 +5,10 @@ import { can } from './me.ts';
 /** Something to choose from. */
 export type Option = readonly [value: string, label: string];
 
-/** Pages of a list that are read at most. */
+/** Maximum number of pages of a list that are read. */
 const MAX_PAGES = 20;
 
-/** Reads a list that comes in pages until one is not full. `place` says where the next one starts. */
+/** Reads a list page by page until a page is not full. `place` says where the next one starts. */
 async function everyPage<Reply, Row>(
   path: string,
   size: Readonly<Record<string, number>>,
@@ -34,7 +34,7 @@ interface LookupItem {
   readonly name: string;
 }
 
-/** Lists that forms and filters choose from, each read once a minute at most. */
+/** Lists that forms and filters offer as choices, each read at most once a minute. */
 const LOOKUPS = {
   stores: {
     permission: 'READ_STORE_LOCATION',
@@ -150,14 +150,14 @@ const LOOKUPS = {
 /** Name of a list to choose from. */
 export type LookupName = keyof typeof LOOKUPS;
 
-/** What was read is taken for this long (ms). */
+/** How long a reply is used before it is read again. Milliseconds. */
 const KEPT_MS = 60_000;
-/** Pause before a list that could not be read is asked for again (ms); it doubles up to the longest. */
+/** Pause before reading a failed list again; it doubles up to the maximum. Milliseconds. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const kept = new Map<LookupName, { readonly atMs: number; readonly options: Promise<readonly Option[]> }>();
 
-/** Rejects when the list could not be read now; a list that the caller may not read is empty. */
+/** Rejects when the list cannot be read now; a list that the caller may not read is empty. */
 function read(name: LookupName): Promise<readonly Option[]> {
   const known = kept.get(name);
   if (known && Date.now() - known.atMs < KEPT_MS) return known.options;
@@ -180,7 +180,7 @@ export function forgetLookups(): void {
 /** A list before it is read. */
 export const UNREAD: readonly Option[] = [];
 
-/** What there is to choose from; empty until it is read. */
+/** The choices; empty until they are read. */
 export function useOptions(from: LookupName | readonly Option[] | undefined): readonly Option[] {
   const [options, setOptions] = useState<readonly Option[]>(UNREAD);
   useEffect(() => {
@@ -204,7 +204,7 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
   return typeof from === 'string' ? options : (from ?? UNREAD);
 }
 
-/** Name of something by its id; the id itself if it is in no list that may be read. */
+/** Name of something by its id; the id itself if no readable list contains it. */
 export function Named({ from, id }: { from: LookupName; id: string | null | undefined }) {
   const options = useOptions(from);
   if (!id) return null;

@@ -1,14 +1,14 @@
 import type { MapLine, Position } from './map-shapes.ts';
 
 /**
- * Corners of lines that a view draws in full. A map with more of them is simplified where one sees more: without a
- * graphics card, the processor needs tenths of a second to draw 5,000.
+ * Number of line corners that a view draws in full. A map with more of them is simplified when zoomed out: without a
+ * graphics card, drawing 5,000 takes tenths of a second.
  */
 const MAX_CORNERS = 1_000;
 
 /**
- * Zoom from which on lines and their points are drawn in full; 0 = always. `wholeZoom` returns the zoom that shows all
- * positions; a level nearer shows a quarter of them.
+ * Zoom from which lines and their points are drawn in full; 0 = always. `wholeZoom` returns the zoom that shows all
+ * positions; each further level shows a quarter of them.
  */
 export function nearZoom(
   lines: readonly Pick<MapLine, 'path'>[],

@@ -40,19 +40,22 @@ const SOURCES = ['marks', 'points', 'lines', 'areas'];
 /** Layers in which a click finds something, in this order. */
 const PICKABLE = ['marks', 'points', 'lines', 'far-lines', 'areas'];
 
-/** Pixels around a tile that are drawn with it: the largest mark. With the library's 128, most of it is drawn twice. */
+/**
+ * Pixels around a tile that are drawn with it: the size of the largest mark. With the library's default of 128, most of
+ * it is drawn twice.
+ */
 const TILE_EDGE = 16;
 
-/** How far a simplified line may be from its corners, in pixels. */
+/** Maximum distance of a simplified line from its corners, in pixels. */
 const FAR_TOLERANCE = 12;
 
-/** The farthest that a map can be zoomed in. */
+/** Maximum zoom of a map. */
 const MAX_ZOOM = 24;
 
 /** Width of the ring around a mark, in pixels. */
 const RING = 1.5;
 
-/** Pixels around a click in which something is found. */
+/** Pixels around a click within which something is found. */
 const REACH = 5;
 
 const COLORS = {
@@ -60,7 +63,7 @@ const COLORS = {
   dark: { water: '#0d1513', land: '#1b2421', border: '#3a4842', text: '#e6ece9', edge: '#e6ece9' },
 };
 
-/** Makes a map with the installation's style, or with the plain base that needs no network. */
+/** Creates a map with the installation's style, or with the plain base that needs no network. */
 export async function createMap(container: HTMLElement, dark: boolean): Promise<LibreMap> {
   const map = new LibreMap({
     container,
@@ -141,7 +144,7 @@ function addLayers(map: LibreMap, dark: boolean): void {
       'line-opacity': ['case', ['get', 'dim'], 0.25, 0.9],
     },
   });
-  // Dark colors of the palette stay visible in the dark.
+  // Dark colors of the palette stay visible in dark mode.
   map.addLayer({
     id: 'line-edges',
     type: 'line',
@@ -198,7 +201,7 @@ function addLayers(map: LibreMap, dark: boolean): void {
   });
 }
 
-/** A font of the style; without its own glyphs, the browser's. */
+/** A font of the style; without its own glyphs, the browser's font. */
 function fontOf(map: LibreMap): string[] {
   for (const layer of map.getStyle().layers) {
     const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;
@@ -211,7 +214,7 @@ function fontOf(map: LibreMap): string[] {
 export function draw(map: LibreMap, { points, lines, areas }: Content): void {
   const from = nearZoom(lines, (corners) => map.cameraForBounds(boundsOf(corners))?.zoom ?? 0);
   setNearZoom(map, from);
-  // Couriers move while their stops stay: each are a source of their own.
+  // Couriers move while their stops stay, so each has a source of its own.
   const isMark = ({ ring, label = '' }: MapPoint) => ring !== undefined || label !== '';
   set(map, 'points', points.filter((point) => !isMark(point)).map(featureOf));
   set(map, 'marks', points.filter(isMark).map(featureOf));
@@ -266,7 +269,7 @@ function boundsOf(positions: readonly Position[]): LngLatBounds {
   return bounds;
 }
 
-/** Hit of a click; marks before lines before areas. */
+/** What a click hit; marks before lines before areas. */
 export function idAt(
   map: LibreMap,
   { x, y }: { readonly x: number; readonly y: number },
@@ -293,7 +296,7 @@ function featureOf({ id, at, color, size = 6, ring = '#ffffff', label = '' }: Ma
 /** What each source shows now. */
 const shown = new WeakMap<GeoJSONSource, string>();
 
-/** Hands features to a source, unless it has them: cutting them into tiles costs more than comparing them. */
+/** Passes features to a source unless it already has them: cutting them into tiles costs more than comparing them. */
 function set(map: LibreMap, id: string, features: Feature[]): void {
   const source = map.getSource<GeoJSONSource>(id);
   const text = JSON.stringify(features);

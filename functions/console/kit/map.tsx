@@ -15,9 +15,9 @@ interface MapProps {
   readonly onPick?: (id: string) => void;
   /** Called with the place of every click. */
   readonly onPlace?: (at: Position) => void;
-  /** What the map shows at first; it moves there again when this changes. */
+  /** The initial view; the map moves there again when this changes. */
   readonly fit?: string;
-  /** How much there is to show. While it grows, all of it stays in sight until somebody moves the map. */
+  /** How much there is to show. While it grows, all of it stays in view until somebody moves the map. */
   readonly extent?: number;
   readonly height?: string;
 }
@@ -66,7 +66,7 @@ export function MapView(props: MapProps) {
     if (engine.current) engine.current.engine.draw(engine.current.map, { points, lines, areas });
   }, [ready, points, lines, areas]);
   const hasContent = points.length + lines.length + areas.length > 0;
-  // What somebody draws here must not move the map under the pointer.
+  // Drawing must not move the map under the pointer.
   const appeared = props.onPlace === undefined && hasContent;
   useEffect(() => {
     if (engine.current && hasContent) engine.current.engine.fit(engine.current.map, { points, lines, areas });

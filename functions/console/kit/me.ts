@@ -14,7 +14,7 @@ export interface Me {
 let me: Me | undefined;
 let organization: Organization | undefined;
 
-/** Reads the signed-in user, and the organization with its preferences if they may be read. */
+/** Reads the signed-in user and, if the user may read them, the organization and its preferences. */
 export async function loadMe(): Promise<void> {
   me = await get<Me>('/v1/organization-management/me');
   organization = can('READ_ORGANIZATION') ? await get<Organization>('/v1/organization') : undefined;
@@ -26,7 +26,7 @@ export function whoIs(): Me {
   return me;
 }
 
-/** The organization; undefined when its preferences may not be read. */
+/** The organization; undefined when the user may not read its preferences. */
 export function organizationOf(): Organization | undefined {
   return organization;
 }

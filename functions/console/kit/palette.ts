@@ -1,9 +1,10 @@
 /**
- * Colors of routes: 48 that people with the three kinds of color blindness tell apart as well as 48 can be. Found by
- * choosing, from 2,914 colors of middle lightness (26 to 78 of CIELAB, so that they show on land and water of the light and
- * of the dark map), those whose smallest distance is largest, where the distance of two is the smallest of four: as they
- * are, and as people with protanopia, deuteranopia and tritanopia see them (Machado et al. 2009, severity 1). Ordered so that
- * the first ones are as far apart as can be. `test/unit/functions/console/kit/palette.test.ts` measures the distances.
+ * Colors of routes: 48 that people with normal sight and with the three kinds of color blindness can distinguish as
+ * well as possible. They were chosen from 2,914 colors of medium lightness (26 to 78 in CIELAB, so that they show on
+ * land and water of both maps) such that the smallest distance between two is as large as possible. A distance is the
+ * smallest of four: in normal sight, and with protanopia, deuteranopia and tritanopia (Machado et al. 2009, severity
+ * 1). In their order, the first ones are as far apart as possible. `test/unit/functions/console/kit/palette.test.ts`
+ * measures the distances.
  */
 export const PALETTE: readonly string[] = Object.freeze(
   (

@@ -8,15 +8,15 @@ interface Colored {
 
 type Point = readonly [lat: number, lng: number];
 
-/** Colors by route, as they were given: they stay while stops move and routes come and go. */
+/** Colors that routes already have: they stay while stops move and routes come and go. */
 const given = new Map<string, number>();
 
 /** Routes that are remembered. */
 const MOST = 1_000;
 
 /**
- * A color for each route, in the order of the routes. A route keeps the color that it has; a new one takes the first that no
- * other route has. Past 48 routes a color repeats, and a new route takes the one whose routes are farthest from it
+ * A color for each route, in the order of the routes. A route keeps its color; a new one takes the first that no other
+ * route has. Beyond 48 routes colors repeat, and a new route takes the one whose routes are farthest away
  * (specification 4.8.6).
  */
 export function routeColors(routes: readonly Colored[]): ReadonlyMap<string, string> {
@@ -29,7 +29,7 @@ export function routeColors(routes: readonly Colored[]): ReadonlyMap<string, str
   const fresh: Colored[] = [];
   for (const route of routes) {
     const index = given.get(route.id);
-    // Two routes that met on no screen before may have the same one while others are free.
+    // Two routes that were never on one screen may have the same color while others are free.
     const isFree = index !== undefined && (!bearers.has(index) || bearers.size === PALETTE.length);
     if (isFree) take(route.id, index, centerOf(route));
     else fresh.push(route);
@@ -43,7 +43,7 @@ export function routeColors(routes: readonly Colored[]): ReadonlyMap<string, str
   return new Map(routes.map(({ id }) => [id, PALETTE[given.get(id) ?? 0] ?? '']));
 }
 
-/** The color whose nearest route is farthest. */
+/** The color whose nearest route is farthest away. */
 function farthest(bearers: ReadonlyMap<number, readonly Point[]>, at: Point | undefined): number {
   const rated = [...bearers].map(([index, places]) => ({
     index,

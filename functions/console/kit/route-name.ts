@@ -7,7 +7,9 @@ type Called = Pick<Route, 'id' | 'name' | 'externalId' | 'plannedDeparture'> & {
   readonly courier?: { readonly firstName: string | null; readonly lastName: string | null } | null;
 };
 
-/** Name of a route; one without a name is called by its driver and its start, never by its id while these are known. */
+/**
+ * Name of a route; one without a name is named by its driver and its start, and by its id only if these are unknown.
+ */
 export function routeName({ id, name, externalId, courier, plannedDeparture }: Called): string {
   return name ?? externalId ?? nameOfPlanned(driverName(courier), plannedDeparture) ?? id;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where in the console the user is: `#/orders/ord_1?tab=timeline`. */
+/** Where the user is in the console: `#/orders/ord_1?tab=timeline`. */
 export interface Place {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -22,13 +22,13 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Goes to a place at once: the screen that is left reads nothing more, such as what was just deleted. */
+/** Goes to a place at once, so that the screen left behind reads nothing more, such as something just deleted. */
 export function go(path: string): void {
   history.pushState(null, '', `#${path}`);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Changes the query of the place without another entry in the history. */
+/** Changes the query of the place without a new entry in the history. */
 export function setQuery(changes: Readonly<Record<string, string | null>>): void {
   const { path, query } = here();
   for (const [name, value] of Object.entries(changes)) {
@@ -40,7 +40,7 @@ export function setQuery(changes: Readonly<Record<string, string | null>>): void
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Parameters of a path by a pattern as `/orders/:id`; undefined when it is another one. */
+/** Parameters of a path that matches a pattern such as `/orders/:id`; undefined when it does not match. */
 export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return undefined;

@@ -10,11 +10,11 @@ export type Source<Row> =
       readonly path: string;
       readonly rows: (reply: never) => readonly Row[];
       readonly total: (reply: never) => number;
-      /** Rows of a page, the most that the API gives. */
+      /** Number of rows per page, as many as the API returns. */
       readonly limit: number;
       /** Name of the parameter, `limit` by default. */
       readonly limitName?: string;
-      /** The list takes `ids`: rows that are seen are kept up to date without reading the whole list again. */
+      /** The list takes `ids`: visible rows are refreshed without reading the whole list again. */
       readonly byIds?: (row: Row) => string;
     }
   | {
@@ -41,19 +41,19 @@ export interface Rows<Row> {
   readonly onRange: (first: number, last: number) => void;
   readonly error: ApiError | undefined;
   readonly refresh: () => void;
-  /** Reads the next page, if it is not read on scrolling. */
+  /** Reads the next page when scrolling does not. */
   readonly more: (() => void) | undefined;
   /** The first reply, for its data besides rows. */
   readonly reply: unknown;
 }
 
 /**
- * A list that fits one page is refreshed all the time. A longer one makes the API read all matches and keep
- * them for further pages, so it is read again less often (ms); the visible rows are not.
+ * A list that fits on one page is refreshed all the time. For a longer one the API reads all matches and keeps them for
+ * further pages, so it is refreshed less often (milliseconds), except for the visible rows.
  */
 const LONG_LIST_MS = 15_000;
 
-/** The rows of a source that pass a query. */
+/** The rows of a source that match a query. */
 export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
   const limit = source.kind === 'whole' ? undefined : source.limit;
   const [isLong, setIsLong] = useState(false);

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx';
 import { usePlace } from './router.ts';
 import { attempt, Button, Dialog } from './ui.tsx';
 
-/** What a user saved of a list. Kept by the API, so it is there on every device. */
+/** Saved views of a list. The API keeps them, so they are available on every device. */
 interface Saved {
   readonly views: readonly { readonly name: string; readonly query: string }[];
   readonly version: number;
@@ -13,7 +13,7 @@ interface Saved {
 
 const PATH = '/v1/organization-management/me/saved-views';
 
-/** Filters and sorting of a list under names. */
+/** Named combinations of filters and sorting. */
 export function SavedViews({ id }: { id: string }) {
   const { query, path } = usePlace();
   const [isOpen, setOpen] = useState(false);

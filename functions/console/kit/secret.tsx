@@ -15,7 +15,7 @@ export function Secret({ secret }: { secret: string }) {
   );
 }
 
-/** Replaces a secret after a question, and shows the new one once. */
+/** Replaces a secret after a confirmation, and shows the new one once. */
 export function RotateButton({ question, rotate }: { question: string; rotate: () => Promise<string> }) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

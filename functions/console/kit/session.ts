@@ -21,7 +21,7 @@ const SESSION = 'console.session';
 const ATTEMPT = 'console.sign-in';
 const ORGANIZATION = 'console.organization';
 
-/** A token is renewed this long before it ends (ms). */
+/** How long before its end a token is renewed. Milliseconds. */
 const RENEW_BEFORE_MS = 120_000;
 
 /** Registered address to which the issuer sends the browser back. */
@@ -40,7 +40,7 @@ export function claims(): Readonly<Record<string, unknown>> {
   return session ? decode(session.token) : {};
 }
 
-/** Organization that a user of several works in. */
+/** The organization in which a user of several works. */
 export function chosenOrganization(): string | null {
   return sessionStorage.getItem(ORGANIZATION);
 }
@@ -50,7 +50,7 @@ export function chooseOrganization(id: string): void {
   sessionStorage.setItem(ORGANIZATION, id);
 }
 
-/** The token to call the API with, renewed when it is about to end. */
+/** The token for calls of the API, renewed shortly before its end. */
 export async function bearer(): Promise<string | undefined> {
   if (session?.refreshToken && session.expiresAt - Date.now() < RENEW_BEFORE_MS) {
     renewing ??= renew().finally(() => {
@@ -87,10 +87,10 @@ export async function signIn(): Promise<void> {
   location.assign(target);
 }
 
-/** Why a sign-in came to nothing; undefined when there was none, or when it worked. */
+/** Why a sign-in failed; undefined when there was none, or when it worked. */
 export type SignInProblem = 'refused' | 'foreign' | 'failed' | undefined;
 
-/** Takes the code that the issuer sent the browser back with, if it did. */
+/** Takes the code with which the issuer sent the browser back, if there is one. */
 export async function finishSignIn(): Promise<SignInProblem> {
   const parameters = new URLSearchParams(location.search);
   const [code, state, error] = ['code', 'state', 'error'].map((name) => parameters.get(name));
@@ -139,7 +139,7 @@ async function renew(): Promise<void> {
     const found = await redeem({ grant_type: 'refresh_token', refresh_token: refreshToken });
     keep({ ...found, refreshToken: found.refreshToken ?? refreshToken });
   } catch {
-    // The token that there is may last a while; after that the user signs in again.
+    // The current token may last a while; after that the user signs in again.
   }
 }
 

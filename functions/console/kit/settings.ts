@@ -1,4 +1,4 @@
-/** What the page was served with: `functions/api/console/page-settings.ts`. */
+/** Settings that the page was served with: `functions/api/console/page-settings.ts`. */
 interface Settings {
   readonly signIn?: {
     readonly clientId: string;

@@ -25,13 +25,13 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-/** Height of a row in pixels: all rows have it, so that 10,000 of them need no measuring. */
+/** Height of every row in pixels. It is fixed, so that 10,000 rows need no measuring. */
 const ROW = 44;
 
 /** Rows drawn above and below the visible ones. */
 const SPARE = 8;
 
-/** The rows of a table that are in sight, and moving through them by the keyboard. */
+/** The visible rows of a table, and moving through them by keyboard. */
 function useVisibleRows(count: number, onRange: ((first: number, last: number) => void) | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
@@ -94,7 +94,7 @@ function useVisibleRows(count: number, onRange: ((first: number, last: number) =
   return { scroller, first, last, onScroll, onKeyDown };
 }
 
-/** The names of the columns, by which the rows can be sorted. */
+/** The names of the columns, by which rows can be sorted. */
 function TableHead<Row>({
   columns,
   isSelectable,
@@ -168,8 +168,8 @@ function WaitingRow<Row>({
 }
 
 /**
- * A table that draws only visible rows. Rows that are not loaded yet are grey bars; `onRange` reports which
- * are wanted. Arrow keys, Home and End move through the rows, Enter opens one.
+ * A table that draws only visible rows. Rows that are not loaded yet are grey bars; `onRange` reports which ones are
+ * needed. Arrow keys, Home and End move through the rows, Enter opens one.
  */
 export function DataTable<Row>({
   label,

@@ -1,6 +1,6 @@
 const THEME = 'console.theme';
 
-/** Light or dark: as chosen here, otherwise as the system is. */
+/** Light or dark: as chosen here, otherwise as the system is set. */
 export function applyTheme(): void {
   const chosen = localStorage.getItem(THEME);
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

@@ -8,7 +8,7 @@ import { refreshAll } from './live.ts';
 
 type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad' | 'muted';
 
-/** Meaning of a status by its words. The first match counts. */
+/** Meaning of a status, by the words in it. The first match wins. */
 const TONES: readonly (readonly [RegExp, Tone])[] = [
   [/fail|denied|error|needs_attention|needs_triage|^p0$|expired|skipped_error/i, 'bad'],
   [/cancel|archived|skipped|inactive|suppressed|disabled/i, 'muted'],
@@ -59,7 +59,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** An empty state: why, and what to do. */
+/** An empty state: why it is empty, and what to do. */
 export function EmptyState({
   icon = 'inbox',
   title,
@@ -83,7 +83,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, in the API's words, with the id that its operator needs. */
+/** An error in the API's words, with the id that its operator needs. */
 export function ErrorState({ error, retry }: { error: ApiError; retry?: () => void }) {
   const [title, text] =
     error.status === 0
@@ -165,7 +165,7 @@ export function Section({
   );
 }
 
-/** What happened, latest first or in its order. */
+/** Events, latest first or in their order. */
 export function Timeline({
   entries,
 }: {
@@ -233,7 +233,7 @@ interface Toast {
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** How long a message stays (ms). One with something to do stays longer. */
+/** How long a message stays. One with an action stays longer. Milliseconds. */
 const TOAST_MS = 5_000;
 const TOAST_WITH_ACTION_MS = 12_000;
 
@@ -241,7 +241,7 @@ let toasts: readonly Toast[] = [];
 let nextToast = 1;
 let showToasts: (toasts: readonly Toast[]) => void = () => undefined;
 
-/** Tells the user in a corner of the screen, and to screen readers. */
+/** Shows a message in a corner of the screen, and to screen readers. */
 export function toast(text: string, tone: 'good' | 'bad' = 'good', action?: Toast['action']): void {
   const id = nextToast++;
   toasts = [...toasts.slice(-3), { id, text, tone, action }];

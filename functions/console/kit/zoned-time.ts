@@ -1,17 +1,20 @@
-/** The local time in a zone at an instant, as `2026-11-24T14:05`; empty if the text is no instant. */
+/** The local time in a zone at an instant, as `2026-11-24T14:05`; empty if the text is not an instant. */
 export function localIn(zone: string, instant: string): string {
   const ms = Date.parse(instant);
   return Number.isFinite(ms) ? new Date(ms + offsetAt(zone, ms)).toISOString().slice(0, 16) : '';
 }
 
-/** The instant at which clocks in a zone show a local time, daylight saving time included; other texts stay as they are. */
+/**
+ * The instant at which clocks in a zone show a local time, daylight saving time included; any other text stays as it
+ * is.
+ */
 export function instantIn(zone: string, local: string): string {
   const asUtc = Date.parse(`${local}Z`);
   if (!Number.isFinite(asUtc)) return local;
   return new Date(asUtc - offsetAt(zone, asUtc - offsetAt(zone, asUtc))).toISOString();
 }
 
-/** How far the clocks of a zone are ahead of UTC then (ms). */
+/** How far the clocks of a zone are ahead of UTC at that time. Milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -116,10 +116,10 @@ export function AuditScreen() {
   );
 }
 
-/** Fields by which something is called. */
+/** Fields that can serve as a name. */
 const NAMES = ['name', 'label', 'email', 'url'];
 
-/** What the changed thing is called, if the change says it; else its id. */
+/** The name of the changed object if the change contains it, otherwise its id. */
 function nameOf({ changes, entityId }: Entry): string {
   const named = changes.find(({ field }) => NAMES.includes(field));
   return String(named?.after ?? named?.before ?? entityId);

@@ -6,7 +6,7 @@ import { can, organizationOf } from '../kit/me.ts';
 import { attempt, Badge, Button, Dialog, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
-/** What can be done with many orders (specification 4.8.1), and the right that it takes. */
+/** Actions on many orders (specification 4.8.1), and the right that each requires. */
 const ACTIONS = [
   ['dispatch', m.orders.dispatch, 'WRITE_JOB'],
   ['mark_picked_up', m.bulk.pickedUp, 'WRITE_ORDER'],
@@ -16,10 +16,12 @@ const ACTIONS = [
 
 type Action = (typeof ACTIONS)[number][0];
 
-/** Orders that one run changes at most (specification 4.8.1). */
+/** Maximum number of orders that one run changes (specification 4.8.1). */
 const MOST = 1_000;
 
-/** Buttons for many orders. Archiving asks for a reason; each run shows what was done, skipped and failed. */
+/**
+ * Buttons for many orders. Archiving asks for a reason; each run shows what was done, what was skipped and what failed.
+ */
 export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[]; onDone: () => void }) {
   const [asking, setAsking] = useState<Action>();
   const [reason, setReason] = useState('');
@@ -154,7 +156,7 @@ interface Resolved {
   readonly unmatched: readonly string[];
 }
 
-/** Paste IDs: up to 1,000 of any kind, exactly as they are; dates and filters do not count. */
+/** Paste IDs: up to 1,000 of any kind, exactly as they are; dates and filters are ignored. */
 export function PasteIds({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Resolved>();

@@ -111,7 +111,7 @@ const definition: ListDefinition<JobRow> = {
   empty: { icon: 'deliveries', title: m.deliveries.empty, text: m.deliveries.emptyText },
 };
 
-/** What providers and the own fleet carry. */
+/** Deliveries by providers and the own fleet. */
 export function DeliveriesScreen() {
   return <ListPage definition={definition} />;
 }
@@ -170,7 +170,7 @@ interface Decision {
   readonly because: readonly Reason[];
 }
 
-/** One job: its packages, the attempts to have them carried, and why it was done like this. */
+/** One job: its packages, its delivery attempts, and the reasons for each decision. */
 export function DeliveryPage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/v1/jobs/${encodeURIComponent(params.id ?? '')}`;
   const job = useLive<Job>(path);

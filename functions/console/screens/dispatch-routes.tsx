@@ -6,7 +6,7 @@ import type { Route } from '../kit/types.ts';
 import { Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
-/** What the API says of each route: dispatched, refused, or left to an activity. */
+/** What the API says about each route: dispatched, refused, or left to an activity. */
 interface Dispatched {
   readonly results: readonly {
     readonly routeId: string;
@@ -17,7 +17,7 @@ interface Dispatched {
   readonly activityId: string | null;
 }
 
-/** The activity that dispatches the routes that were left to it. */
+/** The activity that dispatches the remaining routes. */
 interface Activity {
   readonly status: string;
   readonly error: { readonly message: string } | null;
@@ -61,7 +61,10 @@ export function DispatchButton({ route }: { route: Route }) {
   );
 }
 
-/** Dispatches all these routes and shows how each goes. Closed, it continues: the API does the work. */
+/**
+ * Dispatches all these routes and shows the result of each. It continues when it is closed, because the API does the
+ * work.
+ */
 export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -130,7 +133,7 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
 const waiting = { is: 'waiting' } as const;
 const TONES = { waiting: 'muted', sending: 'busy', done: 'good', failed: 'bad' } as const;
 
-/** How it went with a route, by the request's reply, then by the route itself and by the activity's result. */
+/** The result for a route: by the request's reply, then by the route itself and by the activity's result. */
 function outcomeOf(
   { id, isDispatched }: Route,
   { results }: Dispatched,

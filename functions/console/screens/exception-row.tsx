@@ -17,7 +17,7 @@ export interface Exception {
   readonly raisedAt: string;
 }
 
-/** An exception and, for whoever may act, what can be done about it. */
+/** An exception with the actions that the user may take. */
 export function ExceptionRow({ exception, mayAct }: { exception: Exception; mayAct: boolean }) {
   const path = `/v1/route-exceptions/${exception.id}`;
   const isOpen = exception.status !== 'resolved';

@@ -26,7 +26,7 @@ interface RunningDetail {
   readonly pickers: { readonly courier: boolean; readonly vehicle: boolean; readonly reason: string | null };
 }
 
-/** What may be recorded about a route (specification 5.3). */
+/** Events that may be recorded for a route (specification 5.3). */
 const EVENTS = [
   'vehicle_breakdown',
   'adhoc_break',

@@ -33,7 +33,7 @@ export function ExecuteScreen() {
   const preferences = organizationOf()?.preferences;
   const views = preferences?.executeViews ?? { map: true, timeline: true, kpiCards: true };
   const asked = query.get('view') ?? (views.map ? 'map' : 'table');
-  // A link to a view that is turned off falls back to the table (specification 4.8.4).
+  // A link to a view that is switched off opens the table instead (specification 4.8.4).
   const view: View =
     asked === 'map' && views.map ? 'map' : asked === 'timeline' && views.timeline ? 'timeline' : 'table';
   const filters: Query = {
@@ -130,11 +130,11 @@ export function ExecuteScreen() {
   );
 }
 
-/** Stops of so many routes are asked for less often than the routes themselves. */
+/** From this many routes on, stops are refreshed less often than the routes themselves. */
 const MANY = 50;
 const STOPS_MS = 10_000;
 
-/** The routes of a day; with their stops where the view draws them. */
+/** The routes of a day, with their stops where the view draws them. */
 function useRunning(filters: Query, view: View) {
   const [isMany, setMany] = useState(false);
   const path = '/v1/execute/routes';

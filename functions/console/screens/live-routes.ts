@@ -3,19 +3,19 @@ import { get } from '../kit/api.ts';
 import { useLive } from '../kit/live.ts';
 import type { Page, Route, RouteRow } from '../kit/types.ts';
 
-/** Routes that the board reads at the same time. */
+/** Number of routes that the board reads in parallel. */
 const WIDTH = 6;
 
-/** Routes that the board draws as soon as it has read them, instead of waiting for all. */
+/** Number of routes after which the board starts drawing instead of waiting for all. */
 const AT_ONCE = 20;
 
-/** Rows of a page of the list of routes, and the pages that the board reads. */
+/** Rows per page of the list of routes, and maximum number of pages that the board reads. */
 const PAGE = 100;
 const PAGES = [0, 1, 2, 3, 4];
 
 type Row = RouteRow & { readonly updatedAt: string };
 
-/** The routes of a day but archived ones: a page after the other, as far as there are any. */
+/** The routes of a day except archived ones, read page by page. */
 export function useRows(date: string) {
   const [total, setTotal] = useState(0);
   const pages = PAGES.map((page) =>
@@ -35,7 +35,7 @@ export function useRows(date: string) {
   return { rows, isRead: first?.data !== undefined, error: first?.error, retry: () => first?.refresh() };
 }
 
-/** The routes with their stops; each is read again when its row says that it changed. */
+/** The routes with their stops. Each is read again when its row shows that it changed. */
 export function useRoutes(rows: readonly Row[]): readonly Route[] {
   const known = useRef(new Map<string, { readonly updatedAt: string; readonly route: Route }>());
   const [, redraw] = useState(0);

@@ -250,7 +250,7 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
   );
 }
 
-/** A run's routes by their names, and the orders that found no place. */
+/** A run's routes by their names, and the orders that could not be placed. */
 function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
   return (

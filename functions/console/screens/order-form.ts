@@ -9,7 +9,7 @@ export const CONFIRM_OVER_CENTS = 100_000;
 /** Package values over this are refused (specification 4.8.3). In cents. */
 export const REFUSE_OVER_CENTS = 10_000_000;
 
-/** The fields of the form; other fields of an order come through the API. */
+/** The fields of the form; other fields of an order are set through the API. */
 export const orderFields: readonly Field[] = [
   { name: 'externalId', label: m.fields.externalId },
   { name: 'pickupStoreLocationId', label: m.orders.store, kind: 'choice', options: 'stores' },
@@ -51,14 +51,14 @@ export const orderFields: readonly Field[] = [
   { name: 'tags', label: m.fields.tags, kind: 'list' },
 ];
 
-/** The fields of an order that there is: an address that was given in parts needs no line beside them. */
+/** The address fields that are filled in: an address given in parts needs no line as well. */
 export function fieldsOf({ dropoffAddress }: Values): readonly Field[] {
   return orderFields.map((field) =>
     field.name === 'dropoffAddress' ? { ...field, required: Boolean(dropoffAddress) } : field,
   );
 }
 
-/** Whether a value may be saved: asks over 1,000 and throws over 100,000. */
+/** Whether a value may be saved: asks above 1,000 and throws above 100,000. */
 export function confirmedValue(
   { valueCents }: Values,
   ask: (question: string) => boolean = (question) => globalThis.confirm(question),

@@ -13,7 +13,7 @@ interface Note {
   readonly author: { readonly name: string };
 }
 
-/** What colleagues wrote for each other about an order (specification 4.8.2). */
+/** What colleagues wrote to each other about an order (specification 4.8.2). */
 export function OrderNotes({ orderId }: { orderId: string }) {
   const path = `/v1/order/${encodeURIComponent(orderId)}/internal-notes`;
   const { data } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);

@@ -141,7 +141,7 @@ function DetailsCard({ data }: { data: Order }) {
   );
 }
 
-/** One order: its data, its progress, and the reasons. */
+/** One order: its data, its progress, and the reasons for it. */
 export function OrderPage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params.id ?? '';
   const order = useLive<Order>(`/v1/order/${encodeURIComponent(id)}`);

@@ -58,7 +58,7 @@ function wordsOf(status: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A dispatched order is as far as its delivery. */
+/** A dispatched order shows the status of its delivery. */
 function shownStatus({ status, deliveryStatus }: OrderRow): string {
   return status === 'dispatched' ? (deliveryStatus ?? status) : status;
 }

@@ -70,14 +70,14 @@ export function OwnFleet() {
   );
 }
 
-/** Saves the settings with other rates; what they were read with must be current. */
+/** Saves the settings with other rates, unless they were changed since they were read. */
 function save(fleet: OwnFleet | undefined, changed: Partial<OwnFleet>): Promise<unknown> {
   const { isEnabled, rates, currency, acceptanceSeconds, searchMinutes } = { ...fleet, ...changed };
   const settings = { isEnabled, rates, currency, acceptanceSeconds, searchMinutes };
   return change('PUT', PATH, settings, fleet?.version);
 }
 
-/** Adds the price of a group, or replaces it. */
+/** Adds or replaces the price of a group. */
 function NewRate({ live: { data, refresh } }: { live: Live<OwnFleet> }) {
   return (
     <CreateButton

@@ -85,14 +85,14 @@ function hasGroups({ contractIds }: Values): boolean {
   return Array.isArray(contractIds) && contractIds.length > 0;
 }
 
-/** What the API keeps for each driver group; this screen keeps one value for all groups of a strategy. */
+/** The API stores this per driver group; this screen has one value for all groups of a strategy. */
 function parametersOf({
   contractOptimizationOverrideParameters: [first],
 }: PlanningStrategy): Partial<GroupParameters> {
   return first ?? {};
 }
 
-/** The values of the form as the API takes them. */
+/** The values of the form in the API's form. */
 function bodyOf({ maxOrdersPerRoute, useAllVehicles, ...values }: Values, before?: PlanningStrategy): Values {
   const groups = Array.isArray(values.contractIds) ? values.contractIds : [];
   const known = before?.contractOptimizationOverrideParameters ?? [];

@@ -9,7 +9,7 @@ import { m } from '../messages.ts';
 import { DispatchButton } from './dispatch-routes.tsx';
 import { stopName } from './stop-name.ts';
 
-/** A route on the plan board with its stops, which are picked, shifted and dropped here. */
+/** A route on the planning board with its stops, which can be selected, moved and dropped here. */
 export function RouteCard({
   route,
   color,

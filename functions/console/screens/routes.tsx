@@ -17,7 +17,7 @@ import { RouteMap } from './route-map.tsx';
 import { useUndo } from './undo.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
 
-/** Orders without a route that the board shows. */
+/** Maximum number of orders without a route that the board shows. */
 const MAX_UNPLANNED = 60;
 
 /** The form of a new route: empty, or with the stores where it starts and ends. */
@@ -39,7 +39,9 @@ const ROUTE_CREATION: Creation = {
   },
 };
 
-/** The plan board: every route of a day with its stops, on the map and as lists between which stops are moved. */
+/**
+ * The planning board: every route of a day with its stops, on the map and as lists between which stops can be moved.
+ */
 export function RoutesScreen() {
   const { query } = usePlace();
   const date = query.get('date') ?? daysOf('today').from;
@@ -178,7 +180,7 @@ export function RoutesScreen() {
   );
 }
 
-/** Orders on no route: dragged onto a route, or picked and added to one. */
+/** Orders on no route: they can be dragged onto a route, or selected and added to one. */
 function UnplannedOrders({
   orders,
   total,

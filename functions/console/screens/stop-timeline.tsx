@@ -3,7 +3,7 @@ import type { Stop } from '../kit/types.ts';
 import { Badge, Timeline } from '../kit/ui.tsx';
 import { stopName } from './stop-name.ts';
 
-/** The stops of a route in their order; with links to their orders for whoever may open these. */
+/** The stops of a route in order, with links to their orders for users who may open these. */
 export function StopTimeline({ stops, hasLinks }: { stops: readonly Stop[]; hasLinks: boolean }) {
   return (
     <Timeline

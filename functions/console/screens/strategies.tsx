@@ -94,7 +94,7 @@ const fields: readonly Field[] = [
 const given = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
-/** How providers are chosen, and a place to try it. */
+/** How providers are chosen, with a place to try it. */
 export function StrategiesScreen() {
   const { query } = usePlace();
   const tab = query.get('tab') === 'evaluate' ? 'evaluate' : 'strategies';

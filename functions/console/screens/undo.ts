@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { attempt, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
-/** The last changes and how to take them back. */
+/** The latest changes, and how to undo them. */
 export function useUndo() {
   const stack = useRef<(() => Promise<unknown>)[]>([]);
   const [size, setSize] = useState(0);

@@ -24,15 +24,15 @@ interface Preview {
   readonly confirmations: readonly Remark[];
 }
 
-/** How the file is read, as far as somebody corrected it. */
+/** Corrections to how the file is read. */
 type Reading = Partial<Pick<Preview, 'encoding' | 'delimiter' | 'mapping'>>;
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
-/** Rows of the preview that are drawn, and remarks beside them. */
+/** Maximum number of rows of the preview, and of remarks beside them. */
 const SHOWN = 20;
 
-/** Uploads a CSV file: what its columns are can be corrected before anything is imported. */
+/** Uploads a CSV file. The meaning of its columns can be corrected before anything is imported. */
 export function UploadOrders({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -110,7 +110,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
     };
   }, [id, reading]);
   if (!seen) return problem ? <p class="problem">{problem}</p> : <Skeleton lines={6} />;
-  // What was chosen counts at once; its preview is read meanwhile.
+  // The choice applies at once; its preview is read meanwhile.
   const mapping = reading.mapping ?? seen.mapping;
   const mapped = Object.values(mapping).some((field) => field !== null);
   return (
@@ -240,7 +240,7 @@ function optionsFor({ fields, mapping }: Preview, column: string): readonly (rea
   return isKnown ? known : [[own, own], ...known];
 }
 
-/** The first rows; a cell that cannot be read is marked, and its row in words below. */
+/** The first rows. A cell that cannot be read is marked, and explained below its row. */
 function Cells({ seen }: { seen: Preview }) {
   const wrong = new Set(seen.errors.map(({ row, column }) => `${row} ${column}`));
   return (

@@ -4,7 +4,7 @@ import { attempt } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import type { useUndo } from './undo.ts';
 
-/** Edits of planned routes; each can be undone. `after` is called when stops were moved or orders added. */
+/** Edits of planned routes, each of which can be undone. `after` is called when stops were moved or orders added. */
 export function usePlanEdits(
   routes: readonly Route[],
   undo: ReturnType<typeof useUndo>,

@@ -103,7 +103,7 @@ const fields: readonly Field[] = [
   },
 ];
 
-/** Endpoints of events, and the messages. */
+/** Endpoints for events, and the messages. */
 export function WebhooksScreen() {
   const { query } = usePlace();
   const tab = query.get('tab') === 'messages' ? 'messages' : 'endpoints';
@@ -193,7 +193,7 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
   );
 }
 
-/** One message: each attempt to deliver it, and sending it again. */
+/** One message: each attempt to deliver it, and a button to send it again. */
 export function WebhookMessagePage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params.id ?? '';
   const attempts = useLive<{ readonly results: readonly Attempt[] }>(

@@ -181,7 +181,7 @@ interface Booked {
   }[];
 }
 
-/** Past occurrences that are shown as well: those of the last day (ms). */
+/** How long past occurrences stay visible: a day. Milliseconds. */
 const PAST_MS = 24 * 3_600_000;
 
 /** The orders in a window, by occurrence. */

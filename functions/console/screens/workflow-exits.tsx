@@ -3,7 +3,7 @@ import { Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { type Edge, isTriggerNode, type Node } from './workflow-graph.tsx';
 
-/** Exits that a node has, besides those of branching actions, which the schema tells. */
+/** Exits of a node besides those of branching actions, which the schema lists. */
 const EXITS: Readonly<Record<string, readonly string[]>> = {
   filter: ['success', 'negative'],
   switch: ['decision'],
@@ -14,7 +14,7 @@ export function exitsOf(node: Node, branching: ReadonlySet<string>): readonly st
   return EXITS[node.nodeType] ?? (branching.has(node.nodeAction ?? '') ? ['decision'] : ['default']);
 }
 
-/** A new connection between two nodes, by the first exit of the source. */
+/** A new connection between two nodes, from the first exit of the source. */
 export function newEdge(
   edges: readonly Edge[],
   from: Node,
@@ -35,7 +35,7 @@ export function newEdge(
   };
 }
 
-/** The connections that leave a node: to which nodes, by which exits. */
+/** The connections that leave a node: the nodes to which they lead, and the exits that they use. */
 export function Exits({
   node,
   nodes,

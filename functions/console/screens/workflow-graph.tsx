@@ -13,7 +13,7 @@ export interface Node {
   readonly isTrigger?: boolean;
 }
 
-/** Whether a node is the trigger; definitions may say so by its type alone. */
+/** Whether a node is the trigger; in definitions its type alone may say so. */
 export function isTriggerNode({ nodeType, isTrigger }: Node): boolean {
   return isTrigger === true || nodeType === 'trigger';
 }
@@ -48,10 +48,12 @@ interface Placed {
   readonly y: number;
 }
 
-/** Places nodes in columns by their longest way from the start, in each column in the order of their predecessors. */
+/**
+ * Places nodes in columns by the longest path from the start, and within a column in the order of their predecessors.
+ */
 export function placeNodes(nodes: readonly Node[], edges: readonly Edge[]): readonly Placed[] {
   const depth = new Map(nodes.map(({ nodeKey }) => [nodeKey, 0]));
-  // A workflow has no cycles, but a draft may: as many rounds as nodes always end.
+  // A workflow has no cycles, but a draft may have some: as many rounds as there are nodes always suffice.
   for (let round = 0; round < nodes.length; round++) {
     let changed = false;
     for (const { sourceNodeKey, targetNodeKey } of edges) {

@@ -66,7 +66,7 @@ function Test({ workflowId }: { workflowId: string }) {
   );
 }
 
-/** What a node does: nothing when it does not run. */
+/** What a node does; nothing when it does not run. */
 interface Act {
   readonly status: string;
 }

@@ -31,7 +31,7 @@ interface Zone {
   };
 }
 
-/** Told apart by people with each kind of color blindness. */
+/** Colors that people with each kind of color blindness can distinguish. */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
 
 const source: ListDefinition<Zone>['source'] = {
@@ -68,7 +68,7 @@ const definition: ListDefinition<Zone> = {
   empty: { icon: 'zones', title: m.zones.empty, text: m.zones.emptyText },
 };
 
-/** Where is delivered to, on a map and in a list. */
+/** Where the organization delivers, on a map and in a list. */
 export function ZonesScreen() {
   const zones = useLive<{ readonly zones: readonly Zone[] }>('/v1/zones', { size: 100 }, 5_000);
   const areas = useMemo(() => areasOf(zones.data?.zones ?? []), [zones.data]);
@@ -104,7 +104,7 @@ const fields: readonly Field[] = [
   { name: 'tags', label: m.fields.tags, kind: 'list' },
 ];
 
-/** Draws a new zone: click its corners, or type them. */
+/** Draws a new zone from corners that are clicked or typed. */
 export function NewZonePage() {
   const [corners, setCorners] = useState<readonly Position[]>([]);
   return (
@@ -220,7 +220,7 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
   );
 }
 
-/** Corners of an area: clicked on the map, or typed. */
+/** Corners of an area, clicked on the map or typed. */
 function PolygonInput({
   corners,
   onChange,
@@ -234,7 +234,7 @@ function PolygonInput({
     { size: 100 },
     0,
   );
-  // Somebody who draws already keeps the view: the stores show a new zone where to start.
+  // The view stays while somebody is drawing; for a new zone the stores show where to start.
   const start = useRef('');
   if (corners.length === 0 || hasShape) start.current = `${hasShape} ${stores.data !== undefined}`;
   const points = useMemo(
@@ -302,7 +302,7 @@ function polygonOf(corners: readonly Position[]): readonly Position[] {
   return closed(corners).map(swapped);
 }
 
-/** Latitude and longitude change places: the API has the former first, maps the latter. */
+/** Swaps latitude and longitude: the API has latitude first, maps have longitude first. */
 function swapped([one, other]: Position): Position {
   return [other, one];
 }

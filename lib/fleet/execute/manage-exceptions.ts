@@ -103,8 +103,8 @@ export async function planException(
 }
 
 /**
- * The writes that change the open exceptions of a route that are meant: the one with this id, or all of a type, or all.
- * None when none is open; an unknown id is refused. 1 read.
+ * The writes that change open exceptions of a route: the one with this id, all of a type, or all. None when none is
+ * open; an unknown id is refused. 1 read.
  */
 export async function planExceptionChange(
   deps: ExceptionDeps,
@@ -203,8 +203,8 @@ export interface RouteOutcome {
 }
 
 /**
- * Changes exceptions of several routes, all or only some of them; a route without such exceptions is skipped.
- * An unknown route, or one outside the caller's scope, refuses the whole call before anything changes.
+ * Changes all or some exceptions of several routes; a route without such exceptions is skipped. An unknown route, or
+ * one outside the caller's scope, refuses the whole call before anything changes.
  */
 export async function changeExceptionsOf(
   deps: ExceptionDeps,
@@ -294,7 +294,9 @@ async function onException(
   });
 }
 
-/** Events of one write at most: a transaction holds 100 members, and the leg of a workflow's run needs some of them. */
+/**
+ * Maximum number of events per write: a transaction holds 100 members, and a step of a workflow run needs some of them.
+ */
 const MAX_TOLD = 85;
 
 type Step = (

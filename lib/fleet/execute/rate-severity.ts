@@ -14,7 +14,7 @@ const RATES: Readonly<Record<ExceptionType, Severity>> = {
   refuel_request: 'P3',
 };
 
-/** When a route is behind its plan by more than this, another exception is more severe. Seconds. */
+/** An exception is more severe when its route is behind its plan by more than this. Seconds. */
 const BEHIND_SECONDS = 30 * 60;
 
 /** How `auto` rates, for the documentation. */

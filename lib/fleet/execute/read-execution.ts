@@ -35,7 +35,7 @@ export interface ExecuteFilters extends Omit<RouteFilters, 'from' | 'to'> {
   readonly date?: string | undefined;
 }
 
-/** Last position of a driver. Live for 15 minutes, and not after (specification 4.8.4). */
+/** Last position of a driver. It counts as live for 15 minutes (specification 4.8.4). */
 export interface LivePosition {
   readonly lat: number;
   readonly lng: number;
@@ -209,7 +209,7 @@ async function positionsOf(
     courierPositionEntity,
     routes.map(({ id, courier }) => ({ organizationId, cell: OWN, courierId: courier?.id ?? id })),
   );
-  // A driver whose latest position belongs to another route is not on this one now.
+  // A driver whose latest position belongs to another route is not on this one at the moment.
   return found.map((stored, index) =>
     stored?.value.routeId === routes[index]?.id ? stored?.value : undefined,
   );
@@ -256,7 +256,7 @@ function isUnderWay({ status }: Pick<Route, 'status'>): boolean {
   return status === 'STARTED' || status === 'IN_PROGRESS';
 }
 
-/** Behind its plan by more than this, a route is late. Seconds. */
+/** A route is late when it is behind its plan by more than this. Seconds. */
 const LATE_SECONDS = 15 * 60;
 
 /** Rule for late routes, for the documentation. */

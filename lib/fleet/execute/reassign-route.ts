@@ -9,13 +9,13 @@ import {
 } from '../routes/index.ts';
 import { notOwnFleet, vehicleNeedsNoLimit } from './refusals.ts';
 
-/** The new driver and vehicle. Null = none. */
+/** The new driver and vehicle. Null removes the current one. */
 export interface Reassignment {
   readonly courierId?: string | null | undefined;
   readonly vehicleId?: string | null | undefined;
 }
 
-/** Which changes a caller may make to a route (specification 4.8.4), and why not. */
+/** Which changes a caller may make to a route (specification 4.8.4), and why the others are refused. */
 export function membersWhoPick(
   route: Pick<Route, 'providerId' | 'providerName'>,
   caller: Pick<RoutePlanner, 'storeLocationIds' | 'driverGroupIds'>,

@@ -129,7 +129,7 @@ function departedLate({ plannedDeparture, actualDeparture }: Route): readonly Fo
   return [lateDeparture(`Departed ${Math.round(late / 60_000)} minutes after its planned departure.`)];
 }
 
-/** A route departs once, so the first finding raises it. */
+/** A route departs only once, so only the first finding raises an exception. */
 function lateDeparture(note: string): Found {
   return { type: 'late_departure', subject: 'rule', note };
 }

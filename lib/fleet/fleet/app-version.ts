@@ -25,7 +25,7 @@ const releaseSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** Which versions of the driver application an organization's drivers may use. */
+/** The versions of the driver application that an organization's drivers may use. */
 export type AppRelease = z.infer<typeof releaseSchema>;
 
 function releasePartition(of: { organizationId: string; platform: string }): Partition {
@@ -49,7 +49,7 @@ const appReleaseChanged = defineEvent({
   summary: 'The minimum or the latest version of the driver application changed.',
 });
 
-/** Reply to a driver application of a version (specification 9.4). */
+/** Reply to a driver application that reports its version (specification 9.4). */
 export interface AppVersionAdvice {
   readonly release: Stored<AppRelease> | undefined;
   readonly isUpdateRequired: boolean;

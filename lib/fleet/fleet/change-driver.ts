@@ -185,7 +185,7 @@ async function planDriver(
   };
 }
 
-/** The easternmost time zone is this far ahead: a date that has not begun even there is in the future. */
+/** The easternmost time zone is this far ahead of UTC: a date that has not begun even there is in the future. */
 const EASTERNMOST_MS = 14 * 3_600_000;
 
 function refuseFutureBirth({ dateOfBirth }: DriverInput, nowMs: number): Refusal | undefined {

@@ -21,7 +21,7 @@ import {
  */
 export const MAX_GROUPS_AT_ONCE = 20;
 
-/** What a change of a driver's memberships writes, and the groups that it really changes. */
+/** The writes that change a driver's memberships, and the groups that really change. */
 interface MemberChange {
   readonly operations: readonly Operation[];
   readonly addedTo: readonly string[];

@@ -43,8 +43,8 @@ export function findExternalId(
 }
 
 /**
- * The writes that move the claim when the external identifier of `id` changes: none, 1 or 2 members.
- * `isTaken` when another object has the new one. At most 2 calls, and only when it changes.
+ * The writes that move the claim when the external identifier of `id` changes: none, 1 or 2 members. `isTaken` when
+ * another object already has the new one. At most 2 calls, and only when the identifier changes.
  */
 export async function claimExternalId(
   table: Table,

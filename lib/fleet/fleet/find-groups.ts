@@ -66,9 +66,8 @@ export async function readRosters(
 }
 
 /**
- * The groups of each driver, oldest group first, as far as the caller may see them. Reads, for every group,
- * only the parts of its roster that could contain these drivers: with few drivers, 1 call for each 100
- * groups.
+ * The groups of each driver that the caller may see, oldest group first. Reads only the parts of each roster that could
+ * contain these drivers: for a few drivers, 1 call for each 100 groups.
  */
 export async function groupsOfDrivers(
   table: Table,

@@ -51,7 +51,7 @@ export function recordFleetChange(
     readonly at: string;
     readonly before: Fields | undefined;
     readonly after: Fields;
-    /** Groups and vehicles are configuration; drivers and shifts come and go. */
+    /** Groups and vehicles are configuration and therefore audited; drivers and shifts change every day. */
     readonly isConfiguration: boolean;
   },
 ): readonly Operation[] {

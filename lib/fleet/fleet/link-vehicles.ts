@@ -3,7 +3,10 @@ import { replace } from '../../platform/table/index.ts';
 import { type Driver, driverEntity, MAX_LINKS } from './driver.ts';
 import { type Vehicle, vehicleEntity } from './vehicle.ts';
 
-/** Vehicles and drivers name each other: a change of one side's list, and the writes that it needs on the other side. */
+/**
+ * Vehicles and drivers name each other. This is a change of one side's list with the writes that keep the other side in
+ * step.
+ */
 export interface Links {
   readonly operations: readonly Operation[];
   /** Unknown ids. */

@@ -22,7 +22,7 @@ export const positionDetails = z.object({
 /** What a courier's device measured with a position. */
 export type PositionDetails = z.infer<typeof positionDetails>;
 
-/** A position of which nothing else is known. */
+/** A position about which nothing else is known. */
 export const NO_DETAILS: PositionDetails = Object.freeze({
   capturedAt: null,
   accuracy: null,

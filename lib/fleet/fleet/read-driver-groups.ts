@@ -14,7 +14,7 @@ export interface GroupMember {
   readonly isOnShift: boolean;
 }
 
-/** From this number on, drivers are read from the list, which costs a tenth. */
+/** From this number on, drivers are read from the list, which costs a tenth of single reads. */
 const MANY = 200;
 
 /** A page of the groups, newest first. */
@@ -55,7 +55,7 @@ export async function readDriverGroup(
   };
 }
 
-/** Drivers by id; many of them from the list of all drivers, and those that it does not have yet one by one. */
+/** Drivers by id. Many are read from the list of all drivers, and those that the list lacks one by one. */
 async function readDrivers(
   table: Table,
   organizationId: string,

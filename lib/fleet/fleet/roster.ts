@@ -34,8 +34,8 @@ const rosterPartSchema = z.object({
 export type RosterPart = z.infer<typeof rosterPartSchema>;
 
 /**
- * A part of the drivers of a group; a driver's id determines the part. All parts of a roster are written in
- * one transaction with the group, so that of two rosters sent at once one wins as a whole.
+ * A part of the drivers of a group; a driver's id determines the part. All parts of a roster are written in one
+ * transaction with the group, so that of two rosters sent at the same time exactly one is stored.
  */
 export const rosterPartEntity = defineEntity<
   RosterPart,
@@ -58,8 +58,8 @@ export interface GroupWithRoster {
 const READS = 10;
 
 /**
- * A group and its whole roster. A Query can see some parts of a transaction before others, so parts of
- * different rosters are read again. 1 call.
+ * A group and its whole roster. A Query may see some parts of a transaction before others, so it is repeated until all
+ * parts belong to one roster. 1 call.
  */
 export async function readGroup(
   table: Table,
@@ -85,13 +85,13 @@ function wholeRoster(aggregate: Aggregate): GroupWithRoster | undefined | 'torn'
 
 /** The part of a driver among this number of parts. */
 export function partOf(driverId: string, parts: number): number {
-  // The end of a ULID is random; the hash also distributes other ids.
+  // The end of a ULID is random; the hash spreads other ids as well.
   let hash = 0;
   for (const letter of driverId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
   return hash % parts;
 }
 
-/** The parts of a roster of these drivers, and the fields of the group that go with them. */
+/** The parts of a roster with these drivers, and the matching fields of the group. */
 export function divideRoster(driverIds: readonly string[], roster: number) {
   const rosterParts = Math.max(1, Math.ceil(driverIds.length / DRIVERS_PER_PART));
   const parts = Array.from({ length: rosterParts }, (): string[] => []);

@@ -117,7 +117,7 @@ async function planGroup(
   const created = before === undefined || before.id === newId;
   if (found && before && !isNewVersion && !isNewRoster) {
     const result = { group: before, version: version - 1, driverIds, created };
-    // The sent roster exists only as long as nobody replaces it meanwhile.
+    // The sent roster exists only until somebody replaces it.
     return { operations: input.driverIds ? [unchanged(driverGroupEntity, found.stored)] : [], result };
   }
   const claim = before

@@ -36,10 +36,9 @@ const LOOK_AGAIN_MS = 30_000;
 const MAX_STEPS = 10;
 
 /**
- * Advances an assignment: offers it to the nearest free courier, or to the next one when the offer was
- * refused or expired, tells its deliveries who carries them, gives up when nobody accepts it, and releases
- * the courier when all is done. The next step follows from the stored state: it can run at any time, twice
- * and in parallel.
+ * Advances an assignment: offers it to the nearest free courier, or to the next one after a refused or expired offer;
+ * tells its deliveries who carries them; gives up when nobody accepts; and releases the courier when everything is
+ * done. The next step follows from the stored state, so this can run at any time, twice and in parallel.
  */
 export async function advanceAssignment(
   deps: AssignDeps,
@@ -70,7 +69,7 @@ function liveDeliveries(job: JobAggregate, { id }: Assignment): readonly Deliver
   });
 }
 
-/** A step of an assignment without a courier; true when nothing more is to be done now. */
+/** A step of an assignment without a courier; true when there is nothing more to do now. */
 async function stepOn(
   deps: AssignDeps,
   stored: Stored<Assignment>,
@@ -80,7 +79,7 @@ async function stepOn(
   const assignment = stored.value;
   const now = toInstant(deps.clock.now());
   if (assignment.phase === 'offered') {
-    // The timer that fired may have been ahead of this clock, or of a worker that found nobody a moment before.
+    // The timer that fired, or a worker that found nobody a moment before, may have a clock that is ahead of this one.
     if ((assignment.offeredUntil ?? '') > now) return watchUntil(deps, stored, assignment.offeredUntil!);
     await written(deps, await takeFrom(deps, stored, { phase: 'looking', refuses: true }));
     return false;
@@ -187,12 +186,12 @@ export async function reportToDeliveries(
   for (const refusal of refused.values()) retryIfBusy(refusal);
 }
 
-/** An update that lost too many races is not lost: the event comes again. */
+/** An update that lost too many races is not dropped: its event is delivered again. */
 export function retryIfBusy({ kind, message }: Refusal): void {
   if (kind === deliveryIsBusy.kind) throw new ConsumerFailure('busy', message, { retryAfterMs: 2_000 });
 }
 
-/** As `reportToDeliveries`, for an assignment that was not read yet. */
+/** As `reportToDeliveries`, for an assignment that still has to be read. */
 export async function reportToDeliveriesOf(deps: AssignDeps, assignment: Assignment): Promise<void> {
   const job = await readJob(deps.table, assignment.organizationId, assignment.jobId);
   if (job) await reportToDeliveries(deps, assignment, liveDeliveries(job, assignment));

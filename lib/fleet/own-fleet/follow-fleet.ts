@@ -83,7 +83,7 @@ async function followPosition(deps: FollowDeps, event: EventRecord): Promise<voi
   await placeCourier(deps, actor, { courierId, lat, lng, at, receivedAt: occurredAt });
 }
 
-/** A dispatched route was reassigned to another courier: its packages go along unless they were picked up. */
+/** A dispatched route was reassigned to another courier: its packages go with it unless they were picked up. */
 async function followRoute(deps: FollowDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { jobId, courierId } = event.data as RouteEventData;

@@ -15,13 +15,12 @@ import {
 
 type HandDeps = Pick<CoreDeps, 'table' | 'clock'>;
 
-/** When an assignment is checked whose courier did not answer and whose worker died. Milliseconds. */
+/** When an assignment is checked if its courier did not answer and its worker died. Milliseconds. */
 const WATCH_MS = 60_000;
 
 /**
- * The writes that give a courier an assignment: as an offer when the fleet asks and no person decided,
- * otherwise at once. The previous courier loses it in the same transaction, so that two couriers never have
- * it.
+ * The writes that give a courier an assignment: as an offer when the fleet asks its couriers and no person chose one,
+ * otherwise at once. The previous courier loses it in the same transaction, so that two couriers never have it.
  */
 export async function assignTo(
   deps: HandDeps,
@@ -111,12 +110,12 @@ async function watch({ table }: HandDeps, next: Assignment, dueAt: string): Prom
   return checkAssignment(next, dueAt, next.updatedAt, await readWatch(table, next));
 }
 
-/** The timer that looks after an assignment. 1 call. */
+/** The timer of an assignment. 1 call. */
 export function readWatch(table: HandDeps['table'], { organizationId, id }: Assignment) {
   return readTimer(table, { organizationId, kind: assignmentTimer, subject: id });
 }
 
-/** The writes by which an assignment is looked at again at `dueAt`; `stored` is its timer as it was read. */
+/** The writes after which an assignment is checked again at `dueAt`; `stored` is its current timer. */
 export function checkAssignment(
   { organizationId, id }: Assignment,
   dueAt: string,

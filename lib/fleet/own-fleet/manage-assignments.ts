@@ -33,8 +33,8 @@ export type AssignmentActor = JobActor & FleetCaller;
 export const MAX_OF_COURIER = 40;
 
 /**
- * Assigns a task of the own fleet to a courier, whoever had it before; with a task of a batch, the whole
- * batch. The courier is not asked. Refused once the package was picked up.
+ * Assigns a task of the own fleet, or the whole batch that it belongs to, to a courier, whoever had it before. The
+ * courier is not asked. Refused once the package was picked up.
  */
 export async function assignCourier(
   deps: ManageDeps,
@@ -98,7 +98,7 @@ export async function answerOffer(
       });
     }
     const details = { taskId: answer.taskId, phase: assignment.phase };
-    // For anyone but the courier of the offer it does not exist.
+    // To anyone but the courier who got the offer, it does not exist.
     if (courierId === undefined || (assignment.courierId !== courierId && !wasAsked(assignment, courierId))) {
       return assignmentNotFound(`Task "${answer.taskId}" is not offered to courier "${answer.courierId}".`, {
         taskId: answer.taskId,

@@ -32,7 +32,7 @@ export async function readOwnFleet(
     : providerNotFound('The own fleet is not set up. Send its rates with PUT /v1/own-fleet.', {});
 }
 
-/** Sets up the own fleet, or changes it. It then quotes and delivers like any other provider. */
+/** Sets up the own fleet or changes its settings. It then quotes and delivers like any other provider. */
 export async function saveOwnFleet(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: FleetCaller,

@@ -7,8 +7,9 @@ import { type AssignmentActor, type CourierPlace, placeCourier } from './manage-
 import { assignmentEntity, type Duty } from './provider/index.ts';
 
 /**
- * Position of a courier, by the courier's own report: for the choice of couriers, and on the route that the courier drives.
- * One that is older than the known position, or was sent more than five minutes late, changes nothing.
+ * Stores a position that a courier reported. It serves the choice of couriers, and it is shown on the route that the
+ * courier drives. A position that is older than the known one, or was sent more than five minutes late, changes
+ * nothing.
  */
 export async function reportPosition(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
@@ -23,7 +24,10 @@ export async function reportPosition(
   return duty;
 }
 
-/** The route that a courier drives: one that has started, or else the first that waits. 3 calls, none without assignments. */
+/**
+ * The route that a courier drives: one that has started, otherwise the first that is waiting. 3 calls; none without
+ * assignments.
+ */
 async function drivenRoute(
   table: Table,
   { organizationId, id, assignmentIds }: Duty,

@@ -16,7 +16,7 @@ import { collectPlaces } from './places.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
 
-/** A run in the form of the solver, but without its roads, and the meaning of its numbers. Stored as JSON. */
+/** The problem of a run in the solver's form, without its roads, and what its numbers stand for. Stored as JSON. */
 export interface BuiltProblem {
   readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
   /** Places of the problem's locations. */
@@ -26,17 +26,17 @@ export interface BuiltProblem {
   /** The instant whose traffic is asked for; null = free roads. */
   readonly trafficAt: string | null;
   readonly avoid: readonly (readonly Point[])[];
-  /** The largest of its trucks: all of them drive on roads that are open to it. */
+  /** The size of the largest truck: all of them use only roads that are open to it. */
   readonly truck: RoadSize | null;
   readonly vehicles: readonly FleetVehicle[];
   /** Start and end of vehicles without their own. */
   readonly depot: Point;
 }
 
-/** A place of so many pickups is a depot of plain vans. */
+/** A place with at least this many pickups is a depot of plain vans. */
 const DEPOT_ORDERS = 50;
 
-/** What a capability that is only preferred costs when it is missing. Cents. */
+/** Cost when a merely preferred capability is missing. Cents. */
 const PREFERENCE_CENTS = 500;
 
 /** Cost of each further route of a cluster label at level 1. Cents. */
@@ -113,7 +113,9 @@ async function avoidedAreas(
   );
 }
 
-/** From the start of the first window, but not before now, to the end of the last one; a day where none ends. */
+/**
+ * From the start of the first window, or now if that is later, to the end of the last one; a day when no window ends.
+ */
 function rangeOf(orders: readonly Order[], now: string): PlannedRange {
   const instants = (names: readonly (keyof Order)[]) =>
     orders.flatMap((order) =>
@@ -124,7 +126,7 @@ function rangeOf(orders: readonly Order[], now: string): PlannedRange {
   const start = from;
   const last = ends.at(-1);
   const day = new Date(Date.parse(start) + 86_400_000).toISOString();
-  // Four hours after the end of the last window the vehicles are back.
+  // The vehicles are back four hours after the end of the last window.
   const to = last === undefined ? day : new Date(Date.parse(last) + 4 * 3_600_000).toISOString();
   return { from: start, to: to > start ? to : day };
 }
@@ -136,7 +138,7 @@ function depotOf(orders: readonly Order[]): Point {
   return most.point;
 }
 
-/** Places of pickups, those of most orders first. */
+/** Pickup places, the busiest first. */
 function depotsOf(orders: readonly Order[]): readonly { readonly point: Point; readonly count: number }[] {
   const counts = new Map<string, { readonly point: Point; count: number }>();
   for (const { pickupLat: lat, pickupLng: lng } of orders) {
@@ -224,8 +226,9 @@ function capabilitiesOf({ requirements = [] }: Order, { softCapabilities }: Opti
 }
 
 /**
- * How much balance weighs for each vehicle. With `same_vehicle_type` vehicles of one capacity are balanced among themselves:
- * a larger one takes more, in proportion. By weight, or by volume where not every vehicle has a limit of weight.
+ * How strongly balance counts for each vehicle. With `same_vehicle_type`, vehicles of equal capacity are balanced among
+ * themselves; a larger vehicle takes proportionally more. Capacity is weight, or volume if some vehicle has no limit of
+ * weight.
  */
 function balanceShares(
   vehicles: readonly FleetVehicle[],

@@ -6,11 +6,11 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Stored, save } from '../../platform/table/index.ts';
 
-/** Roads change slowly, and traffic of an hour of the week is alike from week to week. Days. */
+/** Roads change slowly, and the traffic at a given hour of the week is similar from week to week. Days. */
 const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Pairs kept of one origin: some 150 kB. The oldest go first. */
+/** Maximum number of pairs kept for one origin, about 150 kB. The oldest are dropped first. */
 const MAX_PAIRS = 5_000;
 
 /** Decimals to which points are rounded: 11 m. */
@@ -31,7 +31,7 @@ const rowSchema = z.object({
 });
 type TravelRow = z.infer<typeof rowSchema>;
 
-/** What is known of the ways from one rounded point. */
+/** Known travel from one rounded point. */
 export const travelRowEntity = defineEntity<
   TravelRow,
   Pick<TravelRow, 'organizationId' | 'conditions' | 'origin'>
@@ -54,9 +54,9 @@ interface Way {
 }
 
 /**
- * Travel that remembers its matrices: each pair of rounded points for 30 days, by whatever else the answer depends on (source,
- * profile, size of the truck, hour of the week, areas). Only missing pairs are asked for: whole rows and columns of new
- * points. An estimate is not worth remembering.
+ * Travel that remembers its matrices: each pair of rounded points for 30 days, together with whatever else the answer
+ * depends on (source, profile, size of the truck, hour of the week, areas). Only missing pairs are requested, as whole
+ * rows and columns of new points. Estimates are not remembered.
  */
 export function cachedTravel(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -78,7 +78,7 @@ export function cachedTravel(
   });
 }
 
-/** What an answer depends on besides its points. Traffic is that of an hour of the week. */
+/** What an answer depends on besides its points. Traffic depends on the hour of the week. */
 function relevant({ profile, departAt, truck = {}, avoid = [] }: TravelConditions) {
   const at = departAt === undefined ? undefined : new Date(departAt);
   return { profile, hour: at ? at.getUTCDay() * 24 + at.getUTCHours() : null, truck, avoid };
@@ -122,7 +122,7 @@ function waysOf(pairs: string, today: number): Map<string, Way> {
   return ways;
 }
 
-/** Asks for what is missing and puts it into the rows; the origins that have something new. */
+/** Requests what is missing and adds it to the rows. Returns the origins with new pairs. */
 async function askMissing(
   travel: Travel,
   conditions: TravelConditions,
@@ -151,7 +151,7 @@ async function askMissing(
   };
   const missingOf = (origin: string) =>
     new Map([...ends].filter(([end]) => end !== origin && !rows.get(origin)!.ways.has(end)));
-  // A new point has no row yet; where it is a new destination as well, it is missing in all the others.
+  // A new point has no row yet; as a new destination it is also missing from all other rows.
   const isNew = (origin: string) => missingOf(origin).size > ends.size / 2;
   const fresh = new Map([...origins].filter(([origin]) => isNew(origin)));
   await ask(fresh, ends);
@@ -167,7 +167,10 @@ function byKey(points: readonly Point[]): ReadonlyMap<string, Point> {
   return new Map(points.map((point) => [keyOf(point), point]));
 }
 
-/** Writes rows with something new. One that somebody else wrote meanwhile stays as it is: it will be asked for again. */
+/**
+ * Writes rows with new pairs. A row that somebody else wrote meanwhile stays as it is; its missing pairs are requested
+ * again next time.
+ */
 async function writeRows(
   { table }: Pick<CoreDeps, 'table'>,
   place: Pick<TravelRow, 'organizationId' | 'conditions'>,

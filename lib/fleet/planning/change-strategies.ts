@@ -63,7 +63,7 @@ export async function readOptimizationStrategy(
   return stored ?? optimizationStrategyNotFound(`There is no optimization strategy "${id}".`, { id });
 }
 
-/** Every strategy, newest first, deleted ones too (contract-facts 7.2). */
+/** Every strategy, newest first, including deleted ones (contract-facts 7.2). */
 export async function listOptimizationStrategies(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -127,7 +127,7 @@ export async function changeOptimizationStrategy(
     : optimizationContention(`Strategy ${id} was being changed by others; send the request again.`, { id });
 }
 
-/** One run uses as many vehicles as possible, or as many as pay, for all of its driver groups. */
+/** One run either uses as many vehicles as possible or as few as pay off, for all of its driver groups. */
 export function refuseMixedUse(settings: OptimizationSettings): Refusal | undefined {
   if (usesAllVehicles(settings) !== undefined) return undefined;
   const field = 'contractOptimizationOverrideParameters';

@@ -8,8 +8,8 @@ import { ordersLeftOut } from './request-optimization.ts';
 const WIDTH = 5;
 
 /**
- * Dispatches orders that an optimization left out. An order that cannot be dispatched, or is already, does
- * not block the others.
+ * Dispatches orders that an optimization left out. An order that cannot be dispatched, or already was, does not block
+ * the others.
  */
 export async function dispatchLeftOut(deps: DispatchDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;

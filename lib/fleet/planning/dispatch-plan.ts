@@ -6,8 +6,8 @@ import { nothingPlanned } from './refusals.ts';
 import { saveOptimizedRoutes } from './save-plan.ts';
 
 /**
- * Saves the routes of an optimization that are not saved yet, and dispatches those with at least one of the
- * named orders; all of them when none is named. Routes that are already dispatched stay so.
+ * Saves the routes of an optimization that are not saved yet, and dispatches those that contain at least one of the
+ * named orders, or all of them when no orders are named. Routes that were already dispatched are left alone.
  */
 export async function dispatchOptimizedRoutes(
   deps: DispatchDeps,

@@ -18,12 +18,12 @@ import type { DayClock } from './clock-of-day.ts';
 import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
 
-/** A vehicle of a run: as the solver sees it, and its identity. */
+/** A vehicle of a run, as the solver sees it, with its identity. */
 export interface FleetVehicle {
   readonly input: Omit<VehicleInput, 'start' | 'end'>;
   /** Where it starts and ends; null = at the depot of the orders. */
   readonly depot: Point | null;
-  /** What roads it can take; null = unknown. */
+  /** The roads that it can take; null = unknown. */
   readonly size: RoadSize | null;
   readonly driverGroupId: string | null;
   readonly vehicleId: string | null;
@@ -37,7 +37,7 @@ export interface PlannedRange {
   readonly to: string;
 }
 
-/** Plain vans for an organization that has not described its fleet: more than are needed. */
+/** Plain vans for an organization that has not described its fleet: more than it needs. */
 const PLAIN_VANS = 25;
 const ORDERS_OF_VAN = 20;
 
@@ -83,7 +83,7 @@ export async function fleetOfRun(
     return Array.from({ length: count }, (_, index) => {
       const van = plainVehicle(`vehicle-${index + 1}`, undefined, range, clock);
       if (depots.length < 2) return van;
-      // The next van is for the depot with the most orders for each of its vans.
+      // The next van goes to the depot with the most orders per van.
       const share = (at: number) => depots[at]!.count / (1 + given[at]!);
       const most = depots.keys().reduce((best, at) => (share(at) > share(best) ? at : best), 0);
       given[most]! += 1;
@@ -103,7 +103,7 @@ export async function fleetOfRun(
   return fleets;
 }
 
-/** A vehicle that sets out no sooner. */
+/** A vehicle that does not set out earlier. */
 function notBefore(vehicle: FleetVehicle, from: number): FleetVehicle {
   const { input } = vehicle;
   const shift = input.shift!;
@@ -205,8 +205,8 @@ async function ofShift(
 }
 
 /**
- * Breaks of a shift, minutes: in their window, or after a maximum working time; a plain duration is placed at
- * some time of it.
+ * Breaks of a shift in minutes: within their window, or after a maximum working time; a break with only a duration is
+ * placed anywhere in the shift.
  */
 function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   const planned = shift.optimizationParams?.plannedBreaks ?? [];
@@ -222,7 +222,7 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   });
 }
 
-/** A vehicle by its configuration; costs are sent in units of the currency, per kilometre and per hour. */
+/** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */
 function plainVehicle(
   id: string,
   parameters: ContractParameters | undefined,

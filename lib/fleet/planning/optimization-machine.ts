@@ -1,9 +1,9 @@
 import { defineStateMachine, RETRY_TASK } from '../../platform/runtime/index.ts';
 
 /**
- * Executes one optimization: builds its problem, solves it, and ends its activity. A large one is split into
- * parts that are solved in parallel, and again along their seams. Steps find the results of others in the
- * bucket, so that a step whose function died is simply repeated.
+ * Executes one optimization: builds its problem, solves it, and ends its activity. A large one is split into parts that
+ * are solved in parallel, and then solved again along the seams between them. Each step finds the results of earlier
+ * ones in the bucket, so that a step whose function died can simply be repeated.
  */
 export const optimizationMachine = defineStateMachine({
   name: 'optimization',

@@ -6,7 +6,7 @@ const contractParameters = z.object({
   contractId: z.string(),
   /** Dispatch strategy of the group's routes; null = that of their orders. */
   dispatchStrategyId: z.string().nullable().default(null),
-  /** Its vehicles set out at the earliest this many minutes after the run. */
+  /** Its vehicles set out this many minutes after the run at the earliest. */
   leadTimeMinutes: z.int().nullable().default(null),
   /** Number of vehicles of this group, whatever its roster and shifts say. */
   vehicleCount: z.int().min(1).max(500).nullable(),
@@ -38,7 +38,7 @@ export const optimizationSettings = z.object({
   /** Seconds for each piece after the first. */
   incrementalServiceTimeSeconds: z.int().min(0).max(86_400).nullable(),
   contractOptimizationOverrideParameters: z.array(contractParameters),
-  /** Capabilities that orders require but this strategy only prefers. */
+  /** Capabilities that orders require but that this strategy merely prefers. */
   softCapabilities: z.array(z.string()),
   /** 1 = quick to 5 = thorough. */
   searchLevel: z.int().min(1).max(5).nullable(),
@@ -60,17 +60,17 @@ export const optimizationSettings = z.object({
   zones: z.array(z.string()).default([]),
   /** Limits them to pickups at one of these stores; empty = any. */
   storeLocations: z.array(z.string()).default([]),
-  /** Saved routes are dispatched: at once, or as the two following fields say. */
+  /** Saved routes are dispatched: at once, or when the following two fields say. */
   enableAutoDispatch: z.boolean().nullable().default(null),
   /** Minutes before the first pickup of a route at which it is dispatched. */
   autodispatchWithinXMinutesOfPickupTime: z.int().nullable().default(null),
-  /** And at the earliest this many minutes before it. */
+  /** And no earlier than this many minutes before it. */
   earliestDispatchMinutesBeforePickup: z.int().nullable().default(null),
   /** Dispatch strategy for orders that no route could take, each on its own; null = they stay. */
   unassignedOrdersOptionsGroupId: z.string().nullable().default(null),
   /** Whether roads are asked for the traffic of the departure; null = yes. */
   defaultTrafficSource: z.enum(['none', 'predictive']).nullable().default(null),
-  /** Traffic of the same hour so many weeks before. */
+  /** Takes the traffic of the same hour this many weeks earlier. */
   trafficTimeOffsetWeeks: z.int().nullable().default(null),
   /** False: orders of one cluster label are on one route, or on none. */
   softClusterLabel: z.boolean().nullable().default(null),
@@ -79,7 +79,7 @@ export const optimizationSettings = z.object({
     .object({
       tiersBeforeCutoff: z.array(
         z.object({
-          /** From so many hours before the cutoff; null = from any time. */
+          /** Applies from this many hours before the cutoff; null = always. */
           maxHours: z.number().nullable(),
           intervalMinutes: z.int(),
         }),
@@ -91,8 +91,8 @@ export const optimizationSettings = z.object({
 export type OptimizationSettings = z.infer<typeof optimizationSettings>;
 
 /**
- * Whether the runs of these settings use as many vehicles as possible. Undefined = their driver groups differ, and one run
- * cannot do both.
+ * Whether the runs of these settings use as many vehicles as possible. Undefined when the driver groups differ, because
+ * one run cannot do both.
  */
 export function usesAllVehicles({
   contractIds,

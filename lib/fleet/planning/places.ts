@@ -8,7 +8,7 @@ export interface Places {
   indexOf(point: Point): number;
 }
 
-/** Collects places; the same coordinates are one location. */
+/** Collects places; equal coordinates are one location. */
 export function collectPlaces(): Places {
   const points: Point[] = [];
   const known = new Map<string, number>();

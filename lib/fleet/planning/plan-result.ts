@@ -49,7 +49,7 @@ export const optimizationResult = z.object({
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
-/** Sentence for a reason of the solver. */
+/** The sentence that explains a reason of the solver. */
 const SENTENCES: Readonly<Record<string, string>> = {
   CAPACITY: 'The order does not fit into any vehicle with the other orders.',
   TIME_WINDOW: 'No vehicle can arrive within the time window.',
@@ -75,7 +75,7 @@ export interface SolvedRun {
   readonly cost: number;
 }
 
-/** The plan of the solver in the words of the service. */
+/** The solver's plan in the terms of the service. */
 export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
   return {
     routes: solution.routes

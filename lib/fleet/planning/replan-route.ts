@@ -29,9 +29,9 @@ export function openStopIds({ stops }: Pick<RouteAggregate, 'stops'>): readonly 
 }
 
 /**
- * Plans the open stops of a route again: from the live position of its courier when no stop that stays is still to be
- * driven to, and otherwise from the last stop that stays. Orders on board stay on board; stops that are done or in progress
- * stay, and so does everything up to the last stop with `locked: true` in its metadata.
+ * Plans the open stops of a route again. The plan starts from the courier's live position if the courier is not on the
+ * way to a stop that stays, otherwise from the last stop that stays. Orders on board stay on board. Stops that are done
+ * or in progress stay, and so does everything up to the last stop with `locked: true` in its metadata.
  */
 export async function replanRoute(
   travel: Travel,
@@ -73,7 +73,7 @@ function partsOf(stops: readonly Stop[]): { readonly kept: readonly Stop[]; read
   return { kept, open: stops.filter((stop) => !kept.includes(stop)) };
 }
 
-/** When the rest starts: now, or later when the route has not started or a fixed stop takes longer. */
+/** When the rest starts: now, or later when the route has not started yet or a fixed stop takes longer. */
 function departureOf(found: RouteAggregate, last: Stop | undefined, now: string): string {
   const planned = last ? last.departTime : calculatedDeparture(found);
   return planned !== null && planned !== undefined && planned > now ? planned : now;

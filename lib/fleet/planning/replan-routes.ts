@@ -47,7 +47,7 @@ const stop = z.object({
 
 const metrics = z.object({ distance: z.int(), duration: z.int() });
 
-/** Proposal of a replanning: for each route all of its stops, fixed ones first. */
+/** Proposal of a new plan: for each route all of its stops, fixed ones first. */
 export const replanResult = z.object({
   routes: z.array(
     z.object({
@@ -187,7 +187,7 @@ function isInOrder({ stops }: RouteAggregate, proposed: ReplanResult['routes'][n
   return stops.length === proposed.length && stops.every(({ id }, index) => id === proposed[index]?.id);
 }
 
-/** The route's own stops in the proposed order and with its times; fixed stops keep their history. */
+/** The route's own stops in the proposed order with the proposed times; fixed stops keep their history. */
 function arranged(found: RouteAggregate, proposed: ReplanResult['routes'][number]) {
   const open = new Set(openStopIds(found));
   const isSame =

@@ -43,7 +43,7 @@ export type OptimizationRequest = z.infer<typeof optimizationRequest>;
 
 const requested = z.object({ activityId: z.string() });
 
-/** Orders of an optimization that found no place go out alone, by a dispatch strategy. */
+/** Orders that an optimization could not place are dispatched one by one, by a dispatch strategy. */
 export const ordersLeftOut = defineEvent({
   name: 'optimization.orders_left_out',
   schema: z.object({ activityId: z.string(), orderIds: z.array(z.string()), optionsGroupId: z.string() }),
@@ -107,7 +107,7 @@ export async function requestOptimization(
     occurredAt: toInstant(deps.clock.now()),
     data: { activityId: id },
   });
-  // A repeated request finds what its first attempt created; then there is nothing to do.
+  // A repeated request finds what its first attempt created; then there is nothing more to do.
   await deps.table.write([...planned.operations, told]);
   return planned.next;
 }

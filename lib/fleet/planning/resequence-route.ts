@@ -43,9 +43,9 @@ export interface ResequencedRoute {
 type Found = Extract<Resequenced, { readonly ok: true }>;
 
 /**
- * Puts the stops of one route in a better order with its own vehicle, service times and breaks, and keeps
- * every stop. It relaxes the constraints of 3.2.6 and reports the violations. If a stop still does not fit,
- * the route stays unchanged.
+ * Puts the stops of one route into a better order with its own vehicle, service times and breaks, and keeps every stop.
+ * It relaxes the constraints of 3.2.6 and reports the violations. If a stop still does not fit, the route stays
+ * unchanged.
  */
 export async function resequenceRoute(
   deps: RouteDeps & { readonly travel: Travel },
@@ -153,7 +153,9 @@ function orderedStops(found: RouteAggregate, { route }: Found, breakStops: reado
   return [...stops, ...missing, ...(end ? [end] : [])];
 }
 
-/** Travel between the stops that have a place, from the visits; to the end from the route's whole. */
+/**
+ * Travel between the stops that have a place, taken from the visits; the last part is the rest of the route's total.
+ */
 function legsThrough(stops: readonly Stop[], { route }: Found) {
   const { visits, distance, travelTime } = route;
   const legs: { readonly seconds: number; readonly meters: number }[] = [];

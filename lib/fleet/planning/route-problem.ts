@@ -21,7 +21,7 @@ export const DIMENSIONS = ['weight', 'volume', 'items'] as const;
 /** Represents unlimited capacity. */
 export const UNLIMITED = 1_000_000_000;
 
-/** A break with a time is taken within half an hour of it. Seconds. */
+/** A break with a set time is taken within half an hour of it. Seconds. */
 const SLACK = 1_800;
 const ANY_TIME: TimeWindow = { from: 0, to: 10 * 86_400 };
 
@@ -29,11 +29,11 @@ const ANY_TIME: TimeWindow = { from: 0, to: 10 * 86_400 };
 export interface RouteProblem {
   readonly problem: Problem;
   readonly initial: InitialRouteInput;
-  /** Stops of the problem's breaks, in their order. */
+  /** Stops that stand for the problem's breaks, in order. */
   readonly breakStops: readonly Stop[];
 }
 
-/** The problem of one route alone: its vehicle, its stops, its breaks, on the roads of `travel`. */
+/** One route as a problem of its own: its vehicle, its stops and its breaks, on the roads of `travel`. */
 export async function routeProblem(
   travel: Travel,
   found: RouteAggregate,
@@ -101,7 +101,7 @@ function jobsOf(found: RouteAggregate, clock: DayClock, locate: (stop: Stop) => 
   const stopAt = (type: string, id: string) =>
     stops.find(({ stopType, objectIds }) => stopType === type && objectIds.includes(id));
   const charged = new Set<string>();
-  /** Work at a shared stop is done once, by its first order. */
+  /** The work at a shared stop is done once, for its first order. */
   const service = (stop: Stop) => {
     if (charged.has(stop.id)) return 0;
     charged.add(stop.id);

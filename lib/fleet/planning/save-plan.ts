@@ -10,7 +10,7 @@ import { acceptReplan, replanResult } from './replan-routes.ts';
 import { optimizationRequest } from './request-optimization.ts';
 import type { SavedPlan } from './saved-plan.ts';
 
-/** Crockford's letters, in which ids are written. */
+/** Crockford's letters, in which ULIDs are written. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Id of the nth route of an optimization, so that saving again finds the saved routes. */

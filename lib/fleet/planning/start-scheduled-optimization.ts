@@ -27,7 +27,7 @@ export async function startScheduledOptimization(
 ): Promise<void> {
   const { organizationId, strategyId, at, isCadence } = fired;
   const stored = await deps.table.get(optimizationStrategyEntity, { organizationId, id: strategyId });
-  // Switched off meanwhile: the schedule is being removed.
+  // It was switched off meanwhile, and its schedule is being removed.
   if (!stored || schedulesOf(stored.value).length === 0) return;
   if (isCadence && !(await isCadenceDue(deps, organizationId, stored.value.settings, at))) return;
   const { pickupTimeFromInMinutes, pickupTimeToInMinutes } = stored.value.settings;

@@ -24,7 +24,7 @@ export interface OptimizationScheduler {
       readonly name: string;
       readonly organizationId: string;
       readonly strategyId: string;
-      /** Whether it only asks, every few minutes, whether the cadence before a cutoff wants a run. */
+      /** Whether it only asks every few minutes whether the cadence before a cutoff calls for a run. */
       readonly isCadence: boolean;
     },
   ): Promise<void>;
@@ -73,12 +73,12 @@ export function planSchedules(
   ];
 }
 
-/** A strategy that keeps changing is left to the next event. */
+/** A strategy that keeps changing is left to its next event. */
 const ROUNDS = 5;
 
 /**
- * Sets the schedules to the current state of the strategy; a deleted one has none. Events arrive twice and
- * out of order, so the strategy is read again after each round, until it matches what was written.
+ * Sets the schedules to the current state of the strategy; a deleted one has none. Events arrive twice and out of
+ * order, so the strategy is read again after each round until what was written matches it.
  */
 export async function syncSchedules(
   { table, clock, book }: Pick<CoreDeps, 'table' | 'clock'> & { readonly book: OptimizationScheduler },

@@ -69,7 +69,7 @@ async function planAddition(
   };
 }
 
-/** The stops with one more order: loaded at the start if the order is there, else picked up. */
+/** The stops with one more order, which is either loaded at the start or picked up. */
 export function withOrder(
   { ids }: Pick<RouteDeps, 'ids'>,
   stops: readonly Stop[],

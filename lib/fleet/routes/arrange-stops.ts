@@ -3,12 +3,12 @@ import type { Ids } from '../../platform/core/ids.ts';
 import { isSamePlace } from './loading-places.ts';
 import { carriesOrders, newStop, type Stop, withoutTimes } from './stop.ts';
 
-/** Stops of some orders, taken from a route, and the rest of it. */
+/** Stops of some orders taken from a route, and what is left of it. */
 export interface TakenStops {
   readonly left: readonly Stop[];
   /** Dropoffs and returns of the orders, in their order. */
   readonly taken: readonly Stop[];
-  /** Pickup of each order; none for those that were loaded at the start. */
+  /** The pickup of each order; none for orders that are loaded at the start. */
   readonly pickups: readonly Stop[];
 }
 
@@ -31,7 +31,7 @@ export function takeOrders(ids: Ids, stops: readonly Stop[], orderIds: ReadonlyS
   return { left, taken, pickups };
 }
 
-/** Position for stops: before the end of the route, or before the stop at this index (specification 3.2.3). */
+/** Where stops are inserted: before the end of the route, or before the stop at this index (specification 3.2.3). */
 export function insertStops(
   stops: readonly Stop[],
   added: readonly Stop[],
@@ -43,7 +43,7 @@ export function insertStops(
   return [...stops.slice(0, at), ...added, ...stops.slice(at)];
 }
 
-/** Adds orders to the pickup stop at this place, or adds a new pickup stop there, before all dropoffs. */
+/** Adds orders to the pickup stop at this place, or adds a new pickup stop there before all dropoffs. */
 export function collectAt(
   ids: Ids,
   stops: readonly Stop[],

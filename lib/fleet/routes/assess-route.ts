@@ -125,7 +125,7 @@ function isTooSmall(type: string | null, least: string | null): boolean {
   return type !== null && vehicleRank(type) < vehicleRank(least);
 }
 
-/** Problems of a route's orders, by order id: they are shown on the route but do not prevent planning. */
+/** Problems of a route's orders by order id. They are shown on the route but do not prevent planning. */
 export function assessOrders(
   stops: readonly Stop[],
   orders: readonly RouteOrder[],

@@ -16,9 +16,9 @@ export interface RouteAssignment extends AssignmentInput {
 }
 
 /**
- * Assigns a route to a driver, a vehicle, a driver group or a provider. Driver, vehicle and group can be
- * changed until the route has ended. The provider of a dispatched route has its job: `assignDispatchedRoute` moves that
- * first, and then writes the route with `hasJob`.
+ * Assigns a route to a driver, a vehicle, a driver group or a provider. Driver, vehicle and group can be changed until
+ * the route has ended. The provider of a dispatched route carries its job: `assignDispatchedRoute` moves that first and
+ * then writes the route with `hasJob`.
  */
 export async function assignRoute(
   deps: RouteDeps,

@@ -57,7 +57,7 @@ export function departureOf({ route, stops, orders }: RouteContent): string | un
   return stops.flatMap(({ objectIds }) => objectIds.flatMap((id) => byId.get(id)?.pickupFrom ?? []))[0];
 }
 
-/** The way through the stops that have a place, in order. */
+/** The legs between the stops that have a place, in order. */
 async function wayOf(travel: Travel, { route, stops }: RouteContent, departAt: string) {
   const points = stops.flatMap(({ location }) => location ?? []);
   try {
@@ -77,8 +77,8 @@ async function wayOf(travel: Travel, { route, stops }: RouteContent, departAt: s
 }
 
 /**
- * Stops with their times: drive, wait for the start of an order's window, work. A break is taken where the
- * vehicle is. `legs` are between stops that have a place.
+ * Stops with their times: drive, wait for the start of the window, work. A break is taken where the vehicle happens to
+ * be. `legs` are between stops that have a place.
  */
 export function timedStops(
   stops: readonly Stop[],

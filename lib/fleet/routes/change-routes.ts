@@ -18,9 +18,8 @@ export interface RoutePlanner extends RouteActor {
 }
 
 /**
- * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be
- * expected. After two lost races the caller gets LOCK_ACQUISITION_FAILURE; the second reading mostly shows
- * the faster change, and refuses because of it.
+ * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be expected. A
+ * lost race is retried; the second reading usually shows the faster change, which is then the reason to refuse.
  */
 export async function changeRoutes(
   deps: RouteDeps,
@@ -28,7 +27,7 @@ export async function changeRoutes(
   of: {
     readonly ids: readonly string[];
     readonly expectedVersion?: number | undefined;
-    /** A change on the road, which needs no right to plan; the endpoint's permission allows it. */
+    /** A change while the route is under way. It needs no right to plan: the endpoint's permission is enough. */
     readonly isExecution?: boolean | undefined;
   },
   plan: (routes: readonly RouteAggregate[]) => Promise<RoutesChange | Refusal | undefined>,
@@ -54,7 +53,7 @@ export async function changeRoutes(
   );
 }
 
-/** The routes, when none of them is in the middle of a large change. */
+/** The routes, unless one of them is in the middle of a large change. */
 async function readFree(
   deps: RouteDeps,
   planner: RoutePlanner,
@@ -69,7 +68,7 @@ async function readFree(
   return routes;
 }
 
-/** The route, with what an interrupted change left behind undone; CONFLICT while a change is in progress. */
+/** The route, with the remains of an interrupted change undone; CONFLICT while a change is in progress. */
 export async function readSettled(
   deps: RouteDeps,
   actor: RouteActor,

@@ -22,8 +22,8 @@ import { loadRoute } from './route-aggregate.ts';
 const WIDTH = 25;
 
 /**
- * The stored orders with these ids or external ids. Unknown ones are refused all together (decision C68), and
- * nothing may be written then.
+ * The stored orders with these ids or external ids. If some are unknown, all are refused (decision C68), and nothing
+ * may be written.
  */
 export async function findOrders(
   { table }: Pick<CoreDeps, 'table'>,
@@ -32,7 +32,7 @@ export async function findOrders(
 ): Promise<ReadonlyMap<string, Stored<Order>> | Refusal> {
   const { organizationId } = actor;
   const unique = [...new Set(ids)];
-  // Ids of the service are read a hundred at a time; anything else, or an unknown id, may be an external id.
+  // Ids of the service are read a hundred at a time. Anything else, and any unknown id, may be an external id.
   const own = unique.filter(isOrderId);
   const read = await table.getMany(
     orderEntity,
@@ -57,10 +57,10 @@ export async function findOrders(
 }
 
 /**
- * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim of a
- * route that does not show the order, left behind by a change whose request died, does not count: that change is undone, so
- * that it cannot be finished any more either. An order that it gives back to another route has another version then, and
- * the caller's transaction fails.
+ * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim that an
+ * interrupted change left behind, for a route that does not show the order, does not count: that change is undone, so
+ * that it can no longer be finished. An order that this gives back to another route has a new version, and the caller's
+ * transaction fails.
  */
 export async function refuseClaims(
   deps: RouteDeps,
@@ -90,7 +90,8 @@ export async function refuseClaims(
         { orderIds, routeId: id },
       );
     }
-    // What was claimed by it is given back to the routes that show it; those of the others are read again before they are claimed.
+    // What it claimed is given back to the routes that show it; orders of the other routes are read again before they
+    // are claimed.
     await recoverRoutes(deps, other.route);
   }
   return undefined;

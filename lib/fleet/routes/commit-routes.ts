@@ -39,15 +39,15 @@ export interface RoutesChange {
 /** What a transaction holds (DynamoDB). */
 const MAX_MEMBERS = 100;
 
-/** How long routes that are changed in several transactions are protected from others. Milliseconds. */
+/** How long routes that are changed in several transactions are protected from other changes. Milliseconds. */
 export const PENDING_MS = 60_000;
 
 /**
- * Makes a change of routes, in one transaction if it fits. A larger one marks its routes, moves the orders'
- * claims in portions and then changes all routes in one transaction: routes show the state before or the
- * state after. A change that cannot be finished is undone; if its request has died, the mark expires, and
- * `recoverRoutes` gives the claims back to the routes that show the orders: whoever wants to change one of these routes
- * calls it, and a timer does. Undefined = another writer was faster: read again and decide again.
+ * Makes a change of routes, in one transaction if it fits. A larger one marks its routes, moves the claims of orders in
+ * portions and then changes all routes in one transaction, so that routes show either the state before or the state
+ * after. A change that cannot be finished is undone. If its request has died, the mark expires, and `recoverRoutes`
+ * gives the claims back to the routes that show the orders; whoever wants to change one of these routes calls it, and
+ * so does a timer. Undefined = another writer was faster: read again and decide again.
  */
 export async function commitRoutes(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
@@ -76,7 +76,7 @@ function editOperations({ before, next, events }: RouteEdit): ReturnType<typeof 
   return { next: written.next, operations: [...written.operations, ...toldWithChanges(told, before, next)] };
 }
 
-/** The events of a change; the first lists the changed fields for the audit log. */
+/** The events of a change; the first one lists the changed fields for the audit log. */
 function toldWithChanges(
   events: readonly Operation[],
   before: RouteContent | undefined,
@@ -87,7 +87,7 @@ function toldWithChanges(
   return [withChanges(first, changedFields(audited(before), audited(after))), ...others];
 }
 
-/** A route as the audit log compares it: its stops by their order. */
+/** A route as the audit log compares it, with its stops in order. */
 function audited({ route: { pending: _, statusHistory: __, ...route }, stops }: RouteContent) {
   return { ...route, stopIds: stops.map(({ id }) => id) };
 }
@@ -118,7 +118,7 @@ async function commitInPortions(
   if (!(await table.write(marks)).ok) return undefined;
 
   const made: OrderMove[] = [];
-  // A request that was taken for dead must not move claims after they were given back.
+  // A request that was believed to be dead must not move claims after they were given back.
   const isStillMarked = marked.map(({ next }) => unchanged(routeEntity, next.stored));
   const together = MAX_MEMBERS - isStillMarked.length;
   for (let from = 0; from < moves.length; from += together) {
@@ -232,7 +232,7 @@ async function takeBack(
   }
 }
 
-/** A new route that was not finished: archived, so that it is in nobody's way. */
+/** A new route that was not finished is archived, so that it is in nobody's way. */
 function abandoned(present: RouteAggregate): RouteContent {
   const { route } = present;
   return { ...present, route: { ...route, pending: null, archivedAt: route.createdAt } };

@@ -49,7 +49,7 @@ export async function commitSteps(
   });
   const start: Present = { next: job, orders: edit.next.orders };
   const all = plan(start, Number.POSITIVE_INFINITY);
-  // Each is written once, whoever comes first.
+  // Each is written only once.
   for (const flag of all.flags) await deps.table.write(flag);
   const members = membersOf(whole(all, told));
   if (members <= MAX_OPERATIONS) return commitRoutes(deps, whole(all, told));

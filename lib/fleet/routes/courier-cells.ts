@@ -36,8 +36,8 @@ const positionSchema = z.object({
 export type CourierPosition = z.infer<typeof positionSchema>;
 
 /**
- * A courier's latest position, overwritten: once in an item of its own, and once in a cell of each level. A courier who
- * comes into another cell is taken out of the one before in the same transaction.
+ * A courier's latest position, which is overwritten: once in an item of its own, and once in a cell of each level. When
+ * a courier enters another cell, the same transaction removes it from the previous one.
  */
 export const courierPositionEntity = defineEntity<
   CourierPosition,
@@ -58,15 +58,18 @@ export const courierPositionEntity = defineEntity<
 /** The cell of a courier's own item. */
 export const OWN = 'own';
 
-/** Cell of a point. The level gives the height of rows; the farther from the equator, the fewer columns a row has. */
+/**
+ * Cell of a point. The level determines the height of rows; the farther a row is from the equator, the fewer columns it
+ * has.
+ */
 export function cellOf({ lat, lng }: Point, level: CellLevel): string {
   const row = rowOf(lat, level);
   return cellName(level, row, columnOf(lng, columnsOf(row, level)));
 }
 
 /**
- * The cells nearest to a point: those within half the height of a cell, over the edges of rows and columns
- * and over the date line. 1 to 4.
+ * The cells nearest to a point: those within half a cell's height, across the edges of rows and columns and across the
+ * date line. 1 to 4.
  */
 export function cellsAround({ lat, lng }: Point, level: CellLevel): readonly string[] {
   const height = CELL_DEGREES[level];

@@ -15,7 +15,7 @@ export async function dispatchDueRoute(deps: DispatchDeps, event: EventRecord): 
   const { organizationId } = event;
   const { routeId, autoDispatch } = routeDispatchTimer.fired.parse(event).data.data;
   const found = await loadRoute(deps.table, { organizationId, id: routeId });
-  // Put away, or off to the road: nothing is left to do.
+  // It was archived or is under way: there is nothing left to do.
   if (!found || found.route.archivedAt !== null) return;
   const { value: organization } = await readOrganization(deps, organizationId);
   const planner = {

@@ -23,23 +23,23 @@ import { dispatchRoute } from './dispatch-route.ts';
 import { mayPass } from './may-pass.ts';
 import { routeAlreadyDispatched } from './refusals.ts';
 
-/** Routes of one leg: a cancellation takes effect with the next leg. */
+/** Number of routes per leg: a cancellation takes effect with the next leg. */
 const LEG = 4;
 
 /** Routes that are dispatched in parallel. */
 const WIDTH = 2;
 
-/** How long a route that others are changing is tried again on one event: a change of theirs takes a minute at most. Milliseconds. */
+/** How long one event keeps trying a route that others are changing: a change takes a minute at most. Milliseconds. */
 const PATIENCE_MS = 70_000;
 
-/** Between two of these tries; a message is delivered five times. */
+/** Pause between two of these tries. A message is delivered five times. */
 const TRY_AGAIN_MS = 20_000;
 
 /** Characters of a reason that are kept: the results of 300 routes stand in one item. */
 const LONGEST_REASON = 500;
 
 const requestSchema = z.object({
-  /** Each with the id of its job, so that a repeated leg creates none twice. */
+  /** Each with the id of its job, so that repeating a leg creates no job twice. */
   routes: z.array(z.object({ routeId: z.string(), jobId: z.string() })),
   autoDispatch: z.boolean(),
   actor: actorSchema,
@@ -64,11 +64,11 @@ const dueData = z.object({
   activityId: z.string(),
   /** Index of the first route of this leg. */
   from: z.int().min(0),
-  /** The leg was due before, and a route was being changed by others for as long as that event was tried. */
+  /** How long the leg has been due: others were changing a route for as long as its event was retried. */
   isAgain: z.boolean().optional(),
 });
 
-/** Says that the next routes of a dispatch are due: each leg writes the event of the next one. */
+/** Reports that the next routes of a dispatch are due: each leg writes the event of the next one. */
 export const routesDispatchDue = defineEvent<z.infer<typeof dueData>>({
   name: 'activity.routes_dispatch_due',
   schema: dueData,
@@ -117,7 +117,7 @@ export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventReco
     },
   );
   if (isBusy && !isAgain) {
-    // The event may have come too late to be tried for long. Routes that were dispatched stay so.
+    // The event may have arrived too late for many tries. Routes that were dispatched stay dispatched.
     const of = { organizationId, id: activityId };
     await deps.table.write([callForRoutes(of, from, toInstant(deps.clock.now()), { isAgain: true })]);
     return;
@@ -162,7 +162,7 @@ function progressOf({ progress }: Activity): z.infer<typeof progressSchema> {
   return progress ? progressSchema.parse(progress) : { handled: 0, results: [] };
 }
 
-/** On whose behalf the routes are dispatched: the requester, with the limits at that time. */
+/** On whose behalf the routes are dispatched: the requester, with the limits that applied then. */
 async function plannerOf(deps: DispatchDeps, activity: Activity): Promise<RoutePlanner> {
   const { organizationId, createdBy: keyId, storeLocationIds, driverGroupIds } = activity;
   const { value } = await readOrganization(deps, organizationId);

@@ -63,8 +63,8 @@ interface MarkedRoute {
 }
 
 /**
- * The dispatched route whose job is still to be created; one whose job was never created is resumed, and one that has the job of
- * this very request is returned as it is.
+ * The dispatched route whose job is still to be created. If its job was never created, the dispatch is resumed; if it
+ * has the job of this very request, it is returned as it is.
  */
 async function markDispatched(
   deps: DispatchDeps,
@@ -121,7 +121,7 @@ function refuseWhileDispatched({ route }: RouteAggregate, nowMs: number): Refusa
 /** Longer than a request may take: after that nobody creates the job any more. Milliseconds. */
 const DISPATCHING_MS = 60_000;
 
-/** A job that was not made by then is made by the timer: later than a batch that nobody finishes is taken back. */
+/** If the job was not created by then, the timer creates it. It fires later than an unfinished batch is taken back. */
 const TAKEN_UP_MS = 150_000;
 
 /**
@@ -165,7 +165,7 @@ function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder
   return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
 }
 
-/** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */
+/** The job of a route: its orders in the order of their dropoffs, its stops in driving order. */
 function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersOfOneJob {
   const dropped = stops
     .filter(({ stopType }) => stopType === 'DROPOFF')
@@ -191,8 +191,8 @@ function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean):
 }
 
 /**
- * The route as it was before it was marked, which nothing dispatches later but what was planned before. If another writer is
- * faster, the timer tries again.
+ * The route as it was before it was marked. Nothing dispatches it later unless that was planned before. If another
+ * writer is faster, the timer tries again.
  */
 async function takeBack(
   deps: DispatchDeps,

@@ -15,26 +15,26 @@ export const MAX_DISPATCHED = 300;
 const WIDTH = 3;
 
 /**
- * How long a request begins with further routes. Of those begun last each may take as long as the slowest provider of 200
- * packages, 15 s, and its writes, which is below the 29 s of API Gateway. Milliseconds.
+ * How long a request starts further routes. Each of the last ones may take as long as the slowest provider of 200
+ * packages (15 s) plus its writes, which stays below the 29 s of API Gateway. Milliseconds.
  */
 const BEGIN_MS = 4_000;
 
-/** What became of a route in a request; `pending` = the activity dispatches it. */
+/** The outcome of a route in a request; `pending` = the activity dispatches it. */
 export interface RouteOutcome {
   readonly routeId: string;
   readonly outcome: { readonly jobId: string } | Refusal | 'pending';
 }
 
-/** Outcomes in the order of the routes; with the activity that dispatches the pending ones, if there are any. */
+/** Outcomes in the order of the routes, and the activity that dispatches the pending ones, if any. */
 export interface DispatchedRoutes {
   readonly outcomes: readonly RouteOutcome[];
   readonly activityId: string | null;
 }
 
 /**
- * Dispatches routes within the time of a request; those that could not be begun in it are left to an activity, which survives a
- * crash. One that cannot be dispatched does not block the others.
+ * Dispatches routes within the time of a request. Those that could not be started in time are left to an activity,
+ * which survives a crash. A route that cannot be dispatched does not block the others.
  */
 export async function dispatchRoutes(
   deps: DispatchDeps,
@@ -42,7 +42,7 @@ export async function dispatchRoutes(
   { routeIds, autoDispatch }: { readonly routeIds: readonly string[]; readonly autoDispatch: boolean },
 ): Promise<DispatchedRoutes> {
   const { table, clock, ids } = deps;
-  // Before anything else draws ids, so that a repeated request has the same for each route.
+  // Drawn before any other ids, so that a repeated request gets the same one for each route.
   const wanted = [...new Set(routeIds)].map((routeId) => ({ routeId, jobId: ids.next('job') }));
   const activityId = ids.next('act');
   const until = clock.now() + BEGIN_MS;
@@ -70,7 +70,10 @@ export async function dispatchRoutes(
   return { outcomes, activityId };
 }
 
-/** The outcomes without those of routes that the request names twice, by id and by external id: the job is reported once. */
+/**
+ * The outcomes without duplicates of routes that the request names twice, by id and by external id: a job is reported
+ * once.
+ */
 function withoutOtherNames(outcomes: readonly RouteOutcome[]): readonly RouteOutcome[] {
   const dispatched = new Set(
     outcomes.flatMap(({ routeId, outcome }) =>

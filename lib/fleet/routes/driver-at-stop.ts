@@ -26,9 +26,9 @@ export const driverAtStopEntity = defineEntity<
 });
 
 /**
- * What the driver of a route leaves by starting a stop of it: the started stop of another route, which is to do again. Both
- * routes change in one transaction, so that no driver is ever at two stops. 1 call, 2 when the driver comes from another
- * route.
+ * What a driver leaves by starting a stop: the stop of another route that was started before, which is to be done
+ * again. Both routes change in one transaction, so that no driver is ever at two stops. 1 call, 2 when the driver comes
+ * from another route.
  */
 export async function leftByDriver(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,

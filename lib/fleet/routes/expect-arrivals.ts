@@ -5,9 +5,9 @@ import type { Stop } from './stop.ts';
 import { isStopDone } from './stop-lifecycle.ts';
 
 /**
- * Stops with the expected times of the open ones, from the driver's place at `at`: at the reported stop, or
- * on the way to it. Driving takes as long as it was calculated; a way that never was takes as long as a truck
- * is estimated to need for it, as no road is looked up while a driver waits for the reply.
+ * Stops with the expected times of the open ones, starting from the driver's place at `at`: at the reported stop, or on
+ * the way to it. Driving takes as long as it was calculated; where nothing was calculated, as long as a truck is
+ * estimated to need, because no road is looked up while a driver waits for the reply.
  */
 export function expectedStops(
   stops: readonly Stop[],

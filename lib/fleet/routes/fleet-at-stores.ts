@@ -11,15 +11,18 @@ export interface FleetAtStores {
   readonly vehicleIds: ReadonlySet<string>;
 }
 
-/** Routes count from this long before now: those of yesterday are still talked about. */
+/** Routes count from this long before now, because people still ask about yesterday's. */
 const BACK_MS = 48 * 3_600_000;
 
-/** Rows per read, most rows, and most routes whose vehicles are read. */
+/** Rows per read, maximum number of rows, and maximum number of routes whose vehicles are read. */
 const PAGE = 1_000;
 const MAX_ROWS = 5_000;
 const MAX_ROUTES = 500;
 
-/** What a store sees of the fleet. 1 call for each 1,000 present routes of the organization, 1 for 100 of the store. */
+/**
+ * The part of the fleet that a store sees. 1 call for each 1,000 present routes of the organization, 1 for each 100 of
+ * the store.
+ */
 export async function fleetAtStores(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   actor: RouteActor,

@@ -37,7 +37,7 @@ import { withHistoryEntry } from './status-history.ts';
 import { MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import { isStopDone, nextStopStatus } from './stop-lifecycle.ts';
 
-/** Events for a route: news of its deliveries, and orders that are taken out of dispatch. */
+/** Events that concern a route: updates of its deliveries, and orders that are taken out of dispatch. */
 export const ROUTE_FOLLOWS: readonly ConsumedEvents[] = [
   ...[
     ...FOLLOWED_STATUSES.map((status) => deliveryEvents[status]),
@@ -56,7 +56,9 @@ const aboutDelivery = z.object({
   historyLength: z.int().optional(),
 });
 
-/** Events of one transaction: each may write the events of two stops besides up to 30 items of the route. */
+/**
+ * Maximum number of events per transaction: each may write the events of two stops besides up to 30 items of the route.
+ */
 const TOGETHER = 30;
 
 /** Updates a route for an event; a repetition finds nothing to do. */
@@ -68,8 +70,8 @@ export async function followDeliveries(deps: RouteDeps, event: EventRecord): Pro
 }
 
 /**
- * The events of one route: every order that is picked up at one stop has its own, and each alone would read and write the whole
- * route, against all the others.
+ * The events of one route. Every order that is picked up at one stop has its own; handled one by one, each would read
+ * and write the whole route and lose races to all the others.
  */
 const followTogether = coalesceByKey(async (wanted: readonly Wanted[]) => {
   let left = wanted;
@@ -81,7 +83,7 @@ interface Wanted extends Followed {
   readonly deps: RouteDeps;
 }
 
-/** Makes the changes of as many events as one transaction may have; those that are left. */
+/** Makes the changes of as many events as fit into one transaction. Returns those that are left. */
 async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]> {
   const [first] = wanted;
   if (!first) return [];
@@ -101,8 +103,8 @@ async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]>
 }
 
 /**
- * The changes of the events one after another as one change. An event that would give a stop a second status is left for the
- * next one, so that the stop's events are told apart by the version of the route.
+ * The changes of several events, applied one after another, as one change. An event that would give a stop a second
+ * status is left for the next change, because a stop's events are distinguished by the version of the route.
  */
 function folded(
   found: RouteAggregate,
@@ -161,12 +163,12 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
   const { organizationId } = event;
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
   if (event.name === jobCanceled.name) {
-    // The event of the order itself, which was written with it, completes the route.
+    // The order's own event, which was written with it, completes the route.
     if (jobCanceled.parse(event).data.isOffRoute) return undefined;
     const job = await readJob(deps.table, organizationId, jobId);
     const routeId = job?.job.value.routeId;
     if (!job || !routeId) return undefined;
-    // An order that was dispatched on its own while it was planned on the route is off it with its job.
+    // An order that was dispatched on its own while it was planned on the route leaves the route together with its job.
     const orderIds = job.configurations.flatMap(({ value: { orderId } }) => orderId ?? []);
     return {
       routeId,
@@ -191,8 +193,8 @@ async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | 
 }
 
 /**
- * The route without orders that left dispatch; when the last open order of a dispatched one is gone, it is complete
- * (specification 3.2).
+ * The route without the orders that left dispatch. When the last open order of a dispatched route is gone, the route is
+ * complete (specification 3.2).
  */
 function withoutOrders(
   deps: RouteDeps,
@@ -234,7 +236,7 @@ function completed(
   stops: readonly Stop[],
   at: string,
 ): ReturnType<typeof advanced> {
-  // Even without any delivery it is complete: the orders that left it did not fail.
+  // It is complete even without any delivery: the orders that left it did not fail.
   const done: Stop[] = [{ ...stops[0]!, stopType: 'DROPOFF', status: 'COMPLETED' }];
   const { fields, events } = advanced(
     { ...route, statusHistory: [...route.statusHistory] },

@@ -9,7 +9,7 @@ import {
 } from './refusals.ts';
 import type { Route } from './route.ts';
 
-/** Preferences of the organization that routes look at. */
+/** Preferences of the organization that concern routes. */
 export interface RoutePreferences {
   readonly routesEnabled: boolean;
   readonly autoDispatchRoutesOnCreation: boolean;

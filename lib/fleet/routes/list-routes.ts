@@ -14,7 +14,7 @@ import { maySeeRoute, type RouteActor } from './read-route.ts';
 import { type RouteRow, routeEntity, routeRowOf, routeRowSchema } from './route.ts';
 import { loadRoute } from './route-aggregate.ts';
 
-/** What each filter of a list of routes asks of a route. */
+/** What each filter requires of a route. */
 const routeFilters = {
   driverGroupId: (row, id: string) =>
     isOneOf([id], [row.driverGroup?.id, row.driverGroup?.externalId ?? undefined]),
@@ -43,7 +43,10 @@ export interface RouteFilters extends Asked<typeof routeFilters> {
 /** Routes per read of a list. */
 const PAGE = 1_000;
 
-/** A page of routes by the day of their departure, latest first; an empty route is listed by its creation (3.2.8). */
+/**
+ * A page of routes by the day of their departure, latest first; an empty route is listed by the time it was created
+ * (3.2.8).
+ */
 export async function listRoutes<Given extends RouteFilters>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   actor: RouteActor,
@@ -66,7 +69,7 @@ export async function listRoutes<Given extends RouteFilters>(
   });
 }
 
-/** All rows that match, as many as a listing can have. With a day, no more is read than the day has. */
+/** All matching rows, up to the limit of a listing. With a day, only that day's rows are read. */
 async function collectRows(
   { table }: Pick<CoreDeps, 'table'>,
   actor: RouteActor,

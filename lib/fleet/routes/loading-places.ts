@@ -6,12 +6,12 @@ const SAME_PLACE_METERS = 50;
 
 /** Where a route loads its orders. */
 export interface LoadingPlaces {
-  /** `start`: everything is on board at the departure; `pickup`: it loads at its own stops. */
+  /** `start`: everything is on board at the departure; `pickup`: the vehicle loads at the pickup stops. */
   readonly kind: 'start' | 'pickup' | 'none';
   readonly places: readonly Point[];
 }
 
-/** Where the route loads: at its pickup stops, or, without any, at its start. */
+/** Where the route loads: at its pickup stops or, if it has none, at its start. */
 export function loadingPlacesOf({ stops }: Pick<RouteContent, 'stops'>): LoadingPlaces {
   const at = (type: string) =>
     stops.filter(({ stopType }) => stopType === type).flatMap(({ location }) => location ?? []);

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../platform/core/refusal.ts';
 
-/** Refusals after which it is to be tried again: others are changing the route, its orders or its job. */
+/** Refusals that are worth another try: others are changing the route, its orders or its job. */
 const PASSING = ['LOCK_ACQUISITION_FAILURE', 'ORDER_LOCK_CONTENTION', 'JOB_LOCK_CONTENTION', 'CONFLICT'];
 
 /** Whether the same dispatch may succeed a moment later. */

@@ -130,9 +130,8 @@ function selectStops(
 }
 
 /**
- * The destination's stops with the orders picked up there, or why they cannot be (specification 3.2.5): two
- * routes that load at their starts exchange stops whatever their depots; else both must load at the same
- * place.
+ * The destination's stops with the orders that are picked up there, or why they cannot be (specification 3.2.5). Two
+ * routes that load at their starts exchange stops whatever their depots; otherwise both must load at the same place.
  */
 function loadAtDestination(
   { ids }: RouteDeps,

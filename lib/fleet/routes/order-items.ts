@@ -9,7 +9,7 @@ type Part = Pick<Item, 'id' | 'description' | 'count' | 'valueCents' | 'barcode'
 };
 type Progress = Pick<OrderItem, 'status' | 'statusHistory' | 'statusMetadata'>;
 
-/** The items of an order with what became of them: as its delivery says, but for those that were not found. */
+/** The items of an order with what became of them: what its delivery says, except for items that were not found. */
 export function renderItems(items: readonly Item[], delivery: RoutedDelivery | null): readonly OrderItem[] {
   const notFound = new Set(delivery?.notFound);
   const carried = progressOf(delivery);

@@ -33,7 +33,9 @@ export const FOLLOWED_STATUSES = [
   'canceled_by_system',
 ] as const;
 
-/** News of a delivery on a route: a status, the end of its attempts, or without a status a proof or picked items. */
+/**
+ * An update of a delivery on a route: a status, the end of its attempts, or without a status a proof or picked items.
+ */
 export interface DeliveryFollowUp {
   /** As it was read. */
   readonly delivery: Stored<Delivery>;
@@ -44,9 +46,9 @@ export interface DeliveryFollowUp {
 }
 
 /**
- * The change of a route by news of one of its deliveries; undefined when it knows them. A stop that several orders share is
- * reached with the first of them and done with the last. What a provider gives up before it has the package leaves the stops
- * as they are while another provider can take it over (decision B9).
+ * The change of a route by an update of one of its deliveries; undefined when the route already has it. A stop that
+ * several orders share is reached with the first of them and done with the last. A package that a provider gives up
+ * before it has it leaves the stops as they are while another provider can take over (decision B9).
  */
 export function planDeliveryFollowUp(
   deps: RouteDeps,
@@ -79,7 +81,7 @@ export function planDeliveryFollowUp(
     next = { ...next, ...edit.next };
     events.push(...edit.events);
     extra.push(...(planned.extra ?? []));
-    // A courier who sets out for a stop or reaches it does so for all of its orders.
+    // A courier who sets out for a stop or reaches it does so for all orders there.
     steps.push(
       ...planned.steps.filter(({ stop, status }) => stop.objectIds.length > 1 && isUnderWay(status)),
     );
@@ -88,19 +90,21 @@ export function planDeliveryFollowUp(
   return { edits: [{ before: found, next, events: [...new Set(events)] }], moves: [], extra, steps };
 }
 
-/** The order without the version of its delivery, which positions raise as well. */
+/** The order without the version of its delivery, which is also raised by positions. */
 function factsOf({ delivery, ...order }: RouteOrder) {
   return { ...order, delivery: delivery && { ...delivery, version: 0 } };
 }
 
-/** The provider that has the route's job; with several, the first and all of their names. Undefined before one has it. */
+/**
+ * The provider that has the route's job; with several, the first one and the names of all. Undefined before any has it.
+ */
 function providerOf(orders: readonly RouteOrder[]): NonNullable<Assignment['provider']> | undefined {
   const providers = providersOf(orders);
   const [first] = providers;
   return first && { id: first.id, name: providers.map(({ name }) => name).join(', ') };
 }
 
-/** What the news say of the order's stops. */
+/** What the update says about the order's stops. */
 function reportsOf(
   { stops, orders }: RouteAggregate,
   order: RouteOrder,
@@ -134,7 +138,7 @@ function reportOf(
   return deliveries.some(isServed) ? 'COMPLETED' : 'FAILED';
 }
 
-/** News after which nothing may be left to do for the package, neither at its pickup nor at its dropoff. */
+/** Updates after which nothing can be left to do for the package, neither at its pickup nor at its dropoff. */
 const ENDS: readonly string[] = [
   'dropoff_complete',
   'failed',

@@ -26,7 +26,7 @@ export interface StopStep {
   readonly reason: string | null;
 }
 
-/** What a step of a stop says of the deliveries of its orders. */
+/** The delivery status that corresponds to a step of a stop. */
 const STATUS_OF: Readonly<Record<string, Partial<Record<string, DeliveryUpdate['status']>>>> = {
   ENROUTE: { PICKUP: 'pickup_enroute', DROPOFF: 'dropoff_enroute' },
   IN_PROGRESS: { PICKUP: 'pickup_arrived', DROPOFF: 'dropoff_arrived' },
@@ -34,7 +34,7 @@ const STATUS_OF: Readonly<Record<string, Partial<Record<string, DeliveryUpdate['
   FAILED: { PICKUP: 'failed', DROPOFF: 'failed' },
 };
 
-/** Whether the deliveries of a stop's orders have to know of its step. */
+/** Whether the deliveries of a stop's orders are affected by its step. */
 export function concernsDeliveries({ stop, status }: StopStep): boolean {
   return (
     carriesOrders(stop) &&
@@ -42,20 +42,20 @@ export function concernsDeliveries({ stop, status }: StopStep): boolean {
   );
 }
 
-/** What becomes of the deliveries at stops, in as many members of a transaction as there is room for. */
+/** The changes of the deliveries at stops, as far as they fit into a transaction. */
 export interface StopDeliveries {
   readonly next: JobAggregate;
   readonly operations: readonly Operation[];
-  /** Orders of the route with what is then known of their deliveries. */
+  /** Orders of the route with the resulting state of their deliveries. */
   readonly orders: readonly RouteOrder[];
-  /** Whether deliveries are left for which there was no room. */
+  /** Whether some deliveries did not fit. */
   readonly isPart: boolean;
   /** Flags of the deliveries whose driver still has to send a proof: they keep their status. */
   readonly flags: readonly (readonly Operation[])[];
 }
 
 /**
- * Applies steps of stops to the deliveries of their orders that couriers of the own fleet carry. A delivery that still lacks
+ * Applies steps of stops to the deliveries of orders that couriers of the own fleet carry. A delivery that still lacks
  * a proof does not become complete: it is flagged, and its driver sends the proof.
  */
 export function planStopDeliveries(
@@ -101,7 +101,7 @@ export function planStopDeliveries(
   };
 }
 
-/** The orders of a route with their deliveries as they are written: the events of these find nothing to do. */
+/** The orders of a route with their deliveries as written, so that the events of these writes find nothing to do. */
 function ordersWith(
   { next, updated }: Pick<ReturnType<typeof planDeliveryUpdates>, 'next' | 'updated'>,
   orders: readonly RouteOrder[],
@@ -120,7 +120,7 @@ function ordersWith(
   return [...byOrder.values()];
 }
 
-/** The events in the timelines of deliveries whose stop was skipped or resumed, whoever carries them. */
+/** The events in the timelines of deliveries whose stop was skipped or resumed, whichever provider carries them. */
 export function recordStopSteps(
   job: JobAggregate,
   steps: readonly StopStep[],
@@ -142,7 +142,7 @@ export function recordStopSteps(
   });
 }
 
-/** The present deliveries of the orders of a stop that have not ended. */
+/** The current deliveries of a stop's orders that have not ended. */
 function deliveriesAt(job: JobAggregate, { objectIds }: Stop): readonly Delivery[] {
   return job.configurations.flatMap(({ value }) => {
     const delivery = deliveryOf(job, advancedTask(job, value.id));
@@ -151,5 +151,5 @@ function deliveriesAt(job: JobAggregate, { objectIds }: Stop): readonly Delivery
   });
 }
 
-/** Reports of carriers about their deliveries come from the carriers. */
+/** Carriers report their own deliveries. */
 const isOwn = ({ providerIsInternal }: Delivery): boolean => providerIsInternal;

@@ -3,12 +3,12 @@ import { type CourierPosition, courierPositionEntity, OWN } from './courier-cell
 import type { Route, RouteRow } from './route.ts';
 import { isRouteOver } from './route-lifecycle.ts';
 
-/** What tells whether and where a route's courier is on the road. */
+/** What determines whether a route's courier is under way, and where. */
 type OnTheRoad = Pick<RouteRow, 'id' | 'status' | 'isDispatched' | 'courier'>;
 
 /**
- * Latest positions of the couriers of routes on them, by the route's id. None of a route that is not dispatched or over, and
- * of a courier whose latest position is on another route. 1 call for 100 routes that are on the road.
+ * Latest positions of the couriers of routes, by route id. A route that is not dispatched or over has none, and neither
+ * has one whose courier's latest position belongs to another route. 1 call for each 100 routes under way.
  */
 export async function readCourierPositions(
   table: Table,

@@ -18,7 +18,7 @@ export interface RouteActor {
 
 const INTERNAL_ID = /^rte_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Whether this can only be an id of the service. */
+/** Whether this can only be one of the service's own ids. */
 export function isRouteId(id: string): boolean {
   return id.startsWith('rte_');
 }

@@ -27,7 +27,7 @@ export interface KnownObjects {
   readonly stores: ReadonlyMap<string, { readonly id: string; readonly location: Point | null }>;
 }
 
-/** Ids of the objects that must be known to parse these stops. */
+/** Ids of the objects that are needed to parse these stops. */
 export function objectIdsIn(inputs: readonly StopInput[]): {
   orderIds: readonly string[];
   storeIds: readonly string[];
@@ -158,7 +158,7 @@ function invalid(field: string, why: string): Refusal {
   return routeInvalid(`\`${field}\` ${why}`, { fields: { [field]: why } });
 }
 
-/** The refusal of one stop as one of the whole request. */
+/** The refusal of one stop as a refusal of the whole request. */
 function at(index: number, refusal: Refusal): Refusal {
   const [[field = '', why = ''] = []] = Object.entries(
     (refusal.details.fields ?? {}) as Readonly<Record<string, string>>,

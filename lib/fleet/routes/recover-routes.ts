@@ -15,14 +15,14 @@ import { routeOperations } from './write-route.ts';
 
 type RouteDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
 
-/** Claims that are given back per transaction, which holds 100 members. */
+/** Claims given back per transaction, which holds 100 members. */
 const TOGETHER = 80;
 
 /**
- * Undoes a large change of routes whose request died: the claims of orders go back to the routes that show the orders. The mark
- * is taken over first, so that a request that is only slow cannot finish the change meanwhile. A new route keeps an
- * expired mark: it shows no orders, and the same request completes it. Repeating it does nothing; a lost race leaves the rest
- * to the next call.
+ * Undoes a large change of routes whose request died: the claims of orders go back to the routes that show the orders.
+ * The mark is taken over first, so that a request that is merely slow cannot finish the change meanwhile. A new route
+ * keeps an expired mark: it shows no orders, and the same request completes it. Repeating this does nothing; a lost
+ * race leaves the rest to the next call.
  */
 export async function recoverRoutes(
   deps: RouteDeps,
@@ -60,7 +60,7 @@ export async function recoverChange(deps: RouteDeps, event: EventRecord): Promis
   }
 }
 
-/** The routes under a mark of this call; undefined when somebody else was faster. */
+/** The routes whose mark this call took over; undefined when somebody else was faster. */
 async function takenOver(
   { table, clock, ids }: RouteDeps,
   routes: readonly RouteAggregate[],
@@ -77,8 +77,8 @@ async function takenOver(
 }
 
 /**
- * The route with the claims of its orders; undefined when somebody else was faster. Orders that were archived, went out alone,
- * or were put on a route outside the change leave its stops.
+ * The route with the claims of its orders; undefined when somebody else was faster. Orders that were archived, were
+ * dispatched on their own, or were put on a route outside the change leave its stops.
  */
 async function returnedOrders(
   deps: RouteDeps,

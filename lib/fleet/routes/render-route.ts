@@ -56,7 +56,7 @@ const renderedStop = z
   })
   .meta({ id: 'RouteStop' });
 
-/** A courier's position as it is sent (contract: CourierPositionSerializer). */
+/** A courier's position in its wire form (contract: CourierPositionSerializer). */
 export const renderedPosition = pointSchema
   .extend({
     updatedAt: z.string().meta({ description: 'Time of the position.' }),
@@ -73,7 +73,7 @@ export const renderedPosition = pointSchema
   })
   .meta({ id: 'CourierPosition' });
 
-/** The position as it is sent; null without one. */
+/** The position in its wire form; null without one. */
 export function renderPosition(
   position: CourierPosition | undefined,
 ): z.infer<typeof renderedPosition> | null {
@@ -167,7 +167,7 @@ export const renderedRoute = z
 /** A route as it is sent. */
 export type RenderedRoute = z.infer<typeof renderedRoute>;
 
-/** What a reply shows of a route that is not in the route itself. */
+/** Parts of a reply that are not stored in the route itself. */
 export interface BesideRoute {
   readonly position: CourierPosition | undefined;
   /** Items by the id of their order; undefined = they were not read. */
@@ -229,7 +229,10 @@ function renderStops({ route, stops, orders }: RouteContent, items: BesideRoute[
   }));
 }
 
-/** Kind of a route by its pickups and dropoffs; a route that loads at its start has a single pickup. */
+/**
+ * Kind of a route by the number of its pickups and dropoffs; a route that loads at its start counts as one with a
+ * single pickup.
+ */
 export function routeTypeOf(stops: readonly Stop[]): RenderedRoute['type'] {
   const count = (type: string) => stops.filter((stop) => stop.stopType === type).length;
   if (count('PICKUP') <= 1) return 'SINGLE_PICKUP_MULTIPLE_DROPOFFS';

@@ -8,8 +8,9 @@ import { showRoute } from './show-route.ts';
 const aboutRoute = z.object({ routeId: z.string() });
 
 /**
- * Content of a webhook about a route: the whole route when the message is created, with its `version` and where its courier
- * is, and the ids in the tags of the message. The items of its orders stay out, as a message is one item of the table. Undefined when the route is gone.
+ * Content of a webhook about a route: the whole route at the time the message is created, with its `version` and its
+ * courier's position, and the ids in the tags of the message. It contains no items of orders, because a message has to
+ * fit into one item of the table. Undefined when the route is gone.
  */
 export async function renderRouteWebhook(
   { table }: Pick<CoreDeps, 'table'>,

@@ -138,7 +138,7 @@ function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refus
   });
 }
 
-/** A report older than the last: kept, in its place in the history. */
+/** A report older than the last one is stored at its place in the history. */
 function lateReport(
   found: RouteAggregate,
   stop: Stop,
@@ -185,7 +185,7 @@ function changed(
   };
 }
 
-/** The status of a route after a change of a stop's status, and the events. */
+/** The route's status after a stop changed its status, and the events. */
 export function advanced(
   route: Route,
   stops: readonly Stop[],

@@ -4,14 +4,14 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import { armTimer, defineTimer, disarmTimer, readTimer } from '../../platform/timers/index.ts';
 
-/** Fires when a route is to be dispatched, or when a dispatch of it should long have ended. */
+/** Fires when a route is to be dispatched, or when its dispatch should have ended long ago. */
 export const routeDispatchTimer = defineTimer({
   kind: 'route-dispatch',
   data: z.object({ routeId: z.string(), autoDispatch: z.boolean() }),
   summary: 'A route is due for dispatch, or its interrupted dispatch is due for completion.',
 });
 
-/** The route that a timer is for, and how it is dispatched. */
+/** The route of a timer, and how it is dispatched. */
 interface OfRoute {
   readonly organizationId: string;
   readonly routeId: string;
@@ -24,7 +24,7 @@ export interface PlannedDispatch {
   readonly autoDispatch: boolean;
 }
 
-/** The writes after which a route is dispatched at `dueAt`; once more, they move it there. */
+/** The writes that dispatch a route at `dueAt`; repeating them moves the time. */
 export async function planRouteDispatch(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   of: OfRoute,
@@ -34,8 +34,8 @@ export async function planRouteDispatch(
 }
 
 /**
- * The writes that take up an interrupted dispatch at `takenUpAt`, and for which later time the route was planned until now, if
- * for any.
+ * The writes that resume an interrupted dispatch at `takenUpAt`, and the later time for which the route was planned
+ * until now, if any.
  */
 export async function watchRouteDispatch(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
@@ -52,7 +52,7 @@ export async function watchRouteDispatch(
   return { operations: armedFor(of, takenUpAt, nowMs, stored), planned };
 }
 
-/** The writes after which nothing dispatches a route by itself, but for what was planned before. */
+/** The writes after which nothing dispatches a route automatically, except what was planned before. */
 export async function endRouteDispatch(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   of: Omit<OfRoute, 'autoDispatch'>,

@@ -96,7 +96,7 @@ export function routeEventDataOf({ value: route, version }: Stored<Route>): Rout
   };
 }
 
-/** The write that records an event of the change after which the route is `changed`. */
+/** The write that records an event of the change that results in `changed`. */
 export function recordRoute(kind: EventKind<RouteEventData>, changed: Stored<Route>): Operation {
   return kind.record({
     aggregate: routePartition(changed.value),

@@ -17,7 +17,7 @@ const positionOf = ({ index }: Pick<Place, 'index'>) => String(index).padStart(3
 const stopsSchema = z.object({ ...place, stops: z.array(stopSchema) });
 const ordersSchema = z.object({ ...place, orders: z.array(routeOrderSchema) });
 
-/** Some of a route's stops, in visiting order: 500 stops would be too much for one item. */
+/** Some of a route's stops in visiting order: 500 of them would be too large for one item. */
 export const routeStopsEntity = defineEntity<z.infer<typeof stopsSchema>, Place>({
   name: 'routeStops',
   schema: stopsSchema,
@@ -43,7 +43,7 @@ export const violationType = z.enum([
 ]);
 
 const violationSchema = z.object({
-  /** Derived from the violated rule, so that an acknowledgement outlives a new assessment. */
+  /** Derived from the violated rule, so that an acknowledgement survives a new assessment. */
   id: z.string(),
   type: violationType,
   stopId: z.string().nullable(),
@@ -81,7 +81,7 @@ const polylineSchema = z.object({
   encodedPolyline: z.string(),
 });
 
-/** The way of a route from its calculation. */
+/** The line of a route on the map, from its calculation. */
 export const routePolylineEntity = defineEntity<
   z.infer<typeof polylineSchema>,
   { organizationId: string; routeId: string }

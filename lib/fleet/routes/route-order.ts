@@ -26,9 +26,9 @@ export const routeOrderSchema = z.object({
   minimumVehicleSize: z.string().nullable(),
   sequencePriority: z.int().nullable(),
   sequenceGroup: z.string().nullable(),
-  /** Problem of the order itself, in a few words; null = none. */
+  /** Problem of the order itself in a few words; null = none. */
   flaw: z.string().nullable(),
-  /** Proofs of its delivery, as they come in. */
+  /** Proofs of its delivery, as they arrive. */
   pod: z.array(routedProof),
   /** Status of its delivery; null before dispatch. */
   deliveryStatus: z.string().nullable(),

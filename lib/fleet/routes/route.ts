@@ -10,7 +10,7 @@ const amount = z.number().nullable();
 /** The driver as the route shows it: a copy from the time of assignment. */
 const courierSchema = z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text });
 
-/** The vehicle, with the limits for the route's health. */
+/** The vehicle with its limits, for the route's health. */
 const vehicleSchema = z.object({
   id: z.string(),
   licensePlate: text,
@@ -22,9 +22,9 @@ const vehicleSchema = z.object({
   capabilities: z.array(z.string()),
   /** Kilograms, cubic centimetres, pieces; null = no limit. */
   capacity: z.object({ weight: amount, volume: amount, items: amount }),
-  /** For the roads that it can take; null = unknown. */
+  /** Size that determines which roads it can take; null = unknown. */
   size: truckSizeSchema.nullable().default(null),
-  /** How it drives, for another order of its stops; null = unknown, like a truck without limits. */
+  /** How it drives, for resequencing; null = unknown, which counts as a truck without limits. */
   driving: z
     .object({
       profile: z.enum(TRAVEL_PROFILES).nullable(),
@@ -49,7 +49,7 @@ const shiftSchema = z.object({
 /** A change of several transactions in progress; the route cannot be planned meanwhile. */
 const pendingSchema = z.object({
   changeId: z.string(),
-  /** After this time another request for the route or its orders may take them back. */
+  /** After this time another request may take the route or its orders back. */
   until: z.string(),
   /** The route is still being created: it is in no list yet. */
   isNew: z.boolean(),
@@ -92,10 +92,10 @@ const routeSchema = z.object({
   stopCount: z.int(),
   stopsCompleted: z.int(),
   orderCount: z.int(),
-  /** Stores of its orders and its ends: callers limited to one of them see the route. */
+  /** Stores of its orders and ends: callers limited to one of them see the route. */
   storeLocationIds: z.array(z.string()),
   violationCount: z.int(),
-  /** Completed stops that were reached by five minutes after their planned time. */
+  /** Completed stops that were reached no later than five minutes after their planned time. */
   stopsOnTime: z.int().default(0),
   /** Expected delay of the next open stop; null while unknown. */
   delaySeconds: z.int().nullable().default(null),
@@ -142,7 +142,7 @@ export const routeRowSchema = routeSchema
   .extend({ vehicleId: text, listedAt: z.string() });
 export type RouteRow = z.infer<typeof routeRowSchema>;
 
-/** The time by whose day a route is listed: its departure; an empty route is listed by its creation. */
+/** The time that determines under which day a route is listed: its departure or, for an empty route, its creation. */
 export function listedAt({
   plannedDeparture,
   createdAt,

@@ -1,7 +1,7 @@
 import type { Table } from '../../platform/table/index.ts';
 import { routeEntity, routeRowSchema } from './route.ts';
 
-/** Maximum number of rows of one read, and of all of them: the routes of the last months. */
+/** Maximum number of rows per read and in total: the routes of the last months. */
 const PAGE = 1_000;
 const MOST = 20_000;
 

@@ -61,8 +61,8 @@ export async function saveRoute(
   const done = await commitRoutes(deps, planned);
   if (isRefusal(done)) return done;
   if (done) return { saved: done[0]!, isNew: true };
-  // Another request created a route with this external id, or took one of the orders, at the same moment; the
-  // current state gives the answer.
+  // Another request created a route with this external id, or took one of the orders, at the same moment; reading again
+  // gives the answer.
   const again = await findRoute(deps.table, planner.organizationId, externalId ?? id);
   if (again) return saveRoute(deps, planner, input, { id, expectedVersion });
   const retried = await planCreation(deps, planner, input, id);
@@ -74,7 +74,7 @@ export async function saveRoute(
     : routeLockContention('The orders were being changed by others; send the request again.');
 }
 
-/** A new route and its writes, without writing it: for callers that save many. */
+/** A new route and its writes, which the caller makes: for callers that save many. */
 export async function planCreation(
   deps: RouteDeps,
   planner: RoutePlanner,
@@ -211,7 +211,7 @@ function refuseOtherOrders(
   return same ? undefined : refusal;
 }
 
-/** Values planned at dispatch stay (contract-facts 7.1). */
+/** Values that were planned at dispatch stay (contract-facts 7.1). */
 function withPlannedTimes(found: RouteAggregate, stops: RouteContent['stops']): RouteContent['stops'] {
   const planned = new Map(found.stops.map(({ id, plannedArrivalTime }) => [id, plannedArrivalTime]));
   return stops.map((stop) => ({ ...stop, plannedArrivalTime: planned.get(stop.id) ?? stop.arrivalTime }));
@@ -234,7 +234,9 @@ async function resolveStops(
   return { stops, orders: [...unique.values()] };
 }
 
-/** Places of the stores at which routes start or end. An unknown one keeps its id: the caller gave its place. */
+/**
+ * Places of the stores at which routes start or end. An unknown store keeps its id, because the caller gave its place.
+ */
 async function knownStores(
   { table }: RouteDeps,
   organizationId: string,

@@ -9,8 +9,8 @@ import { isStopDone } from './stop-lifecycle.ts';
 const MAX_STORES = 100;
 
 /**
- * The content of a route after a change of its stops, with everything derived from them: counts, times,
- * stores, problems of its orders, violations. `known` are the orders that its stops may name.
+ * The content of a route after a change of its stops, with everything derived from them: counts, times, stores,
+ * problems of its orders, violations. `known` are the orders that its stops may refer to.
  */
 export function settledRoute(
   before: RouteContent,
@@ -60,7 +60,7 @@ function plannedTimes(
   };
 }
 
-/** How late a stop may be reached and still count as on time. Milliseconds. */
+/** How late a stop may be reached while still counting as on time. Milliseconds. */
 const TOLERANCE_MS = 5 * 60_000;
 
 function punctualityOf(work: readonly Stop[]): Pick<Route, 'stopsOnTime' | 'delaySeconds'> {

@@ -19,7 +19,7 @@ export async function showRouteWithItems(table: Table, found: RouteAggregate): P
   return renderRoute(found, { position, items });
 }
 
-/** Items by order; undefined when they are too many to be shown. */
+/** Items by order; undefined when there are too many to show. */
 async function itemsOf(
   table: Table,
   { route: { organizationId }, orders }: RouteAggregate,

@@ -13,7 +13,7 @@ import { routeCreated, routeStopsUpdated } from './route-events.ts';
 import { settledRoute } from './settle-route.ts';
 import { newStop, type Stop } from './stop.ts';
 
-/** Maximum number of routes that one is split into. */
+/** Maximum number of routes into which one is split. */
 export const MAX_SPLIT = 10;
 
 /** Where to split a route: before a stop, or into a number of parts with about as many dropoffs each. */

@@ -1,7 +1,7 @@
-/** Maximum number of entries of a route's history: the oldest after the first are forgotten. */
+/** Maximum number of entries of a route's history: the first one is kept, and the oldest after it are dropped. */
 const MAX_ROUTE_HISTORY = 100;
 
-/** The history with one more entry; of a long one the first and the latest stay. */
+/** The history with one more entry; a long one keeps the first entry and the latest ones. */
 export function withHistoryEntry<Entry>(
   history: readonly Entry[],
   entry: Entry,

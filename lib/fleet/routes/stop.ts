@@ -35,7 +35,7 @@ export const stopSchema = z.object({
 /** A stop of a route. */
 export type Stop = z.infer<typeof stopSchema>;
 
-/** Maximum number of entries of a stop's history: the oldest after the first are forgotten. */
+/** Maximum number of entries of a stop's history: the first one is kept, and the oldest after it are dropped. */
 export const MAX_STOP_HISTORY = 30;
 
 /** Maximum number of stops of a route. */
@@ -68,7 +68,7 @@ export function carriesOrders({ stopType: type }: Pick<Stop, 'stopType'>): boole
   return type === 'PICKUP' || type === 'DROPOFF' || type === 'RETURN';
 }
 
-/** The stop without its calculated times, because its place on the route has changed. */
+/** The stop without its calculated times, because its place in the route has changed. */
 export function withoutTimes(stop: Stop): Stop {
   return {
     ...stop,

@@ -13,8 +13,8 @@ import { routeStopsUpdated } from './route-events.ts';
 import { settledRoute } from './settle-route.ts';
 
 /**
- * Takes an order off a planned route. Undefined = it is off, even if it was before; a refusal says why it
- * stays. Repeating it does nothing.
+ * Takes an order off a planned route. Undefined = it is off now, or was off before; a refusal says why it stays.
+ * Repeating it does nothing.
  */
 export async function takeOrderOff(
   deps: RouteDeps,

@@ -33,7 +33,7 @@ export async function placeOnRoute(
   if (isRouteOver(status)) return;
   await placeCourier(deps, {
     organizationId,
-    // The couriers of other providers are known only through their route, and are not found near a point.
+    // Couriers of other providers are known only through their route and cannot be found near a point.
     courierId: courier?.id ?? routeId,
     routeId,
     firstName: courier?.firstName ?? null,
@@ -45,8 +45,8 @@ export async function placeOnRoute(
 }
 
 /**
- * Writes where a courier is, unless a later position is known, and takes it out of the cells that it left. 1 read and a
- * transaction of 3 members; 2 reads and up to 5 members where it comes into another cell.
+ * Writes where a courier is, unless a later position is known, and removes it from the cells that it left. 1 read and a
+ * transaction of 3 members; 2 reads and up to 5 members when it enters another cell.
  */
 export async function placeCourier(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
@@ -77,7 +77,7 @@ export async function placeCourier(
   });
 }
 
-/** The items of a courier in cells where it was and is no more. */
+/** The courier's items in cells that it has left. */
 async function leftCells(
   { table }: Pick<CoreDeps, 'table'>,
   own: CourierPosition | undefined,

@@ -4,7 +4,7 @@ import type { VehicleConfig } from '../fleet/index.ts';
 const amount = z.number().positive().optional();
 const count = z.int().positive().optional();
 
-/** The vehicle as roads limit it; absent = unknown. */
+/** The size of a vehicle as far as it matters for roads; absent = unknown. */
 export const truckSizeSchema = z.object({
   heightMeters: amount,
   lengthMeters: amount,
@@ -14,7 +14,7 @@ export const truckSizeSchema = z.object({
   trailerCount: count,
 });
 
-/** What bridges, narrow roads and weight limits look at. */
+/** The measures that bridges, narrow roads and weight limits depend on. */
 export type RoadSize = z.infer<typeof truckSizeSchema>;
 
 /** Kilograms of a pound. */

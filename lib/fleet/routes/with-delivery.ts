@@ -2,15 +2,15 @@ import { type Configuration, type Delivery, isTerminal, wasPickedUp } from '../.
 import type { Stored } from '../../platform/table/index.ts';
 import type { RouteOrder } from './route-order.ts';
 
-/** Maximum number of proofs of an order that its route shows, the first ones; the delivery has all. */
+/** Maximum number of proofs per order that its route shows, the first ones; the delivery has all of them. */
 const MAX_PROOFS = 10;
 
-/** Maximum number of items of an order whose picking failed that its route knows. */
+/** Maximum number of an order's failed items that its route stores. */
 const MAX_NOT_FOUND = 50;
 
 /**
- * The order with what is now known of its delivery. An earlier attempt changes nothing, and neither does a delivery that was
- * read before another change of it was followed.
+ * The order with the current state of its delivery. An earlier attempt changes nothing, and neither does a delivery
+ * that was read before a change that the route already has.
  */
 export function withDelivery(
   order: RouteOrder,
@@ -46,13 +46,13 @@ export function withDelivery(
   };
 }
 
-/** Whether the route has followed this event of the order's delivery, or one of a later attempt. */
+/** Whether the route has already processed this event of the order's delivery, or one of a later attempt. */
 export function hasFollowed({ delivery: known }: RouteOrder, attempt: number, length: number): boolean {
   if (!known || known.attempt < attempt) return false;
   return known.attempt > attempt || known.followed.includes(length);
 }
 
-/** Providers that have the orders of a route now, in the order of their stops. */
+/** Providers that have the orders of a route now, in stop order. */
 export function providersOf(
   orders: readonly RouteOrder[],
 ): readonly { readonly id: string; readonly name: string }[] {
@@ -68,7 +68,7 @@ function instantOf({ statusHistory }: Delivery, statuses: readonly string[]): st
   return statusHistory.find(({ status }) => statuses.includes(status))?.created_at ?? null;
 }
 
-/** A package that another provider can still get is not over when its provider has given it up (decision B9). */
+/** A package is not over when its provider gives it up while another provider can still take it (decision B9). */
 function isOver(delivery: Delivery, { canceledAt, exhaustedAt }: Configuration): boolean {
   if (canceledAt !== null || exhaustedAt !== null) return true;
   return isTerminal(delivery.status) && wasPickedUp(delivery);

@@ -80,7 +80,7 @@ export function routeOperations(
   };
 }
 
-/** Items that are to be there, by their place, and what has to be written for it. */
+/** Items that should exist, by their place, and the writes that create them. */
 function items<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   before: readonly Stored<Value>[] | undefined = [],

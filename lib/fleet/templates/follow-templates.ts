@@ -27,7 +27,7 @@ export async function followTemplate(deps: TemplateDeps, event: EventRecord): Pr
   }
   const timer = { organizationId, kind: templateTimer, subject: templateId };
   const row = await readTimer(deps.table, timer);
-  // Another worker, or an earlier delivery of this event, set it again.
+  // Another worker, or an earlier delivery of this event, has set it again.
   if (row?.value.state === 'armed') return;
   const now = deps.clock.now();
   // A change of the template sets it again.

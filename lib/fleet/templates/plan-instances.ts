@@ -15,7 +15,7 @@ interface ClockTimes {
   readonly endTimeLocal?: string | undefined;
 }
 
-/** The instances of a template that start after an instant, as far ahead as it says. Earliest first. */
+/** The instances of a template that start after an instant, as far ahead as the template says. Earliest first. */
 export function planInstances(template: Template, nowMs: number): readonly Instance[] {
   const { timezoneId, startDatetime, endDatetime, daysOfWeek } = template;
   const { startTimeLocal, endTimeLocal } = template.payload as ClockTimes;
@@ -44,7 +44,7 @@ export function planInstances(template: Template, nowMs: number): readonly Insta
   return instances;
 }
 
-/** Whether the template creates no further instances: the last of its days is over where it is. */
+/** Whether the template creates no further instances, because its last day is over in its time zone. */
 export function isTemplateOver(template: Template, nowMs: number): boolean {
   const { timezoneId, endDatetime } = template;
   const { startTimeLocal, endTimeLocal } = template.payload as ClockTimes;

@@ -12,7 +12,7 @@ export const DAYS_OF_WEEK = Object.freeze([
   'SUNDAY',
 ] as const);
 
-/** Units of stretches of time: a month counts 30 days. */
+/** Units of durations: a month counts as 30 days. */
 export const TIME_UNITS = Object.freeze(['DAYS', 'WEEKS', 'MONTHS'] as const);
 
 const stretch = z.object({ value: z.int(), unit: z.enum(TIME_UNITS) });
@@ -77,7 +77,7 @@ export const templateExternalIdEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Milliseconds of a stretch of time. */
+/** A duration in milliseconds. */
 export function lengthOf({ value, unit }: Template['createInstancesUpTo']): number {
   return value * { DAYS: 1, WEEKS: 7, MONTHS: 30 }[unit] * 86_400_000;
 }

@@ -5,7 +5,7 @@ import { defineTimer } from '../../platform/timers/index.ts';
 const failedData = z.object({
   orderId: z.string().nullable(),
   jobId: z.string().nullable(),
-  /** Code of the refusal, as `NO_VALID_QUOTES`. */
+  /** Code of the refusal, such as `NO_VALID_QUOTES`. */
   code: z.string(),
   reason: z.string(),
 });

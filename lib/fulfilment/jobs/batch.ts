@@ -11,7 +11,7 @@ export const MAX_BATCH = 200;
 export const MAX_ROUTED = 500;
 
 const batchStop = z.object({
-  /** Position of the configuration that is picked up or dropped off there. */
+  /** Position of the configuration that is picked up or dropped off at this stop. */
   position: z.int().min(1),
   type: z.enum(['PICKUP', 'DROPOFF']),
 });
@@ -19,7 +19,7 @@ const batchStop = z.object({
 /** One stop of a batch. */
 export type BatchStop = z.infer<typeof batchStop>;
 
-/** A choice of a provider that was followed by another one. */
+/** A chosen provider that was later replaced by another one. */
 const formerChoice = z.object({
   at: z.string(),
   quotes: z.array(storedQuoteSchema),
@@ -47,7 +47,7 @@ export const batchSchema = z.object({
   providerIsInternal: z.boolean().nullable(),
   /** When the winner was chosen. */
   decidedAt: z.string().nullable().default(null),
-  /** Earlier choices of a provider, with the quotes from which it was chosen. */
+  /** Earlier choices of a provider, each with the quotes from which it was made. */
   formerChoices: z.array(formerChoice).default([]),
   /** Providers that had the batch before and gave it up, in order. */
   formerProviderIds: z.array(z.string()),

@@ -30,9 +30,9 @@ export interface JobChanges {
 }
 
 /**
- * One change of a job: the new job and its writes. The root is written every time, with its version as the
- * condition, so that two changes of one job can never both be based on the same reading. Throws when a task
- * would take a step that its lifecycle does not have.
+ * One change of a job: the new job and its writes. The root is written every time, with its version as the condition,
+ * so that two changes of one job can never both be based on the same reading. Throws when a task would make a move that
+ * its lifecycle does not allow.
  */
 export function changeJob(
   aggregate: JobAggregate,

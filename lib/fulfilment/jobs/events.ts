@@ -11,7 +11,10 @@ import { isTaskOver, type TaskStatus } from './task-lifecycle.ts';
 export interface JobEventData {
   jobId: string;
   orderIds: string[];
-  /** Set when a job ended with the order that was taken off its route last: the route is complete, not canceled. */
+  /**
+   * Set when a job ended together with the last order that was taken off its route: the route is then complete, not
+   * canceled.
+   */
   isOffRoute?: boolean | undefined;
 }
 const jobEventData: z.ZodType<JobEventData> = z.object({
@@ -84,7 +87,7 @@ export const jobCreated = jobEvent('job.created', 'A job was created.');
 export const jobUpdated = jobEvent('job.updated', 'A job without a provider was changed.');
 export const jobCanceled = jobEvent('job.canceled', 'A whole job was cancelled by its organization.');
 
-/** Task events by their name's second half. */
+/** Task events by the second half of their name. */
 export const taskEvents = Object.freeze({
   created: taskEvent('task.created', 'An attempt was created; its provider has not been asked yet.'),
   planned_selection: taskEvent('task.planned_selection', 'A provider was chosen for an attempt without one.'),

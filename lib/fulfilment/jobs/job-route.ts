@@ -15,7 +15,7 @@ const text = z.string().nullable();
 const STOP_STATUSES = ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED'] as const;
 type StopStatus = (typeof STOP_STATUSES)[number];
 
-/** The way of a job that is a batch or was made from a route (specification 2.4). */
+/** The path of a job that is a batch or was created from a route (specification 2.4). */
 export const jobRouteSchema = z
   .object({
     id: text.meta({ description: 'Id of the route of the job; null when it has no route.' }),
@@ -50,7 +50,7 @@ export const jobRouteSchema = z
 
 type JobRoute = z.infer<typeof jobRouteSchema>;
 
-/** What a delivery's status says of its two stops. */
+/** The statuses of its two stops that a delivery's status implies. */
 const AT_PICKUP: Partial<Record<DeliveryStatus, StopStatus>> = {
   pickup_enroute: 'ENROUTE',
   pickup_arrived: 'IN_PROGRESS',
@@ -73,7 +73,7 @@ interface Visit {
   readonly delivery: Delivery | undefined;
 }
 
-/** The way of a job; null for one package that no route carries. Pure. */
+/** The path of a job; null for one package without a route. Pure. */
 export function routeOfJob(aggregate: JobAggregate): JobRoute | null {
   const job = aggregate.job.value;
   const batch = aggregate.batch?.value;
@@ -104,7 +104,7 @@ export function routeOfJob(aggregate: JobAggregate): JobRoute | null {
   };
 }
 
-/** Visits that follow each other at one place are one stop. */
+/** Consecutive visits at one place are one stop. */
 function joined(visits: readonly Visit[]): readonly (readonly Visit[])[] {
   const stops: Visit[][] = [];
   for (const visit of visits) {
@@ -120,7 +120,7 @@ function locationOf({ type, configuration: { package: item } }: Visit) {
   return type === 'PICKUP' ? item.pickupLocation : item.dropoffLocation;
 }
 
-/** Who is visited where: two households of one house are two stops. */
+/** Identifies who is visited where: two households in one house are two stops. */
 function placeOf(visit: Visit): string {
   const { lat, lng, formattedAddress, businessName, firstName, lastName, phoneNumber } = locationOf(visit);
   return JSON.stringify([lat, lng, formattedAddress, businessName, firstName, lastName, phoneNumber]);
@@ -152,7 +152,7 @@ function renderStop(visits: readonly Visit[]): JobRoute['stops'][number] {
   };
 }
 
-/** When a stop got each status: begun with its first package, over with its last one. */
+/** When a stop got each status: it begins with its first package and ends with its last one. */
 function historyOf(visits: readonly Visit[]): JobRoute['stops'][number]['statusHistory'] {
   const reached = visits.map(({ type, configuration, delivery }) => {
     const instants = new Map<StopStatus, string>();
@@ -175,7 +175,7 @@ function historyOf(visits: readonly Visit[]): JobRoute['stops'][number]['statusH
   return [...begun, { created_at: end, status: isServed ? 'COMPLETED' : 'SKIPPED' }];
 }
 
-/** Photos, signatures and scans have a place each: those of the pickup say so in their names. */
+/** Photos, signatures and scans each have their place: those of the pickup say so in their names. */
 function proofsOf(type: Visit['type'], delivery: Delivery | undefined): { type: string; url: string }[] {
   return (delivery?.proofOfDelivery ?? []).flatMap(({ podType, imageUrl }) => {
     const isOfPickup = String(podType).endsWith('_pickup');

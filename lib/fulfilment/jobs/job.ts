@@ -13,7 +13,7 @@ const place = z.object({
   country: z.string().nullable(),
 });
 
-/** What a list of jobs shows and filters by, computed from the job's parts whenever one of them changes. */
+/** What lists of jobs show and filter by, computed from the job's parts whenever one of them changes. */
 export const jobSummarySchema = z.object({
   status: z.string(),
   isActive: z.boolean(),
@@ -76,8 +76,8 @@ export const jobSchema = z.object({
   maxFeeCents: z.int().nullable(),
   shortReferenceCode: z.string(),
   /**
-   * When it goes out automatically if it still waits for its provider; null = on request. Stored with the
-   * job, so that a late event of an earlier timer does not send it out. Older jobs have none.
+   * When it is dispatched automatically if it is still waiting for a provider; null = on request. Stored with the job,
+   * so that a late event of an earlier timer does not dispatch it. Older jobs have none.
    */
   dispatchAt: z.string().nullable().default(null),
   /** It was created only for its quotes: it waits until one is selected, whatever its strategy says. */

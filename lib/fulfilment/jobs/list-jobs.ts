@@ -34,7 +34,7 @@ const SORTS = {
 /** Sort keys of jobs. */
 export const JOB_SORTS = Object.freeze(Object.keys(SORTS) as (keyof typeof SORTS)[]);
 
-/** The statuses of a filter that no job can have: neither a delivery's nor a task's, in no spelling. */
+/** The statuses of a filter that no job can have: in any spelling, neither a delivery nor a task has them. */
 export function unknownJobStatuses(asked: readonly string[]): readonly string[] {
   const known = new Set<string>([...DELIVERY_STATUSES, ...TASK_STATUSES]);
   return asked.filter((status) => !known.has(deliveryStatusNamed(status).toLowerCase()));
@@ -55,7 +55,7 @@ export const jobRowSchema = jobSummarySchema.extend({
 /** A job in a list. */
 export type JobRow = z.infer<typeof jobRowSchema>;
 
-/** What each filter of a list of jobs asks of a job (contract-facts 1.1). The case of texts does not matter. */
+/** What each filter of a list of jobs requires of a job (contract-facts 1.1). Texts are compared without case. */
 const jobFilters = {
   deliveryStatuses: (row, statuses: readonly string[]) =>
     isOneOf(
@@ -78,7 +78,7 @@ const jobFilters = {
   hasNotes: (row, hasNotes: boolean) => row.hasNotes === hasNotes,
 } satisfies Filters<JobRow>;
 
-/** What is asked of a list of jobs; all of it must hold. */
+/** The filters of a list of jobs; all of them must hold. */
 export interface JobFilters extends Asked<typeof jobFilters> {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -87,8 +87,8 @@ export interface JobFilters extends Asked<typeof jobFilters> {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * A page of the jobs that pass every filter, each once while others are created and changed: created in the
- * range of dates, or with a window that touches it. The range starts 3 days ago (90 for a short reference
+ * A page of the jobs that pass every filter, each once even while others are created and changed: jobs created in the
+ * range of dates, or with a window that touches it. By default the range starts 3 days ago (90 for a short reference
  * code) and ends 7 days ahead.
  */
 export async function listJobs<Given extends JobFilters>(

@@ -2,7 +2,10 @@ import { isOnSeenRoute } from '../../platform/access/index.ts';
 import type { JobSummary } from './job.ts';
 import type { JobAggregate } from './job-aggregate.ts';
 
-/** Whether a limited caller may see the job: it must touch one of its stores, and be of a route of its driver groups. */
+/**
+ * Whether a limited caller may see the job: it must touch one of the caller's stores, or belong to a route of the
+ * caller's driver groups.
+ */
 export function maySeeJob(
   caller: {
     readonly storeLocationIds: readonly string[] | null;

@@ -21,14 +21,14 @@ export type PackagePartsShape = {
 /** Name of such a part. */
 export type PackagePartName = keyof PackagePartsShape;
 
-/** A part of a package, and the field of an order that it is. */
+/** A part of a package, and the order field that it comes from. */
 export interface PartOfPackage {
   readonly field: OrderFieldName;
   readonly kind: Fields[OrderFieldName]['kind'];
   readonly part: PackagePart<PackagePartName>;
 }
 
-/** Every part of a package that is a field of an order. */
+/** Every part of a package that comes from an order field. */
 export const packageParts: readonly PartOfPackage[] = orderFieldEntries.flatMap(([field, { kind, job }]) =>
   job?.on === 'package' ? [{ field, kind, part: job as PackagePart<PackagePartName> }] : [],
 );
@@ -46,14 +46,14 @@ export type LocationPartsShape = {
 /** Name of such a value. */
 export type LocationPartName = keyof LocationPartsShape;
 
-/** Every value of a location that is a field of a side; `suffix` follows the side in the field's name. */
+/** Every value of a location that comes from a field of a side; `suffix` follows the side in the field's name. */
 export const locationParts = Object.entries(sideFields).flatMap(([suffix, { job }]) =>
   job.on === 'location'
     ? [{ suffix: suffix as keyof SideFields, part: job as LocationPart<LocationPartName> }]
     : [],
 );
 
-/** The measures of a package, and the fields of an order that they are. */
+/** The dimensions of a package, and the order fields that they come from. */
 export const dimensionParts = orderFieldEntries.flatMap(([field, { job }]) =>
   job?.on === 'dimensions' ? [{ field, part: job as DimensionPart<DimensionName> }] : [],
 );

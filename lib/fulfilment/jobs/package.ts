@@ -8,7 +8,7 @@ import {
   packageParts,
 } from './package-parts.ts';
 
-/** Free-form JSON object of the caller's. */
+/** Free-form JSON object from the caller. */
 export const jsonObject = z.record(z.string(), z.unknown());
 
 /** A pickup or dropoff point (specification 2.5). */
@@ -46,17 +46,17 @@ export const packageSchema = z.object({
 
 export type Package = z.infer<typeof packageSchema>;
 
-/** The parts that are fields of an order, where none is given. */
+/** The parts that come from order fields, with no value given. */
 export const ABSENT_PARTS = Object.freeze(
   Object.fromEntries(packageParts.map(({ part }) => [part.name, part.absent])),
 ) as Readonly<{ [Name in keyof PackagePartsShape]: z.output<PackagePartsShape[Name]> }>;
 
-/** The values of a location that are fields of a side, where none is given. */
+/** The values of a location that come from fields of a side, with no value given. */
 export const ABSENT_LOCATION_PARTS = Object.freeze(
   Object.fromEntries(locationParts.map(({ part }) => [part.name, null])),
 ) as Readonly<{ [Name in keyof LocationPartsShape]: null }>;
 
-/** A stored package. One that was stored before a field existed is as if nothing was given for it. */
+/** A stored package. In one that was stored before a field existed, that field counts as not given. */
 export const storedPackageSchema = z.preprocess(
   (stored) =>
     isObject(stored)

@@ -4,7 +4,7 @@ import { type Delivery, deliveryEntity } from './deliveries/delivery.ts';
 import { jobIdOf } from './job-aggregate.ts';
 import { type Task, taskEntity } from './task.ts';
 
-// Of a job of 200 packages only what one of them needs: its events come for each package.
+// Only the part of a job of 200 packages that one of them needs, because its events arrive for each package.
 
 /** A delivery and its package; undefined when there is none. 1 call. */
 export async function readDelivery(
@@ -37,7 +37,7 @@ export async function readTask(
   return task && delivery && { task: task.value, delivery: delivery.value };
 }
 
-/** What ids of parts say: `c<position>`, and of tasks and deliveries `a<attempt>`. */
+/** The meaning of the ids of parts: `c<position>`, and for tasks and deliveries `a<attempt>`. */
 function keyOf(organizationId: string, partIdentifier: string) {
   const jobId = jobIdOf(partIdentifier);
   const [, position, attempt] = /c(\d+)(?:a(\d+))?$/.exec(partIdentifier) ?? [];

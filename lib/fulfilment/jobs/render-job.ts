@@ -161,8 +161,8 @@ function decimal(cents: number | null): number | null {
 }
 
 /**
- * The job as it was when the delivery's history had that length. Whether another attempt could follow was
- * known then only if the event says so, or, for other packages, if it was settled before.
+ * The job as it was when the delivery's history had that length. Whether another attempt could follow was known then
+ * only if the event says so or, for other packages, if that was settled earlier.
  */
 function rewind(aggregate: JobAggregate, asOf: NonNullable<RenderOptions['asOf']>): JobAggregate {
   const told = aggregate.deliveries.find(({ value }) => value.id === asOf.deliveryId)?.value;

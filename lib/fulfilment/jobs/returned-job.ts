@@ -11,7 +11,7 @@ const returnedPackage = packageSchema
   .extend({ value: z.number(), tax: z.number().nullable(), serviceFee: z.number().nullable() })
   .meta({ id: 'Package' });
 
-/** A quote inside a task: the whole quote, and its price under the older name that stubs have (specification 2.1). */
+/** A quote inside a task: the whole quote, and its price under the older name that stubs use (specification 2.1). */
 const taskQuote = quoteSchema.extend({ price_cents: z.int() }).meta({ id: 'TaskQuote' });
 
 /** A task as sent (specification 2.5). */

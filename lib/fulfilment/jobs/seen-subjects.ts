@@ -21,8 +21,8 @@ export interface SubjectReader {
 }
 
 /**
- * Whether the reader may see each of these rows: it must touch one of the reader's stores, and the reader must
- * see its job or order now, as their own endpoints decide it. Only callers who are limited to driver groups
+ * Whether the reader may see each of these rows: the row must touch one of the reader's stores, and the reader must be
+ * able to see its job or order now, by the rules of their own endpoints. Only callers who are limited to driver groups
  * cost reads: 1 call for 100 jobs and 1 for 100 orders.
  */
 export async function seenSubjects<Row extends Subject>(

@@ -10,8 +10,8 @@ const ENDS = [
 ] as const;
 
 /**
- * Lifecycle of a task (decision B4). An end may follow every live status: a provider's update can overtake its own
- * answer to the call that handed the task over.
+ * Lifecycle of a task (decision B4). An end may follow every live status, because a provider's update can overtake its
+ * own answer to the call that handed the task over.
  */
 export const taskLifecycle = defineLifecycle({
   title: 'Task: one attempt at one provider',
@@ -34,7 +34,7 @@ export const { statuses: TASK_STATUSES, isOver: isTaskOver } = taskLifecycle;
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** Throws when a task may not go from one status to the other, which would be a bug of ours. */
+/** Throws when a task may not change from one status to the other, which would be a bug of the service. */
 export function requireTaskStep(id: string, from: TaskStatus, to: TaskStatus): void {
   if (from !== to && !taskLifecycle.nextStatuses(from).includes(to))
     throw new Error(`Task ${id} is ${from} and cannot become ${to}.`);

@@ -6,9 +6,9 @@ import { sortNumber } from './sort-number.ts';
 import { TASK_STATUSES } from './task-lifecycle.ts';
 
 /**
- * How far handing the task to its provider has come. Only lib/fulfilment/dispatch reads and writes it.
- * `doubt` is true from before the first call until an answer is recorded that leaves nothing open: while it
- * is true, the provider may have the task although we do not know it.
+ * Progress of handing the task to its provider. Only lib/fulfilment/dispatch reads and writes it. `doubt` is true from
+ * before the first call until an answer is recorded that leaves nothing open: while it is true, the provider may have
+ * the task without the service knowing it.
  */
 const handoverSchema = z.object({
   /**

@@ -6,20 +6,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How often a provider that sends messages is asked, in case one got lost. */
+/** How often a provider that sends messages is asked, in case a message was lost. */
 const SAFETY_MS = 10 * MINUTE_MS;
 
 /** Nothing happens longer than this before the start of the pickup window. */
 const LEAD_MS = 15 * MINUTE_MS;
 
-/** A wait is never longer: windows move. */
+/** Maximum wait, because windows can move. */
 const LONGEST_MS = 6 * HOUR_MS;
 
-/** A delivery of this age is polled every hour, and no more after two weeks. */
+/** A delivery of this age is polled every hour, and after two weeks no more. */
 const OLD_MS = 2 * DAY_MS;
 const FORGOTTEN_MS = 14 * DAY_MS;
 
-/** How often a polled provider is asked, by the next expected event. */
+/** How often a polled provider is asked, depending on the next expected event. */
 const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
   created: 2 * MINUTE_MS,
   scheduled: 2 * MINUTE_MS,
@@ -36,7 +36,7 @@ const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
   return_arrived: MINUTE_MS,
 };
 
-/** When a provider is asked about a delivery next, ms since 1970; undefined = no more. Pure. */
+/** When a provider is next asked about a delivery, ms since 1970; undefined = never again. Pure. */
 export function nextPollAt(
   news: UpdateSource,
   delivery: {

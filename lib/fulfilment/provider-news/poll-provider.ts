@@ -91,7 +91,9 @@ async function ask(
   return 'other';
 }
 
-/** What a provider would report of a delivery that it no longer has. Before the pickup another provider takes over. */
+/**
+ * What a provider would report about a delivery that it no longer has. Before the pickup another provider takes over.
+ */
 function lost(delivery: Delivery, provider: Provider): Omit<ProviderUpdate, 'deliveryId'> {
   return {
     status: wasPickedUp(delivery) ? 'failed' : 'canceled_by_provider',
@@ -99,7 +101,7 @@ function lost(delivery: Delivery, provider: Provider): Omit<ProviderUpdate, 'del
   };
 }
 
-/** Sets the timer for the next question. */
+/** Sets the timer for the next question to the provider. */
 async function requestAgain(
   deps: DeliveryDeps,
   { task, delivery, provider }: Polled,

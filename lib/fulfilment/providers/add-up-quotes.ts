@@ -2,8 +2,8 @@ import type { ProviderQuote, ProviderRefusal } from './provider.ts';
 import type { Shipment } from './shipment.ts';
 
 /**
- * The price of all shipments from that of each: amounts add up; the earliest pickup, the latest dropoff and the
- * earliest expiry count. One that is refused refuses them all.
+ * The price of all shipments together, from the price of each: amounts add up, and the earliest pickup, latest dropoff
+ * and earliest expiry apply. If one is refused, all are.
  */
 export function addedUp(
   answers: readonly (ProviderQuote | ProviderRefusal)[],

@@ -12,8 +12,8 @@ export class ProviderTimeout extends Error {
 type CallName = keyof ProviderTimeLimits extends `${infer Name}Ms` ? Name : never;
 
 /**
- * Calls a provider and waits no longer than its time limit for such a call, even when the adapter ignores the
- * signal. Throws `ProviderTimeout` then, and whatever the adapter throws otherwise.
+ * Calls a provider and waits no longer than its time limit for such a call, even when the adapter ignores the signal.
+ * In that case it throws `ProviderTimeout`, otherwise whatever the adapter throws.
  */
 export async function callProvider<Answer>(
   provider: Pick<Provider, 'name' | 'timeLimits'>,

@@ -14,7 +14,7 @@ const cancellationSchema = z.object({
 
 type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** No call about an attempt runs longer. */
+/** No call about an attempt takes longer than this. */
 const LIFE_SECONDS = 30 * 24 * 3600;
 
 /** A key that was cancelled at a provider that forgets unknown keys: a later create is refused. */
@@ -30,9 +30,8 @@ export const cancellationEntity = defineEntity<
 });
 
 /**
- * Gives a provider the memory that the interface requires: a key that was cancelled is never accepted again,
- * even when its create was running at that moment. That create then finds the cancellation after its answer
- * and cancels itself.
+ * Gives a provider the memory that the interface requires: a key that was cancelled is never accepted again, even when
+ * its create was running at that moment. After its answer, that create finds the cancellation and cancels itself.
  */
 export function rememberingCancellations(
   { table, clock }: { readonly table: Table; readonly clock: Clock },
@@ -57,7 +56,7 @@ export function rememberingCancellations(
       const { providerDeliveryId } = answer;
       const reason = 'It was cancelled while it was being accepted.';
       const given = { organizationId, idempotencyKey, signal, providerDeliveryId, reason };
-      // If it does not release the delivery, it has it.
+      // If the provider does not release the delivery, it has it.
       return (await provider.cancel(given)).outcome === 'canceled' ? canceled : answer;
     },
     async cancel(request: Parameters<Provider['cancel']>[0]) {

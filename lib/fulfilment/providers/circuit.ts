@@ -28,7 +28,7 @@ export const circuitEntity = defineEntity<Circuit, Pick<Circuit, 'organizationId
 /** Consecutive failures that open the circuit. */
 export const FAILURES_THAT_OPEN = 5;
 
-/** Pause after which one call tries a partner again that is down. Milliseconds. */
+/** Pause after which one call tries a partner that is down. Milliseconds. */
 export const OPEN_MS = 30_000;
 
 /** The partner was not called, because it did not answer recently. */
@@ -40,9 +40,9 @@ export class CircuitOpen extends Error {
 }
 
 /**
- * Makes a call unless the partner is known to be down. When the pause is over, one call of all instances
- * tries it: the one that wins a conditional write. A result of `call` is an answer, even a refusal; an
- * exception is a failure. Costs one read, and one write when something changes.
+ * Makes a call unless the partner is known to be down. After the pause, one call of all instances tries it: the one
+ * that wins a conditional write. Any result of `call` is an answer, even a refusal; an exception is a failure. Costs
+ * one read, and one write when something changes.
  */
 export async function throughCircuit<Answer>(
   { table, clock }: { readonly table: Table; readonly clock: Clock },
@@ -67,7 +67,7 @@ export async function throughCircuit<Answer>(
     throw error;
   }
 
-  /** Counts a failure or resets the count. A lost race was lost to another call with the same or newer knowledge. */
+  /** Counts a failure or resets the count. If another call was faster, it had the same knowledge or newer. */
   async function settle(outages: 0 | 1): Promise<void> {
     const now = await table.get(circuitEntity, { organizationId, providerId });
     const failures = outages === 0 ? 0 : (now?.value.failures ?? 0) + 1;

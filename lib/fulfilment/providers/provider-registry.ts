@@ -10,14 +10,14 @@ export interface ProviderList {
 /** The providers of an installation. `find` also knows those of single organizations, by their id. */
 export interface ProviderRegistry extends ProviderList {
   /**
-   * Providers that an organization can choose: the installed ones, without those for which it has no account,
-   * and its own. The answer may be half a minute old. It is read anew when it lacks one of the ids or
-   * names given, and for `now`.
+   * Providers that an organization can choose: the installed ones except those for which it has no account, and its
+   * own. The answer may be half a minute old. It is read again when it lacks one of the given ids or names, and for
+   * `now`.
    */
   of(organizationId: string, needed?: readonly string[] | 'now'): Promise<ProviderList>;
 }
 
-/** How old an answer may be: `recent` is up to half a minute, `now` is read for this question. */
+/** How old an answer may be: `recent` is up to half a minute old, `now` is read for this question. */
 export type Age = 'recent' | 'now';
 
 /** Providers that depend on the organization. */

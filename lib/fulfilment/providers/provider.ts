@@ -1,6 +1,6 @@
 import type { Shipment } from './shipment.ts';
 
-/** What a provider can carry. Packages with other requirements are not offered to it. */
+/** What a provider can carry. It gets no offers for packages with other requirements. */
 export interface ProviderCapabilities {
   /** Its vehicle sizes; `'any'` = all. */
   readonly vehicleSizes: 'any' | readonly string[];
@@ -17,7 +17,7 @@ export interface ProviderTimeLimits {
   readonly refreshMs: number;
 }
 
-/** A definite "no". `permanent` = asking again for the same thing cannot help. */
+/** A definite refusal. `permanent` = asking again for the same thing cannot help. */
 export interface ProviderRefusal {
   readonly outcome: 'refused';
   /** For people: becomes the task's `failureReason` or the failed quote's `errorMessage`. */
@@ -64,7 +64,7 @@ export interface ProviderQuote {
   readonly pickupEta?: string;
   /** Expected arrival of the package. */
   readonly dropoffEta?: string;
-  /** Expiry of the price, at most the service's own lifetime of quotes. */
+  /** Expiry of the price, no later than the service's own limit for quotes. */
   readonly expireTime?: string;
   /** The provider's own id of the offer, sent back with `create`. */
   readonly providerQuoteId?: string;
@@ -158,7 +158,7 @@ export interface ProviderUpdate {
   readonly proofOfDelivery?: readonly Proof[];
 }
 
-/** One of the texts with which a carrier authenticates its customers' calls. */
+/** A text with which a carrier authenticates its customers' calls. */
 export interface CredentialField {
   readonly field: string;
   /** A noun phrase: what it is and where the carrier shows it. */
@@ -176,9 +176,9 @@ export interface IncomingMessage {
 }
 
 /**
- * How updates of a delivery arrive. `reported`: by other ways, such as the fleet endpoints. `pushed`: the
- * provider sends messages, and is polled now and then in case one got lost. `polled`: it sends none and is
- * polled as often as useful.
+ * How updates of a delivery arrive. `reported`: in other ways, such as through the fleet endpoints. `pushed`: the
+ * provider sends messages, and is polled from time to time in case one was lost. `polled`: it sends none and is polled
+ * as often as useful.
  */
 export type UpdateSource = 'reported' | 'pushed' | 'polled';
 
@@ -189,7 +189,7 @@ export type ProviderState =
       readonly providerDeliveryId: string;
       readonly updates: readonly ProviderUpdate[];
     }
-  /** It never accepted it, refused it or released it. Twice in a row ends a delivery that it had accepted. */
+  /** It never accepted it, refused it or gave it back. Twice in a row ends a delivery that it had accepted. */
   | { readonly outcome: 'unknown' };
 
 /**
@@ -239,7 +239,7 @@ const DEFAULT_TIME_LIMITS: ProviderTimeLimits = Object.freeze({
   refreshMs: 10_000,
 });
 
-/** What `defineProvider` takes: the provider, without the usual values. */
+/** The argument of `defineProvider`: the provider without the usual values. */
 export type ProviderDefinition = Omit<
   Provider,
   'logo' | 'isInternal' | 'isSimulator' | 'needsAccount' | 'news' | 'capabilities' | 'timeLimits'

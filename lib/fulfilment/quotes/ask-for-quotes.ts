@@ -45,7 +45,7 @@ export async function askForQuotes(
     readonly maxFeeCents: number | null;
     /** Providers not to ask, such as those that were tried before. */
     readonly excluded?: readonly string[];
-    /** Packages of a batch, which `shipment` has together; default the shipment alone. */
+    /** The packages of a batch that `shipment` combines; by default the shipment alone. */
     readonly packages?: readonly Shipment[];
     /** Id of the quote of the `index`th provider. */
     readonly quoteId: (index: number) => string;

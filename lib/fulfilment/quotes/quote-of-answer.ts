@@ -18,7 +18,7 @@ interface Asked {
 const amount = z.int().min(0);
 const time = z.string().transform((text) => readInstant(text));
 
-/** A usable answer: carriers do not always send what they promise. */
+/** A usable answer, because carriers do not always send what they promise. */
 const usable = z.object({
   priceCents: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -33,9 +33,8 @@ const usable = z.object({
 });
 
 /**
- * The quote from a provider's price; a failed one when amounts are not cents, its expiry cannot be parsed, or
- * it is in another currency than the shipment: prices and fee limits are compared as numbers, which requires
- * one currency.
+ * The quote from a provider's price. It fails when amounts are not cents, its expiry cannot be parsed, or it is in
+ * another currency than the shipment: prices and fee limits are compared as numbers, which requires one currency.
  */
 export function quoteOfAnswer(
   clock: Clock,

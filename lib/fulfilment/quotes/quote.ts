@@ -46,7 +46,7 @@ export type Quote = z.infer<typeof quoteSchema>;
 export const storedQuoteSchema = quoteSchema
   .extend({
     providerQuoteId: z.string().nullable(),
-    /** Input of the ranking besides price and time: its reliability, its share and the random draw. */
+    /** Input of the ranking besides price and time: the provider's reliability, its share and the random draw. */
     standing: z
       .object({
         reliability: z.number().optional(),

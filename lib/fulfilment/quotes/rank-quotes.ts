@@ -11,9 +11,9 @@ export interface RankingRules {
 }
 
 /**
- * Ranks successful quotes, 1 = tried first: by the strategy's own measure, ties by price, place in the
- * preference, provider id (decision B13). Those above the fee limit come last, and the first one within it is
- * tagged as the automatic choice.
+ * Ranks successful quotes, 1 = tried first: by the strategy's own measure; ties by price, place in the preference,
+ * provider id (decision B13). Those above the fee limit come last, and the first one within it is marked as the
+ * automatic choice.
  */
 export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules): StoredQuote[] {
   const { strategy, preference, maxFeeCents } = rules;
@@ -44,7 +44,7 @@ export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules):
     }));
 }
 
-/** Order by what a strategy measures; price and preference decide between equals. */
+/** Order by the strategy's measure; price and preference break ties. */
 const MEASURES: Partial<
   Record<StrategySettings['providerSelectionStrategy'], (a: StoredQuote, b: StoredQuote) => number>
 > = {

@@ -5,9 +5,9 @@ import { reliabilityOf, type StrategySettings } from '../strategies/index.ts';
 import type { StoredQuote } from './quote.ts';
 
 /**
- * Input of a strategy's ranking besides price and time, written onto the quotes so that the choice can be
- * explained and repeated later. `seed` is one per round of quotes: under `weighted` each round is a draw of
- * its own, so that shares hold over time and in parallel without a common counter.
+ * Input of a strategy's ranking besides price and time, stored with the quotes so that the choice can be explained and
+ * repeated later. There is one `seed` per round of quotes: under `weighted` each round is a draw of its own, so that
+ * shares hold over time and in parallel without a common counter.
  */
 export async function withStanding(
   { table }: { readonly table: Table },
@@ -44,7 +44,7 @@ export async function withStanding(
   }
 }
 
-/** The seed of a round's draws: the id of its first quote, which is among those that succeeded or failed. */
+/** The seed of a round's draws: the id of its first quote, whether it succeeded or failed. */
 export function seedOfRound(quotes: readonly Pick<StoredQuote, 'id'>[]): string | undefined {
   return quotes.find(({ id }) => id.endsWith('n1'))?.id;
 }
@@ -63,8 +63,8 @@ export function weightOf(
 }
 
 /**
- * A provider's draw, larger = earlier: u^(1/weight) with u even between 0 and 1. Among any providers the one with the
- * largest draw is each of them with the probability of its weight (Efraimidis and Spirakis, 2006).
+ * A provider's draw, larger = earlier: u^(1/weight) with u uniform between 0 and 1. Among any providers, each has the
+ * largest draw with the probability of its weight (Efraimidis and Spirakis, 2006).
  */
 export function drawOf(seed: string, providerId: string, weight: number): number {
   if (weight <= 0) return 0;
@@ -74,9 +74,9 @@ export function drawOf(seed: string, providerId: string, weight: number): number
 }
 
 /**
- * As `withStanding` for quotes that are only evaluated. Under `weighted` a draw is repeated by its `seed`; without one
- * the weight replaces it. Under `most_reliable` a reliability that was recorded with the quote counts, and otherwise the
- * present one.
+ * As `withStanding`, for quotes that are only evaluated. Under `weighted` a draw is repeated from its `seed`; without a
+ * seed the weight replaces it. Under `most_reliable` a reliability that was recorded with the quote counts, otherwise
+ * the current one.
  */
 export async function standingFor(
   { table }: { readonly table: Table },

@@ -18,7 +18,10 @@ export function unfitReasons(capabilities: ProviderCapabilities, shipment: Shipm
   ];
 }
 
-/** Every reason why a strategy does not offer a shipment to a provider; none when it does. `now` is when it is asked. */
+/**
+ * Every reason why a strategy does not offer a shipment to a provider; none when it does. `now` is the time of the
+ * question.
+ */
 export function ruledOut(rule: ProviderRule | undefined, shipment: Shipment, now: string): readonly string[] {
   if (!rule) return [];
   const { minPackageValueCents: min, maxPackageValueCents: max } = rule;

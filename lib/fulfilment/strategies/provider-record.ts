@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity, type Table } from '../../platform/table/index.ts';
 
-/** Number of items for the counts of one provider in one area, so that many deliveries can end at once. */
+/** Number of items for the counts of one provider in one area, so that many deliveries can end at the same time. */
 export const RECORD_SHARDS = 4;
 
 const providerRecordSchema = z.object({
@@ -15,7 +15,7 @@ const providerRecordSchema = z.object({
   completed: z.int(),
   /** Attempts that the provider cancelled. */
   canceled: z.int(),
-  /** Completed attempts with a promised arrival, and those of them that were on time. */
+  /** Completed attempts with a promised arrival, and how many of them were on time. */
   timed: z.int(),
   onTime: z.int(),
 });
@@ -37,7 +37,7 @@ export const providerRecordEntity = defineEntity<
   sort: ({ shard }) => ({ kind: 'state', parts: [String(shard)] }),
 });
 
-/** Assumed record of an unknown provider, and its weight in deliveries. */
+/** Assumed record of an unknown provider, and its weight as a number of deliveries. */
 const PRIOR = Object.freeze({ completion: 0.9, cancellation: 0.05, onTime: 0.85, weight: 20 });
 
 /** Rates of a provider, each between 0 and 1, with the number of attempts in the area. */
@@ -51,9 +51,9 @@ export interface Reliability {
 }
 
 /**
- * Reliability of a provider for an organization in an area. Each rate is the area's own, weighted with the
- * provider's rate everywhere, which itself is weighted with that of an unknown provider: with few deliveries
- * the wider view dominates, with many the area's own. 2 calls.
+ * Reliability of a provider for an organization in an area. Each rate is the area's own, combined with the provider's
+ * rate everywhere, which itself is combined with that of an unknown provider: with few deliveries the wider view
+ * dominates, with many the area's own. 2 calls.
  */
 export async function reliabilityOf(
   table: Table,

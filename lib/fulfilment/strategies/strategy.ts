@@ -37,7 +37,7 @@ export const COST_SPLIT_STRATEGIES = Object.freeze(['none', 'price', 'percentage
 export const DEFAULT_LEAD_TIME_MINUTES = 60;
 
 /**
- * Decisions of a strategy: also stored on the job, so that a later change of the strategy does not affect
+ * Decisions of a strategy. They are also stored with the job, so that a later change of the strategy does not affect
  * active jobs.
  */
 export const strategySettingsSchema = z.object({
@@ -96,7 +96,7 @@ export const strategyEntity = defineEntity<Strategy, Pick<Strategy, 'organizatio
   },
 });
 
-/** Strategy of an order without one: every provider, the cheapest first, the next one when it fails. */
+/** The strategy of an order that names none: every provider, the cheapest first, the next one when it fails. */
 export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
   id: null,
   label: 'Default',

@@ -7,8 +7,8 @@ const MARGIN = 28;
 type Map = NonNullable<TrackingView['map']>;
 
 /**
- * Position of the courier between sender and recipient, drawn to scale. It needs no tiles and so no request
- * to anybody: a map service would learn who waits for what.
+ * Position of the courier between sender and recipient, drawn to scale. It needs no map tiles and therefore no request
+ * to others: a map service would learn who is waiting for what.
  */
 export function drawMap(map: Map, label: string): string {
   const points = [map.pickup, map.dropoff, map.courier];

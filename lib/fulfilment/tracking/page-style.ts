@@ -30,7 +30,10 @@ dt{color:var(--soft)}dd{margin:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-/** Fetches the page again and replaces what changed, while the page is visible. Without scripts it reloads itself. */
+/**
+ * Fetches the page again and replaces what changed, as long as the page is visible. Without scripts the page reloads
+ * itself.
+ */
 export const SCRIPT = `
 setInterval(async()=>{
 if(document.hidden||!document.querySelector('[data-live]'))return;

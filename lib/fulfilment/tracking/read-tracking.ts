@@ -22,7 +22,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long a link works after the delivery ended, and at most `LONGEST_MS` in any case. */
+/** How long a link works after the delivery ended; never longer than `LONGEST_MS`. */
 const AFTER_END_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 

@@ -6,7 +6,7 @@ import { type Language, STEPS, WORDS } from './words.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing is loaded from elsewhere; the page may only request itself again, and nobody may frame it. */
+/** Nothing is loaded from elsewhere; the page may only request itself again, and nobody may embed it in a frame. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -93,7 +93,7 @@ function arrival(view: TrackingViewNow, language: Language): string {
   return `<p class="eta">${html(words.arrival)}: ${html(text)}</p>`;
 }
 
-/** Digit by digit for screen readers, which would read a number in thousands. */
+/** Digit by digit for screen readers, which would otherwise read a number in thousands. */
 function pincodeSection({ pincode }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   if (pincode === null) return '';
@@ -120,7 +120,7 @@ function stepsSection(view: TrackingViewNow, language: Language): string {
   const last = STEPS.findLast((step) => reached[step] !== undefined);
   const items = STEPS.map((step) => {
     const at = reached[step];
-    // A step that was passed without a report is done all the same.
+    // A step that was passed without a report counts as done.
     const isDone = last !== undefined && STEPS.indexOf(step) <= STEPS.indexOf(last);
     const isCurrent = step === last && isLive;
     const time = at ? `<time datetime="${html(at)}">${html(timeText(at, view, language))}</time>` : '';
@@ -142,7 +142,7 @@ function courierSection({ courier }: TrackingViewNow, language: Language): strin
   return section(words.courier, `${who === '' ? '' : `<p>${html(who)}</p>`}${call}`);
 }
 
-/** Links rather than pictures: a picture would be fetched from the carrier at once. */
+/** Links rather than pictures, because a picture would be fetched from the carrier at once. */
 function proofSection({ proofs }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   if (proofs.length === 0) return '';

@@ -45,7 +45,7 @@ export interface TrackingView {
   readonly updatedAt: string;
 }
 
-/** A view at the current time: times of another day show their day. */
+/** A view at the current time: times on another day include the day. */
 export type TrackingViewNow = TrackingView & { readonly now: string };
 
 const STATES: Readonly<Record<DeliveryStatus, TrackingState>> = {
@@ -72,7 +72,7 @@ const STATES: Readonly<Record<DeliveryStatus, TrackingState>> = {
   failed: 'finding',
 };
 
-/** The courier is shown from the pickup of the package until the end of the delivery. */
+/** The courier is shown from the pickup of the package to the end of the delivery. */
 const COURIER_IS_SHOWN: ReadonlySet<TrackingState> = new Set([
   'to_pickup',
   'at_pickup',

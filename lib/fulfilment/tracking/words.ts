@@ -148,7 +148,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Language of the page: the chosen one, else the first supported one of the browser. */
+/** Language of the page: the chosen one, otherwise the first supported one of the browser. */
 export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
   const wanted = [chosen ?? '', ...(acceptLanguage ?? '').split(',')];
   for (const one of wanted) {

@@ -87,7 +87,7 @@ async function dispatched(
   return failed(orderId, job);
 }
 
-/** Ids that are the same whenever the same order of the same activity is processed. */
+/** The same ids whenever the same order of the same activity is processed. */
 export function idsOf(activity: Activity, row: string): Ids {
   return repeatableIds([activity.organizationId, activity.id, row], Date.parse(activity.createdAt));
 }
@@ -172,7 +172,10 @@ function skipped(orderId: string, { message }: Refusal): RowResult {
   return { outcome: 'skipped', orderId, message };
 }
 
-/** An action that the order's state forbade when it was written does not apply; anything else is a failure. */
+/**
+ * When the order's state did not allow an action at the time of the write, the action does not apply; anything else is
+ * a failure.
+ */
 function failed(orderId: string, { kind, message }: Refusal): RowResult {
   const outcome = ['ORDER_ALREADY_DISPATCHED', 'INVALID_STATE_TRANSITION'].includes(kind.code)
     ? 'skipped'

@@ -9,7 +9,7 @@ const bulkWorkDueData = z.object({
   from: z.int().min(0),
 });
 
-/** Says that the next rows of a bulk activity are due: each leg writes the event for the next one. */
+/** Reports that the next rows of a bulk activity are due: each leg writes the event of the next one. */
 export const bulkWorkDue = defineEvent<z.infer<typeof bulkWorkDueData>>({
   name: 'activity.bulk_work_due',
   schema: bulkWorkDueData,

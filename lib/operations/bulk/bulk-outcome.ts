@@ -22,8 +22,8 @@ const schema = z.object({
 export type RowOutcome = z.infer<typeof schema>;
 
 /**
- * The journal of bulk work: the first outcome written for a row counts, and a repeated leg skips rows that
- * have one.
+ * The journal of bulk work: the first outcome that is written for a row counts, and a repeated leg skips rows that have
+ * one.
  */
 export const rowOutcomeEntity = defineEntity<
   RowOutcome,
@@ -40,8 +40,8 @@ const intentSchema = schema.pick({ organizationId: true, activityId: true, index
 type RowIntent = z.infer<typeof intentSchema>;
 
 /**
- * Records that a row is about to change something that cannot include its outcome in one transaction. After a crash,
- * the next run knows from it that the change is its own.
+ * Records that a row is about to make a change that cannot include its outcome in one transaction. After a crash, this
+ * tells the next run that the change is its own.
  */
 export const rowIntentEntity = defineEntity<
   RowIntent,

@@ -5,11 +5,11 @@ import type { Activity, ActivityOwner } from '../../platform/activities/index.ts
 import { type Actor, actorSchema } from '../../platform/core/origin.ts';
 import type { Table } from '../../platform/table/index.ts';
 
-/** What is done to orders in bulk (specification 4.8.1). */
+/** Bulk actions on orders (specification 4.8.1). */
 export const orderAction = z.enum(['dispatch', 'mark_picked_up', 'archive', 'unarchive']);
 export type OrderAction = z.infer<typeof orderAction>;
 
-/** Maximum number of orders of one run (specification 4.8.1 and 8). */
+/** Maximum number of orders per run (specification 4.8.1 and 8). */
 export const MAX_ROWS = 1_000;
 
 /** Request of a bulk action. */
@@ -38,8 +38,8 @@ export function ownerOf(caller: BulkCaller): ActivityOwner {
 }
 
 /**
- * On whose behalf the rows of an activity are processed: the requester, with the limits at that time. Of one who
- * is limited to driver groups the present routes are read.
+ * On whose behalf the rows of an activity are processed: the requester, with the limits that applied then. For one who
+ * is limited to driver groups, the current routes are read.
  */
 export async function callerOf(table: Table, activity: Activity, listShards: number): Promise<OrderCaller> {
   const { organizationId, storeLocationIds, driverGroupIds, createdBy: keyId } = activity;

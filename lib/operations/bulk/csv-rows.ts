@@ -11,7 +11,7 @@ import type { BulkDeps } from './bulk-deps.ts';
 export const PORTION = 500;
 
 const csvRow = z.object({
-  /** Fields of an order as a caller would send them; null for a row that cannot be read. */
+  /** Fields of an order in the form in which a caller would send them; null for a row that cannot be read. */
   data: z.record(z.string(), z.unknown()).nullable(),
   /** What is wrong with its cells. */
   message: z.string().nullable(),
@@ -20,17 +20,20 @@ const csvRow = z.object({
 /** A row of an uploaded table. */
 export type CsvRow = z.infer<typeof csvRow>;
 
-/** What the import of an uploaded table needs to go on, once the table is in the bucket in portions. */
+/** What is needed to continue the import of an uploaded table once its portions are in the bucket. */
 export const portionsRequest = z.object({
   portionsKey: z.string(),
   total: z.int(),
-  /** Digest of the content; together with `firstAt` it makes the ids of orders the same in every import of it. */
+  /**
+   * Digest of the content; together with `firstAt` it determines the ids of orders, which are the same in every import
+   * of the content.
+   */
   digest: z.string(),
   firstAt: z.string(),
   actor: actorSchema,
 });
 
-/** Keeps a portion of rows in the bucket. */
+/** Stores a portion of rows in the bucket. */
 export async function storePortion(
   bucket: Bucket,
   organizationId: string,
@@ -41,7 +44,7 @@ export async function storePortion(
   await bucket.put(organizationId, portionKey(key, index), content, 'application/json');
 }
 
-/** The rows of the portion in which a row lies. */
+/** The rows of the portion that contains a row. */
 export async function readPortion(
   bucket: Bucket,
   organizationId: string,
@@ -57,10 +60,7 @@ function portionKey(key: string, index: number): string {
   return `${key}-${String(index).padStart(4, '0')}.json`;
 }
 
-/**
- * Creates or changes the order of a row: found by its external id where it has one, otherwise by its place in the
- * content.
- */
+/** Creates or changes the order of a row: by its external id if it has one, otherwise by its place in the content. */
 export async function importRow(
   deps: BulkDeps,
   row: {

@@ -25,15 +25,13 @@ import { actionRequest, callerOf, operationsRequest } from './bulk-request.ts';
 import { importRow, PORTION, portionsRequest, readPortion } from './csv-rows.ts';
 import { operateOnOrder, orderNamedBy, readOperations } from './operate-on-order.ts';
 
-/** Rows of one leg: a cancellation takes effect with the next leg, and a crash repeats no more than these. */
+/** Rows per leg: a cancellation takes effect with the next leg, and a crash repeats no more than these. */
 const LEG = 100;
 
 /** Rows that are processed in parallel. */
 const WIDTH = 10;
 
-/**
- * Rows of an uploaded table that are processed at the same time: creating an order is less work than dispatching one.
- */
+/** Rows of an uploaded table that are processed in parallel: creating an order is less work than dispatching one. */
 const WIDTH_OF_CSV = 25;
 
 /** How one kind of bulk activity processes its rows. */
@@ -95,7 +93,7 @@ export async function runBulkWork(deps: BulkDeps, event: EventRecord): Promise<v
   await conclude(deps, { organizationId, activityId, from, to, total: work.total, outcomes });
 }
 
-/** The result of a row that the program itself cannot handle: the others go on, and the activity ends. */
+/** The result of a row that the program itself cannot handle: the other rows continue, and the activity ends. */
 function unreadable(deps: BulkDeps, activityId: string, index: number, error: unknown): RowResult {
   if (!isFaultOfCode(error)) throw error;
   deps.log.error(
@@ -111,7 +109,7 @@ function unreadable(deps: BulkDeps, activityId: string, index: number, error: un
   };
 }
 
-/** How an activity works on its rows from this one on. */
+/** How an activity processes its rows from this one on. */
 async function workOf(deps: BulkDeps, activity: Activity, from: number): Promise<RowWork> {
   const { organizationId } = activity;
   if (activity.action === 'act_process_csv_upload') {

@@ -8,7 +8,7 @@ import {
 import { permanentItems } from './remove-all.ts';
 import type { RetentionDeps } from './write-slice.ts';
 
-/** All of an aggregate, as it lies in the table. */
+/** A whole aggregate, as it is stored in the table. */
 export interface OldAggregate<Value> {
   readonly id: string;
   readonly value: Value;

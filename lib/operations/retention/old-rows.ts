@@ -27,7 +27,7 @@ export async function* oldRows<Value extends Shape, KeyFields extends Shape>(
   }
 }
 
-/** Whether all of these instants have passed; those that are not set do not count. */
+/** Whether all of these instants have passed; those that are not set are ignored. */
 export function haveEnded(instants: readonly (string | null | undefined)[], limitMs: number): boolean {
   return instants.every((instant) => !instant || Date.parse(instant) <= limitMs);
 }

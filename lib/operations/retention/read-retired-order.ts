@@ -16,7 +16,7 @@ interface RetiredOrder {
   readonly deliveries: ReadonlyMap<string, OrderDelivery>;
 }
 
-/** An order that has left the table, by its id or external id; undefined when the caller has none with it. */
+/** An order that has left the table, by its id or external id; undefined when the caller has no such order. */
 export async function readRetiredOrder(
   deps: RetiredReading,
   actor: OrderActor,

@@ -5,7 +5,7 @@ import { type Aggregate, aggregateOf } from '../../platform/table/index.ts';
 import { hourOf, RETIRES_AFTER_MS, type RetiredKind, retiredSliceEntity } from './retired-slice.ts';
 import type { RetentionDeps } from './write-slice.ts';
 
-/** What reading takes that has left the table. */
+/** What is needed to read records that have left the table. */
 export type RetiredReading = Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>;
 
 const item = z.object({
@@ -16,8 +16,8 @@ const item = z.object({
 const part = z.record(z.string(), z.array(item));
 
 /**
- * An aggregate that has left the table, as it was then; undefined when there is none. An id too young to have left
- * costs nothing, another unknown id 1 read, and one that has left 1 read and 1 object.
+ * An aggregate that has left the table, as it was then; undefined when there is none. An id that is too young to have
+ * left costs nothing, another unknown id costs 1 read, and one that has left costs 1 read and 1 object.
  */
 export async function readRetired(
   { table, clock, bucket }: RetiredReading,

@@ -44,7 +44,7 @@ export function permanentItems(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Deletes an aggregate that is in the bucket, as long as all of it is still as it was copied: `root` is deleted
+ * Deletes an aggregate that is in the bucket, provided that all of it is still as it was copied: `root` is deleted
  * together with the first of the others, and from then on nobody finds the aggregate. False when it was changed
  * meanwhile; then it stays.
  */
@@ -63,7 +63,7 @@ export async function removeAll(
   return true;
 }
 
-/** Goes on where a run before this one was cut off. */
+/** Continues where an earlier run was interrupted. */
 export async function finishRetiring(deps: Pick<RetentionDeps, 'table' | 'clock'>): Promise<void> {
   const to = toInstant(deps.clock.now());
   for (const { row } of await deps.table.list(leftoverEntity, {

@@ -6,10 +6,10 @@ import { removeAll } from './remove-all.ts';
 import { RETIRES_AFTER_MS } from './retired-slice.ts';
 import { type RetentionDeps, writeSlice } from './write-slice.ts';
 
-/** Aggregates that are read, and deleted, at the same time. */
+/** Aggregates that are read and deleted in parallel. */
 const WIDTH = 20;
 
-/** Moves jobs whose last event and whose windows are long past; yields their number after each page. */
+/** Moves jobs whose last event and windows are long past. Yields their number after each page. */
 export async function* retireJobs(
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },
@@ -29,7 +29,7 @@ export async function* retireJobs(
   }
 }
 
-/** All of a job, when it is old still. */
+/** The whole job, if it is still old. */
 async function readOld(
   deps: RetentionDeps,
   organizationId: string,

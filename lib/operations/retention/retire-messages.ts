@@ -18,11 +18,11 @@ export const messageProgressEntity = defineEntity<z.infer<typeof progressSchema>
   },
 );
 
-/** Messages that are read at the same time. */
+/** Messages that are read in parallel. */
 const WIDTH = 50;
 
 /**
- * Copies webhook messages with their attempts in the last days before they expire; the table then deletes them itself.
+ * Copies webhook messages and their attempts in the last days before they expire; the table then deletes them itself.
  * Yields their number after each page.
  */
 export async function* retireMessages(
@@ -50,7 +50,7 @@ export async function* retireMessages(
     const last = page.at(-1);
     if (last) {
       const next = { organizationId, at: last.at, id: last.id };
-      // Another run that is further on has copied the same.
+      // Another run that has progressed further has copied the same.
       if (!(await table.write([save(messageProgressEntity, progress, next)])).ok) return;
       progress = { value: next, version: (progress?.version ?? 0) + 1 };
     }

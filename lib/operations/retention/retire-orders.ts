@@ -14,10 +14,10 @@ import { removeAll } from './remove-all.ts';
 import { RETIRES_AFTER_MS } from './retired-slice.ts';
 import { type RetentionDeps, writeSlice } from './write-slice.ts';
 
-/** Aggregates that are read, and deleted, at the same time. */
+/** Aggregates that are read and deleted in parallel. */
 const WIDTH = 20;
 
-/** Moves orders whose last change and whose windows are long past; yields their number after each page. */
+/** Moves orders whose last change and windows are long past. Yields their number after each page. */
 export async function* retireOrders(
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },

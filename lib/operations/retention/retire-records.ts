@@ -10,19 +10,19 @@ import type { RetentionDeps } from './write-slice.ts';
 /** Organizations that are read at a time. */
 const PAGE = 200;
 
-/** A step for one organization: how many records left, and whether there may be more. */
+/** A step for one organization: how many records left the table, and whether there may be more. */
 type Leave = (
   deps: RetentionDeps,
   owner: { readonly organizationId: string; readonly listShards: number },
 ) => AsyncGenerator<number, void>;
 
-/** In this order: an order stays as long as its job. */
+/** In this order, because an order stays as long as its job. */
 const LEAVES: readonly Leave[] = [retireMessages, retireJobs, retireOrders];
 
 /**
- * Moves expired records from the table to the bucket, page by page and organization by organization, until nothing is
- * left to move or `untilMs` has passed. An organization where something fails does not hold up the others; the failure
- * is thrown at the end, so that somebody looks.
+ * Moves old records from the table to the bucket, page by page and organization by organization, until nothing is left
+ * to move or `untilMs` has passed. A failure in one organization does not hold up the others; it is thrown at the end,
+ * so that somebody notices.
  */
 export async function retireRecords(deps: RetentionDeps, untilMs: number): Promise<{ left: number }> {
   const failures: unknown[] = [];

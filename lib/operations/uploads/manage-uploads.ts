@@ -18,7 +18,7 @@ export interface UploadCaller extends ActivityActor {
   readonly keyId: string;
 }
 
-/** Creates an upload; its file is then put to the link. A repeated request finds what its first attempt created. */
+/** Creates an upload, whose file is then put to the link. A repeated request finds what its first attempt created. */
 export async function createUpload(
   { table, clock, ids }: Pick<UploadDeps, 'table' | 'clock' | 'ids'>,
   caller: UploadCaller,
@@ -108,13 +108,13 @@ function refuseMapping(columns: readonly string[], mapping: Mapping): Refusal | 
 /** Rows of a preview (specification 8). */
 export const MAX_PREVIEWED = 500;
 
-/** A cell of a row that has something to say. */
+/** A cell of a row with a remark. */
 export interface RowRemark extends CellError {
   /** Number of the row; 1 is the one below the column names. */
   readonly row: number;
 }
 
-/** The first rows of a file as they would be imported. */
+/** The first rows of a file, as they would be imported. */
 export async function previewUpload(
   deps: Pick<UploadDeps, 'table' | 'bucket'>,
   actor: ActivityActor,

@@ -21,8 +21,8 @@ import { importedFileEntity, MAX_UPLOADED_ROWS } from './upload.ts';
 import { uploadImportDue } from './upload-events.ts';
 
 /**
- * Reads the file of an import as it streams in, stores its rows in portions in the bucket and starts bulk work on them.
- * A repetition writes the same portions. Content that was imported before, read the same way, is skipped as a whole.
+ * Reads the file of an import as a stream, stores its rows in portions in the bucket and starts bulk work on them. A
+ * repetition writes the same portions. Content that was imported before and read in the same way is skipped as a whole.
  */
 export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { activityPartition } from '../../platform/activities/index.ts';
 import { defineEvent } from '../../platform/events/index.ts';
 
-/** Says that the file of an import is to be read and handed to bulk work in portions. */
+/** Reports that the file of an import must be read and passed to bulk work in portions. */
 export const uploadImportDue = defineEvent({
   name: 'activity.upload_due',
   schema: z.object({ activityId: z.string() }),

@@ -21,10 +21,10 @@ const uploadSchema = z.object({
   fileName: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** Limits of its creator; they also limit who sees it. */
+  /** Limits of its creator, which also determine who sees it. */
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
-  /** The import of the file, once it was started. */
+  /** The import of the file, once it has started. */
   activityId: z.string().nullable(),
 });
 
@@ -53,7 +53,7 @@ const importedSchema = z.object({
   /** Digest of the content and of how its columns were read. */
   digest: z.string(),
   activityId: z.string(),
-  /** When it was first imported: ids of orders follow from it, so that a second import finds the same orders. */
+  /** When it was first imported. The ids of orders follow from it, so that a second import finds the same orders. */
   firstAt: z.string(),
 });
 

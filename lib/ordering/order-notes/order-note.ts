@@ -17,9 +17,8 @@ const schema = z.object({
 });
 
 /**
- * A note about an order that stays within the organization (specification 4.8.2). Notes are stored apart from
- * their orders, so that nothing that reads an order finds them: no reply, event, webhook, message or provider
- * carries one.
+ * A note about an order that stays within the organization (specification 4.8.2). Notes are stored apart from their
+ * orders, so that nothing that reads an order finds them: no reply, event, webhook, message or provider gets one.
  */
 export type OrderNote = z.infer<typeof schema>;
 

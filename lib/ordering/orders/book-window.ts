@@ -26,7 +26,7 @@ export async function bookWindow(
   },
 ): Promise<BookedOrder | Refusal> {
   const { before, next, hold, at } = change;
-  // The assessment reported an unknown window; a request for a hold gets the refusal.
+  // The assessment reported an unknown window; a request for a hold is refused.
   const isBookable = hold !== undefined || next.validationErrors.deliveryWindowId === undefined;
   const wanted = isBookable ? next : { ...next, deliveryWindowId: undefined };
   const { booking, operations, problem } = await windows.plan({ before, next: wanted, hold, at });

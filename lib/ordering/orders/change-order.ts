@@ -25,7 +25,7 @@ export interface OrderChange {
 }
 
 /**
- * Reads an order, lets `plan` decide and writes the result in one transaction. A lost race is read and
+ * Reads an order, lets `plan` decide and writes the result in one transaction. After a lost race the order is read and
  * decided again; ORDER_LOCK_CONTENTION only after a dozen of them.
  */
 export async function changeOrder(
@@ -95,7 +95,7 @@ export function contention(id: string): Refusal {
   return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
 }
 
-/** A later time than the last change, so that events of one order never share theirs. */
+/** A time later than the last change, so that events of one order never share a time. */
 export function changeInstant(order: Order, nowMs: number): string {
   return toInstant(Math.max(nowMs, Date.parse(order.updatedAt)));
 }

@@ -34,8 +34,8 @@ export interface NewOrder {
 }
 
 /**
- * Creates an order. One that breaks rules is created too, with `validationErrors`, and needs attention. `id`
- * is its identifier: after an attempt that ended without an answer, the same one finds that attempt's order.
+ * Creates an order. One that breaks rules is created too, with `validationErrors`, and needs attention. `id` is its
+ * identifier: after an attempt that ended without an answer, the same id finds that attempt's order.
  */
 export async function createOrder(
   deps: OrderDeps,
@@ -52,7 +52,7 @@ export async function createOrder(
   return made ?? contention(request.id);
 }
 
-/** A new order as a read would find it. */
+/** A new order as a read would return it. */
 export function newlyCreated(order: Order): FoundOrder {
   return { stored: { value: order, version: 1 }, aggregate: { one: () => undefined, all: () => [] } };
 }
@@ -109,7 +109,7 @@ export async function planOrder(
   };
 }
 
-/** The order with the changes of workflows, checked again if they changed anything. */
+/** The order with the changes of workflows, validated again if they changed anything. */
 async function reassessed(
   deps: OrderDeps,
   draft: Order,

@@ -36,8 +36,8 @@ export function dispatchedOrder(
 }
 
 /**
- * The writes that return a dispatched order to `valid`, without job and route: 2 members. It is on hold until
- * its owner changes or confirms it.
+ * The writes that return a dispatched order to `valid`, without job and route: 2 members. It is on hold until its owner
+ * changes or confirms it.
  */
 export function undispatchedOrder(
   stored: Stored<Order>,
@@ -115,7 +115,7 @@ export function canceledOrder(
   const status = nextOrderStatus(stored.value, 'cancel');
   if (isRefusal(status)) return status;
   const { reason, occurredAt } = cancellation;
-  // Its route takes it off when the event arrives, with its stops.
+  // Its route removes it, with its stops, when the event arrives.
   const changed = changedBy(stored, 'cancel', occurredAt, { jobId: undefined });
   return [
     replace(orderEntity, stored, changed.value),

@@ -54,7 +54,10 @@ export const externalIdClaimEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** The write by which an order that leaves the table does not count beside others of its external id; none without one. */
+/**
+ * The write after which an order that leaves the table no longer counts among those with its external id; none without
+ * one.
+ */
 export async function retiredReference(
   table: Table,
   {

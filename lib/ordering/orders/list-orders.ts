@@ -77,7 +77,7 @@ function rowOf({ stored }: FoundOrder): OrderRow {
   return orderRowSchema.parse({ ...stored.value, version: stored.version });
 }
 
-/** Orders by id or external id; dates do not apply then. An external id with several orders returns all of them. */
+/** Orders by id or external id, whatever their dates. An external id with several orders returns all of them. */
 async function rowsByIds(table: Table, caller: OrderCaller, filters: OrderFilters) {
   const found = await mapConcurrently(filters.ids ?? [], WIDTH, async (id) => {
     const order = await readOrder(table, caller, id);

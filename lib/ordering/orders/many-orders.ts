@@ -69,7 +69,7 @@ export async function bulkUpsertOrders(
   );
 }
 
-/** Identifiers are requested in the order of the rows, so that a repeated request gets the same ones. */
+/** Identifiers are drawn in the order of the rows, so that a repeated request gets the same ones. */
 function toUpserts(deps: OrderDeps, rows: readonly BulkRow[]): readonly (OrderUpsert | Refusal)[] {
   return rows.map((fields, index) => {
     const id = deps.ids.next('ord');
@@ -98,7 +98,7 @@ async function byExternalId<Row extends OrderUpsert | Refusal, Result>(
   return results;
 }
 
-/** The rows when none is a refusal, else the first refusal, naming its row. */
+/** The rows when none is a refusal, otherwise the first refusal, naming its row. */
 function allOrRefusal<Row extends object>(rows: readonly (Row | Refusal)[]): readonly Row[] | Refusal {
   const taken: Row[] = [];
   for (const [index, row] of rows.entries()) {

@@ -19,7 +19,7 @@ import { nextOrderStatus } from './order-lifecycle.ts';
 import type { FoundOrder, OrderActor } from './read-order.ts';
 import { attention } from './update-order.ts';
 
-/** Knowledge of a repeated request: its first attempt may have been carried out without an answer. */
+/** What is known of a repeated request: its first attempt may have been carried out without its answer arriving. */
 export interface Repetition {
   readonly resumed: boolean;
 }

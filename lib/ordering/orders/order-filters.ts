@@ -23,7 +23,7 @@ export interface OrderSort {
 /** What can be asked of an order's route. */
 export const ROUTE_PRESENCE = ['has_route', 'no_route', 'all'] as const;
 
-/** What each filter of a list of orders asks of an order. */
+/** What each filter of a list of orders requires of an order. */
 const orderFilters = {
   /** At least one of these tags. */
   tags: (row, tags: readonly string[]) => tags.some((tag) => row.tags?.includes(tag)),
@@ -42,7 +42,7 @@ const orderFilters = {
   dispatchStrategyId: (row, ids: readonly string[]) => isOneOf(ids, [row.dispatchStrategyId]),
 } satisfies Filters<OrderRow>;
 
-/** What is asked of a list of orders. */
+/** The filters of a list of orders. */
 export interface OrderFilters extends Asked<typeof orderFilters> {
   /** Orders created, picked up or dropped off from `startDate` to `endDate`, both inclusive. */
   readonly startDate: string;

@@ -21,9 +21,9 @@ const orderSchema = z.object({
   jobId: z.string().optional(),
   routeId: z.string().optional(),
   /**
-   * Its owner took it out of dispatch: it does not go out automatically until the owner changes or confirms
-   * it or takes it out of the archive. Stored with the order, so that an earlier event that arrives late or
-   * twice does not send it out again.
+   * Its owner took it out of dispatch: it is not dispatched automatically until the owner changes or confirms it or
+   * takes it out of the archive. Stored with the order, so that an earlier event that arrives late or twice does not
+   * dispatch it again.
    */
   isHeld: z.boolean().optional(),
   /** Its place in the delivery window that it names. */

@@ -5,7 +5,7 @@ import { chooseReference, externalIdPartition, orderReferenceEntity } from './ex
 import { type Order, orderEntity, orderPartition } from './order.ts';
 import { orderNotFound } from './refusals.ts';
 
-/** On whose behalf an order is read or changed: the parts of the caller that orders use. */
+/** On whose behalf an order is read or changed: the parts of the caller that orders need. */
 export interface OrderActor {
   readonly organizationId: string;
   /** Store locations to which the caller is limited; null = no limit. */
@@ -13,8 +13,8 @@ export interface OrderActor {
   /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
   readonly routeIds?: readonly string[] | null | undefined;
   /**
-   * Increases whenever the organization's synchronous workflows change; 0 = it has none. Undefined when it
-   * was not read: then they are looked up.
+   * Increases whenever the organization's synchronous workflows change; 0 = it has none. Undefined when it was not
+   * read; then they are looked up.
    */
   readonly synchronousWorkflows?: number | undefined;
 }
@@ -56,9 +56,8 @@ export async function readOrder(table: Table, actor: OrderActor, id: string): Pr
 }
 
 /**
- * The order with this external id, undefined when there is none. Archived orders do not count beside active
- * ones; of several active ones none is chosen: ORDER_DUPLICATE_EXTERNAL_ID. `liveOnly` leaves archived ones
- * out altogether.
+ * The order with this external id, undefined when there is none. Archived orders do not count beside active ones; among
+ * several active ones none is chosen: ORDER_DUPLICATE_EXTERNAL_ID. `liveOnly` leaves archived ones out altogether.
  */
 export async function findOrderByExternalId(
   table: Table,

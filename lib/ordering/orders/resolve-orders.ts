@@ -10,7 +10,7 @@ export const MAX_PASTED = 1_000;
 /** Ids that are looked up in parallel. */
 const WIDTH = 25;
 
-/** Maximum number of orders of one reference id that are found: no action changes more of them at a time. */
+/** Maximum number of orders that are found for one reference id: no action changes more of them at a time. */
 const MAX_OF_ONE = 1_000;
 
 /** Longest id of an order and longest external id. Characters. */
@@ -24,8 +24,8 @@ export interface ResolvedIds {
 }
 
 /**
- * The ids of a pasted text: separated by newlines, commas, semicolons or tabs, without surrounding space. Of
- * a list each entry is one id as it is. A repeated id counts once.
+ * The ids in a pasted text, separated by newlines, commas, semicolons or tabs, without surrounding space. If a list is
+ * given, each entry is one id as it is. A repeated id counts once.
  */
 export function readPastedIds(pasted: string | readonly string[]): readonly string[] {
   const ids = typeof pasted === 'string' ? pasted.split(/[\n\r,;\t]/).map((id) => id.trim()) : pasted;

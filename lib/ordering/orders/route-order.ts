@@ -22,8 +22,8 @@ export function refuseRouting({ id, status, jobId }: Order): Refusal | undefined
 }
 
 /**
- * The write that puts an order on this route, or on none: 1 member. The order's field is the claim that
- * prevents it from being on two routes, so it belongs into the transaction that changes the stops.
+ * The write that puts an order on this route, or on none: 1 member. The order's field is the claim that prevents it
+ * from being on two routes, so the write belongs in the transaction that changes the stops.
  */
 export function routedOrder(
   stored: Stored<Order>,

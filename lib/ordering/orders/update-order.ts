@@ -20,7 +20,7 @@ export interface OrderUpdate {
   /** Asks the event's consumers to apply automations again. */
   readonly reapplyAutomations?: boolean | undefined;
   /**
-   * Labels, tags and metadata, may be put on a dispatched order as well: a workflow that labels new orders must
+   * Labels, that is tags and metadata, may be put on a dispatched order as well: a workflow that labels new orders must
    * not depend on being faster than their dispatch.
    */
   readonly labelsDispatched?: boolean | undefined;
@@ -97,14 +97,14 @@ export async function planUpdate(
       };
 }
 
-/** Fields that no provider and no rule looks at. */
+/** Fields that no provider and no rule uses. */
 const LABELS: readonly string[] = ['tags', 'orderMetadata'] satisfies readonly OrderFieldName[];
 
 function hasOnlyLabels(fields: OrderPatch): boolean {
   return Object.keys(definedOnly(fields)).every((name) => LABELS.includes(name));
 }
 
-/** New labels of a dispatched order, which stays as it is otherwise; its job keeps those that it was created with. */
+/** New labels of a dispatched order, which otherwise stays as it is; its job keeps those that it was created with. */
 function planLabels(
   deps: Pick<OrderDeps, 'clock'>,
   order: Order,

@@ -1,6 +1,6 @@
 import { ownValue } from '../../platform/core/own-value.ts';
 
-/** Vehicle sizes from small to large (contract-facts 4.3); equal numbers carry the same. */
+/** Vehicle sizes from small to large (contract-facts 4.3); sizes with equal numbers carry the same. */
 const SIZES: Readonly<Record<string, number>> = {
   any: 0,
   bike: 1,
@@ -20,7 +20,7 @@ const SIZES: Readonly<Record<string, number>> = {
 /** Every vehicle size that an order, a strategy or a filter can name. */
 export const VEHICLE_SIZES: readonly string[] = Object.freeze(Object.keys(SIZES));
 
-/** Rank of a vehicle size, 0 for any; a larger one carries what a smaller one does. */
+/** Rank of a vehicle size, 0 for any; a larger one carries what a smaller one carries. */
 export function vehicleRank(size: string | null): number {
   return ownValue(SIZES, size ?? 'any') ?? 0;
 }

@@ -7,7 +7,7 @@ export const windowBookingSchema = z.object({
   /** `booked` holds the capacity until it is confirmed or expires. */
   status: z.enum(['booked', 'confirmed']),
   capacity: z.int(),
-  /** Occurrence whose capacity it takes. */
+  /** Slots of the occurrence whose capacity it takes. */
   slots: z.array(z.object({ slot: z.int(), units: z.int() })),
   expiresAt: z.string().nullable(),
   bookedAt: z.string(),

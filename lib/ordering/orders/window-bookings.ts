@@ -28,7 +28,7 @@ export interface WindowBookings {
     organizationId: string,
     deliveryWindowId: string,
   ): Promise<{ readonly startTime: string; readonly endTime: string } | undefined>;
-  /** The effect of a change of an order on its booking. No call when it has and had no window. */
+  /** The effect of a change of an order on its booking. No call when the order has no window and had none. */
   plan(change: {
     readonly before: Order | undefined;
     readonly next: Order;

@@ -29,9 +29,9 @@ export function remainingCapacity(maximumCapacity: number | null, used: readonly
 }
 
 /**
- * The slots from which a booking takes its units; undefined when too few are left. One slot when one has
- * enough (a random one of these), else the emptiest ones together. Each slot has its share of the capacity,
- * so that bookings on different slots cannot exceed it together, even at the same moment.
+ * The slots from which a booking takes its units; undefined when too few are left. One slot if one has enough (a random
+ * one of these), otherwise the emptiest ones together. Each slot has its share of the capacity, so that bookings on
+ * different slots cannot exceed it together, even at the same moment.
  */
 export function chooseSlots(
   maximumCapacity: number | null,

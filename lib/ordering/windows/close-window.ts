@@ -53,7 +53,7 @@ const STEP = 25;
 /** Orders dispatched in parallel. */
 const WIDTH = 5;
 
-/** What the audit log says of the changes at a cutoff, however many steps they take. */
+/** What the audit log says about the changes at a cutoff, however many steps they take. */
 const CUTOFF: Pick<Origin, 'actor' | 'cause'> = {
   actor: { type: 'system', id: 'close-windows', name: 'close-windows' },
   cause: `timer:${cutoffTimer.kind}`,

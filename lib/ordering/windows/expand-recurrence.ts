@@ -8,10 +8,10 @@ export const HORIZON_DAYS = 400;
 /** Past days that are kept, so that recent occurrences can still be named. */
 const PAST_DAYS = 35;
 
-/** A delivery window takes place at most once a day, so these rules give days. */
+/** A delivery window takes place at most once a day, so these rules result in days. */
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
 
-/** Parts of a rule by days. Parts by hours or less would give a window twice a day. */
+/** Parts of a rule that result in days. Parts in hours or less would repeat a window on one day. */
 const PARTS = new Set([
   'FREQ',
   'INTERVAL',
@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly [(values: readonly string[]) => b
   WKST: [(values) => values.every((value) => WEEKDAYS.test(value)), 'a weekday such as MO'],
 };
 
-/** The days of a rule as far as they are computed. */
+/** The days of a rule, as far as they are computed. */
 export interface ExpandedDays {
   readonly days: DaySet;
   /** Last computed day; null when the rule ends before. */
@@ -94,7 +94,7 @@ export function expandRecurrence(
   const firstDay = startLocal.slice(0, 10);
   const from = later(firstDay, shiftDay(today, -PAST_DAYS));
   const until = shiftDay(later(firstDay, today), HORIZON_DAYS);
-  // The start is given as text: the library includes a calendar, and one of our own would be a second.
+  // The start is given as text: the library includes a calendar, and another one of ours would be a second.
   const start = `DTSTART:${startLocal.replace(/[-:]/g, '')}Z`;
   const rule = new RRuleTemporal({
     rruleString: `${start}\nRRULE:${ruleInLocalTime(window.rrule, timezoneId)}`,
@@ -105,7 +105,7 @@ export function expandRecurrence(
   return { days: daySet(from, days), daysUntil: next === null ? null : until };
 }
 
-/** UNTIL is an instant, or a day: here it becomes the local time that the rule uses. */
+/** UNTIL is an instant or a day: here it becomes the local time that the rule uses. */
 function ruleInLocalTime(rrule: string, timezoneId: string): string {
   const parts = partsOf(rrule);
   const until = parts.get('UNTIL');

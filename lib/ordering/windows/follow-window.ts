@@ -13,7 +13,7 @@ import { occurrenceOn } from './window-times.ts';
 /** Events that affect bookings: their window changed, or they expired. */
 export const FOLLOWING_EVENTS = Object.freeze([windowUpdated, windowMoving, bookingTimer.fired]);
 
-/** What following needs from orders. Changes are written to `table`, which acts for their cause. */
+/** What updating bookings needs from orders. Changes are written to `table`, which acts for their cause. */
 export interface FollowingDeps extends CoreDeps {
   /** Checks an order again, so that it takes the times of its window. */
   readonly reassess: (table: Table, organizationId: string, orderId: string) => Promise<void>;

@@ -25,7 +25,7 @@ const occurrenceSchema = z.object({
   key: z.string(),
   windowId: z.string(),
   date: z.string().nullable(),
-  /** Times of the booked orders; those of the window once they followed it. */
+  /** Times of the booked orders; those of the window once they were updated to it. */
   startTime: z.string(),
   endTime: z.string(),
   cutoffTime: z.string(),

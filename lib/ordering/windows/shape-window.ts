@@ -12,7 +12,7 @@ import { invalidWindow } from './refusals.ts';
 import type { DeliveryWindow } from './window.ts';
 import { instantsOf } from './window-times.ts';
 
-/** A window as a caller sends it: left out = unchanged, `null` = none. Places are ids that were looked up. */
+/** A window as a caller sends it: left out = unchanged, `null` = none. Places are given as ids that were looked up. */
 export interface WindowInput {
   readonly id?: string | undefined;
   /** Expected version of the window. */

@@ -114,8 +114,8 @@ async function planBooking(
   }
   const taken = await take(deps, next, named, old, hold ?? {}, at);
   if (isRefusal(taken)) {
-    // A request for a hold keeps the existing booking; an order that names the window is written all the
-    // same, without it.
+    // A request for a hold keeps the existing booking; an order that names the window is written nevertheless, without
+    // it.
     const operations = old ? await release(deps, next, old, at) : [];
     return { booking: undefined, operations, problem: taken };
   }
@@ -142,7 +142,7 @@ async function keep(
   if (!unfit) return { booking: old, operations: [] };
   const { organizationId } = next;
   const root = await deps.table.get(occurrenceEntity, { organizationId, key });
-  // After the cutoff the places are fixed: the order goes with the others.
+  // After the cutoff the places are fixed: the order is dispatched with the others.
   if (root?.value.state !== 'open') return { booking: old, operations: [] };
   return {
     booking: undefined,

@@ -4,8 +4,8 @@ import { windowEntity } from './window.ts';
 import { occurrenceOn, readWindowId } from './window-times.ts';
 
 /**
- * Cutoff of a window, or of one of its occurrences; undefined for an unknown one. Once it was booked it has times of
- * its own, which stay when its window moves after the cutoff. 1 read, or 2 of one that nobody booked.
+ * Cutoff of a window, or of one of its occurrences; undefined for an unknown one. Once booked, an occurrence has times
+ * of its own, which stay when its window moves after the cutoff. 1 read, or 2 if nobody has booked it.
  */
 export function windowCutoffs({ table }: Pick<CoreDeps, 'table'>) {
   return async (organizationId: string, deliveryWindowId: string): Promise<string | undefined> => {

@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 
-/** Finds the places that windows name. Their areas answer. */
+/** Finds the places that windows refer to. The areas of those places implement it. */
 export interface WindowPlaces {
   storeId(
     organizationId: string,

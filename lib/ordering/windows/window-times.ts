@@ -15,7 +15,7 @@ export interface WindowTimes {
   readonly cutoffTimeLocal: string;
 }
 
-/** Subject of an id of the API: a window or, with a day, one occurrence of a recurring one. */
+/** What an id of the API refers to: a window or, with a day, one occurrence of a recurring one. */
 export interface WindowRef {
   readonly windowId: string;
   readonly date: string | null;
@@ -40,8 +40,8 @@ export function windowIdOf(
 }
 
 /**
- * Start and end of a window in the local time of its zone. If clocks skip its start, so that it would end
- * when it starts, it lasts as long as on other days.
+ * Start and end of a window in the local time of its zone. If clocks skip its start, so that it would end when it
+ * starts, it lasts as long as on other days.
  */
 export function instantsOf(
   startLocal: string,
@@ -93,7 +93,7 @@ export function occurrencesBetween(
   const begins = ({ startTime }: WindowTimes) => startTime >= range.startTime && startTime < range.endTime;
   if (window.rrule === null) return [timesOn(window, null)].filter(begins);
   if (!window.days) return [];
-  // One more day at each end: the range is in UTC, the days are in the window's zone.
+  // One more day at each end, because the range is in UTC and the days are in the window's zone.
   const first = localTimeOf(range.startTime, window.timezoneId).slice(0, 10);
   const last = localTimeOf(range.endTime, window.timezoneId).slice(0, 10);
   return daysWithin(window.days, first, last)

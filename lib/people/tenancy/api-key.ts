@@ -8,7 +8,7 @@ const schema = z.object({
   organizationId: z.string(),
   id: z.string(),
   name: z.string(),
-  /** D null = every permission, including those that the service adds later. */
+  /** Null = every permission, including those that the service adds later. */
   permissions: z.array(z.enum(PERMISSIONS)).nullable(),
   /** null = no limit. */
   storeLocationIds: z.array(z.string()).nullable(),
@@ -21,7 +21,7 @@ const schema = z.object({
   /** Hashes of earlier secrets whose overlap may still run. */
   earlierHashes: z.array(z.string()),
   createdByKeyId: z.string().nullable(),
-  /** Who created the key or rotated it last; absent in keys of before. */
+  /** Who created the key or rotated it last; absent for older keys. */
   principal: principalSchema.optional(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -23,12 +23,12 @@ const REMEMBERED_SECONDS = 30 * 86_400;
 const schema = z.object({
   hash: z.string(),
   keyId: z.string(),
-  /** Name of the key; credentials of before have none. */
+  /** Name of the key; older credentials have none. */
   name: z.string().default('API key'),
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
-  /** Names as they were stored: a permission that has been retired since grants nothing. null = everything. */
+  /** Names as they were stored: a permission that no longer exists grants nothing. null = everything. */
   permissions: z.array(z.string()).nullable(),
-  /** Whose rights bound those of the credential; absent in credentials of before. */
+  /** The user whose rights limit those of the credential; absent in older credentials. */
   principal: principalSchema.optional(),
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
@@ -52,7 +52,7 @@ export const credentialEntity = defineEntity<Credential, { hash: string }>({
 /** Partition keys of all credentials, as a pattern of policies. */
 export const CREDENTIAL_PARTITIONS = partitionPattern({ organizationId: OUTSIDE, type: 'credential' });
 
-/** Writes the credential of a key's present secret. */
+/** Writes the credential of a key's current secret. */
 export function createCredential(key: ApiKey): Operation {
   const { id, name, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt } = key;
   return create(credentialEntity, {
@@ -77,8 +77,8 @@ export function retireCredential(stored: Stored<Credential>, instant: string): O
 }
 
 /**
- * Rights of the credential by itself: `judgeKey` narrows them to those of its principal. It ends with its
- * expiry or its retirement, whichever comes first.
+ * The credential's own rights, which `judgeKey` narrows to those of its principal. It ends with its expiry or its
+ * retirement, whichever comes first.
  */
 export function grantOf(credential: Credential): KeyGrant {
   const { keyId, name, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;

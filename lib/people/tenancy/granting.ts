@@ -1,6 +1,6 @@
 /**
- * Who may grant what: nobody grants more than the person behind the credential has, whatever the credential
- * and whatever the operation. What changes later is judged with each request (`judgeKey`, `judgeUser`).
+ * Who may grant what: nobody grants more than the person behind the credential has, whatever the credential and the
+ * operation. Later changes are checked with each request (`judgeKey`, `judgeUser`).
  */
 import type { Caller } from '../../platform/access/index.ts';
 import { PERMISSIONS, type Permission } from '../../platform/access/index.ts';
@@ -34,8 +34,8 @@ export function refuseBeyond(caller: Caller, permissions: readonly string[]): Re
 }
 
 /**
- * Refuses with 403 to give or remove these roles: one with permissions that the caller does not hold, or the
- * owner's without being one. `custom` has the organization's own roles among them.
+ * Refuses with 403 to give or remove these roles: one with permissions that the caller does not hold, or the owner role
+ * when the caller is not an owner. `custom` contains the organization's own roles among them.
  */
 export function refuseRoles(
   caller: Caller,
@@ -86,8 +86,8 @@ export function grantableRights(caller: Caller, asked: RightsAsked): Rights | Re
 }
 
 /**
- * Refuses with 403 that the caller gets a new secret of a key that has more rights: permissions,
- * organizations, life, or an owner behind it.
+ * Refuses with 403 when the caller would get a new secret of a key with more rights: permissions, organizations,
+ * lifetime, or an owner behind it.
  */
 export function refuseTakingOver(caller: Caller, key: ApiKey): Refusal | undefined {
   const isOwnKey = key.id === caller.keyId;
@@ -109,7 +109,7 @@ function isOwner({ roleIds }: Caller): boolean {
   return roleIds.includes(OWNER_ROLE_ID);
 }
 
-/** Everything that the caller holds, also while it has no effect. */
+/** Everything that the caller holds, even while it has no effect. */
 function heldBy({ permissions, dormantPermissions = [] }: Caller): readonly Permission[] {
   return [...permissions, ...dormantPermissions];
 }
@@ -126,7 +126,7 @@ function refuseLonger({ expiresAt: end }: Caller, wanted: string | null): Refusa
   });
 }
 
-/** D null (everything, including later permissions) only when a caller with all rights passes all of them on. */
+/** Null (everything, including later permissions) only when a caller with all rights passes all of them on. */
 function storedPermissions(caller: Caller, asked: readonly Permission[] | undefined): ApiKey['permissions'] {
   if (asked) return PERMISSIONS.filter((permission) => asked.includes(permission));
   const held = heldBy(caller);

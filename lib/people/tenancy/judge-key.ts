@@ -12,7 +12,7 @@ import { type RememberedRights, rightsOfPrincipal } from './rights-of-principal.
 import { OWNER_ROLE_ID } from './roles/built-in-roles.ts';
 import { hashSecret } from './secret.ts';
 
-/** How many keys a function instance remembers the organization of. */
+/** Number of keys whose organization a function instance remembers. */
 const REMEMBERED_KEYS = 1_000;
 
 /** What a function instance remembers between requests. */
@@ -28,9 +28,9 @@ export function emptyMemory(): JudgeMemory {
 }
 
 /**
- * Current rights of an API key, with the preferences of the request's organization. Two reads: in parallel if
- * the organization can be guessed, from `X-Org-Id` or from the key's last request. The rights are those of the
- * key which the user behind it still has in that organization.
+ * Current rights of an API key, with the preferences of the request's organization. Two reads: in parallel if the
+ * organization can be guessed from `X-Org-Id` or from the key's last request. Of the key's rights, those count that the
+ * user behind it still has in that organization.
  */
 export async function judgeKey(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -79,7 +79,7 @@ function preferencesFor(organization: Organization): Pick<KeyGrant, 'preferences
   };
 }
 
-/** The part of a key's rights that its user has. Only a key with all rights passes on the user's roles. */
+/** Those of a key's rights that its user has. Only a key with all rights passes on the user's roles. */
 function narrowed(grant: KeyGrant, held: MemberRights): KeyGrant {
   return {
     ...grant,

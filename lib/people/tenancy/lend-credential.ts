@@ -12,7 +12,7 @@ export interface Loan {
   /** Id and name of the actor that its requests have. */
   readonly id: string;
   readonly name: string;
-  /** D null = everything that can be read. */
+  /** Null = everything that can be read. */
   readonly permissions: readonly string[] | null;
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;

@@ -4,7 +4,8 @@ import type { ApiKey } from './api-key.ts';
 import { type Credential, credentialEntity } from './credential.ts';
 
 /**
- * The credentials of a key that are still in the table: that of the current secret and those whose overlap still runs.
+ * The credentials of a key that are still in the table: that of the current secret, and those whose overlap has not
+ * ended.
  */
 export async function readCredentials(deps: CoreDeps, key: ApiKey): Promise<readonly Stored<Credential>[]> {
   const hashes = [key.currentHash, ...key.earlierHashes];

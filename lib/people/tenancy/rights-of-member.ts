@@ -13,7 +13,7 @@ export interface MemberRights {
   readonly driverGroupIds: readonly string[] | null;
 }
 
-/** Present rights of a member. 1 call for each of its roles that is not built in. */
+/** Current rights of a member. 1 call for each role that is not built in. */
 export async function rightsOfMember(table: Table, membership: Membership): Promise<MemberRights> {
   const { organizationId, roleIds, storeLocationIds, driverGroupIds } = membership;
   const custom = await Promise.all(

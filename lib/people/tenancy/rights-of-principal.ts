@@ -14,9 +14,9 @@ export type RememberedRights = Map<
 >;
 
 /**
- * Present rights of the user behind a credential; undefined when the user has left or is not active. Every
- * request reads the organization, whose generation of people says whether what an instance remembers is still
- * true, so that this costs no call. Otherwise 1 call, and 1 for each role that is not built in.
+ * Current rights of the user behind a credential; undefined when the user has left or is not active. Every request
+ * reads the organization, whose generation of people says whether what an instance remembers is still true, so this
+ * costs no call. Otherwise 1 call, and 1 for each role that is not built in.
  */
 export async function rightsOfPrincipal(
   { table }: Pick<CoreDeps, 'table'>,

@@ -7,9 +7,9 @@ import { type RotatedApiKey, replaceSecret } from './replace-secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
 /**
- * Gives a key a new secret; the previous one stays valid for `overlapSeconds`. Refused with 403 when the key
- * has more rights than the caller, who would otherwise get those rights with the secret. From then on the key
- * is bound to the rights of its new holder: the person behind the caller.
+ * Gives a key a new secret; the previous one stays valid for `overlapSeconds`. Refused with 403 when the key has more
+ * rights than the caller, who would otherwise get them with the secret. From then on the key is limited to the rights
+ * of its new holder, the person behind the caller.
  */
 export async function rotateApiKey(
   deps: TenancyDeps,

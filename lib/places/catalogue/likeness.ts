@@ -2,8 +2,8 @@
 const THRESHOLD = 0.5;
 
 /**
- * How well texts match a question, from 0 to 1; undefined when they do not. Every word of the question counts
- * by the most similar word of the texts, so that order, endings and typing errors make little difference.
+ * How well texts match a question, from 0 to 1; undefined when they do not. Every word of the question counts by the
+ * most similar word of the texts, so that word order, endings and typing errors make little difference.
  */
 export function likeness(question: string, texts: readonly string[]): number | undefined {
   const wanted = wordsOf(question);

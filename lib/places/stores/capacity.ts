@@ -19,14 +19,14 @@ const placeSchema = z.object({
   /** Day of the pickup in the store's local time. */
   date: z.string(),
   orderId: z.string(),
-  /** Time of the order's change that took the place: a place that is released and taken again is another one. */
+  /** Time of the order's change that took the place: a place that was released and taken again is a different one. */
   takenAt: z.string(),
 });
 
 /** A place that an order takes at a store with a capacity. */
 export type StorePlace = z.infer<typeof placeSchema>;
 
-/** After this, what became of places is known. Seconds. */
+/** After this time nobody needs to know about places any more. Seconds. */
 const KEPT_SECONDS = 40 * 86_400;
 
 /**
@@ -67,7 +67,7 @@ export async function placesTaken(
   return orders.size;
 }
 
-/** How long after its end everywhere on earth the places of a day are no longer released. Milliseconds. */
+/** How long after its end everywhere on earth places of a day are still released. Milliseconds. */
 const DAY_IS_OVER_MS = 3 * 86_400_000;
 
 /**

@@ -57,7 +57,7 @@ async function addressOf(
 }
 
 /**
- * Components with coordinates are used as they are. Those without are geocoded, and kept without coordinates if there
+ * Components with coordinates are used as they are. Those without are geocoded, and stay without coordinates if there
  * is no map.
  */
 async function locateComponents(

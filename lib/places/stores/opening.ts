@@ -20,7 +20,7 @@ export type HandOver =
   | { readonly isOpen: true; readonly atMs: number; readonly date: string }
   | { readonly isOpen: false; readonly reason: string };
 
-/** How far ahead the next opening is searched, in days. */
+/** How many days ahead the next opening is searched for. */
 const LOOK_AHEAD_DAYS = 14;
 
 const ALL_DAY: readonly Stretch[] = Object.freeze([{ start: '00:00', end: '24:00' }]);

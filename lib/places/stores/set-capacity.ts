@@ -37,7 +37,7 @@ export function setDayCapacity(
   });
 }
 
-/** Sets the store's capacity on each weekday; a day that is not named has no limit. */
+/** Sets the store's capacity for each weekday; a day that is not named has no limit. */
 export function setDefaultCapacity(
   deps: StoreDeps,
   actor: StoreEditor,

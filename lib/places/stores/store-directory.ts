@@ -30,7 +30,7 @@ export function storesInTable(table: Table): StoreDirectory {
   });
 }
 
-/** The same directory, which reads each store once: for the length of one assessment. */
+/** The same directory, but each store is read only once: for use during one assessment. */
 export function rememberingStores(stores: StoreDirectory): StoreDirectory {
   const known = new Map<string, Promise<StoreLocation | undefined>>();
   return {

@@ -3,7 +3,7 @@ import type { Place } from './area/coverage.ts';
 import { listZoneRestrictions } from './zone-restriction.ts';
 import { zonesAt } from './zones-at.ts';
 
-/** What may not serve a place, each with the name of the restriction that forbids it. */
+/** What may not serve a place, each with the name of the restriction that excludes it. */
 export interface RestrictedThere {
   readonly storeLocationIds: ReadonlyMap<string, string>;
   readonly deliveryWindowIds: ReadonlyMap<string, string>;

@@ -110,7 +110,7 @@ async function planStores(table: Table, before: Zone | undefined, next: Zone): P
   });
 }
 
-/** Entry of the audit log. Polygons as text would tell nobody anything, so a changed area shows as its new id. */
+/** Entry of the audit log. Encoded polygons would tell nobody anything, so a changed area is shown as its new id. */
 export function toldZone(before: Zone | undefined, next: Zone): AuditedChange {
   const shown = ({ coverageArea: { polygons: _, ...area }, ...zone }: Zone) => ({
     ...zone,

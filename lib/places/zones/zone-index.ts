@@ -9,7 +9,7 @@ const schema = z.object({
   organizationId: z.string(),
   /** A cell of the earth, a postcode, a city: `cell:13/4105/3066`, `zip:94105`. */
   key: z.string(),
-  /** Zones that may cover it: their ids without `zone_`. The zone itself tells whether it does. */
+  /** Zones that may cover it: their ids without `zone_`. The zone itself says whether it does. */
   zones: z.array(z.string()),
 });
 

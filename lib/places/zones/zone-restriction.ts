@@ -18,7 +18,7 @@ const schema = z.object({
   name: z.string(),
   isActive: z.boolean(),
   restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
-  /** Zones that it holds in; empty = every zone. */
+  /** Zones in which it applies; empty = every zone. */
   zoneIds: z.array(z.string()),
   /** What it excludes from deliveries into its zones; if all are empty, it is only shown with the zones. */
   storeLocationIds: z.array(z.string()).default([]),
@@ -35,7 +35,7 @@ export type ZoneRestriction = z.infer<typeof schema>;
 /** Lists of names, each of which an input replaces as a whole. */
 const LISTS = ['zoneIds', 'storeLocationIds', 'deliveryWindowIds', 'providerIds', 'tags'] as const;
 
-/** Restrictions are shown with every zone, so they are read together and there may be only few. */
+/** Restrictions are shown with every zone, so they are read together, and their number must be small. */
 const MAX_RESTRICTIONS = 200;
 
 export const zoneRestrictionEntity = defineEntity<

@@ -5,7 +5,7 @@ import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, save } from '../../platform/table/index.ts';
 
-/** Questions and tokens that an organization may spend on models in a day (UTC). */
+/** Maximum number of questions and tokens that an organization may spend on models per day (UTC). */
 export const DAILY_QUESTIONS = 5_000;
 export const DAILY_TOKENS = 5_000_000;
 

@@ -8,7 +8,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** How the parts of one kind differ, by their keys. */
+/** The differences between the parts of one kind, by their keys. */
 export interface PartDiff {
   readonly added: string[];
   readonly removed: string[];

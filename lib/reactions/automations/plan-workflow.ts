@@ -30,9 +30,8 @@ import {
 } from './workflow.ts';
 
 /**
- * The writes that turn a workflow into `next`: the workflow, its new version if there is one, its event
- * subscription, and its references. An archived workflow has no references; they are checked when it is taken
- * up again.
+ * The writes that turn a workflow into `next`: the workflow, its new version if there is one, its event subscription,
+ * and its references. An archived workflow has no references; they are checked when it is restored.
  */
 export async function planWorkflow(
   table: Table,
@@ -72,8 +71,8 @@ function heldUses(workflow: Workflow | undefined): Workflow['uses'] {
 const SYNCHRONOUS: readonly string[] = ['order.creating', 'order.validating'];
 
 /**
- * The write that announces a change of the organization's synchronous workflows. The authorizer passes the
- * generation on, so that requests of organizations without such workflows do not look for any.
+ * The write that announces a change of the organization's synchronous workflows. The authorizer passes the generation
+ * on, so that requests of organizations without such workflows do not look for any.
  */
 async function planSynchronous(
   table: Table,

@@ -8,7 +8,7 @@ import { listCustomEvents } from '../custom-events/index.ts';
 import { readSettings, triggerTypes } from '../notifications/index.ts';
 import { connectionEnvironment } from './runs/load-plan.ts';
 
-/** What the organization has set up, as far as workflows refer to it. One call per kind, in parallel. */
+/** What an organization has set up that workflows can refer to. One call per kind, in parallel. */
 export async function readEnvironment(table: Table, organizationId: string): Promise<Environment> {
   const [strategies, customEvents, agents, settings, connections, roles, users, optimizations] =
     await Promise.all([

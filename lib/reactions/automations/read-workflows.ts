@@ -25,7 +25,7 @@ export interface WorkflowWithVersions {
   readonly sweep?: Sweep | undefined;
 }
 
-/** A workflow with its latest version, or with the one asked for. 2 calls, and 1 for a window-time workflow. */
+/** A workflow with its latest version, or with the requested one. 2 calls, and 1 more for a window-time workflow. */
 export async function readWorkflow(
   table: Table,
   organizationId: string,

@@ -71,9 +71,8 @@ export async function createWorkflow(
 }
 
 /**
- * Changes the fields that were sent. Nodes, edges and trigger together create a new version, which applies at
- * once to runs that start afterwards. A workflow that is or becomes active is checked against everything that
- * exists now.
+ * Changes the fields that were sent. Nodes, edges and trigger together create a new version, which applies to all runs
+ * that start afterwards. A workflow that is or becomes active is checked against everything that exists now.
  */
 export async function updateWorkflow(
   deps: CoreDeps,

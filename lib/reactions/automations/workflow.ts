@@ -77,15 +77,15 @@ export const workflowVersionEntity = defineEntity<
 });
 
 const sweepSchema = z.object({
-  /** Orders whose timers were looked at so far. */
+  /** Number of orders whose timers have been checked so far. */
   orders: z.int(),
   /** Last of them; null = none yet. */
   after: z.object({ at: z.string(), id: z.string() }).nullable(),
-  /** Time at which all had been looked at; null until then. */
+  /** Time at which all of them had been checked; null until then. */
   completedAt: z.string().nullable(),
 });
 
-/** How far the orders that existed at the activation of a window-time workflow have got their timers. */
+/** Progress of setting the timers of orders that existed when a window-time workflow was activated. */
 export type Sweep = z.infer<typeof sweepSchema>;
 
 const listenerSchema = z.object({
@@ -140,7 +140,7 @@ export const WINDOW_TRIGGERS: readonly string[] = [
   'order_cutoff_time',
 ];
 
-/** Key for all of them among listeners: setting the timers of an order needs them together. */
+/** Their common key among listeners, because setting the timers of an order needs all of them together. */
 export const TIME_EVENT = 'order.moments';
 
 /** The event to which an active workflow with this trigger listens; undefined when no event starts it. */

@@ -30,8 +30,8 @@ export type CallOutcome =
   | { readonly stage: 'building' | 'authenticating'; readonly reason: string };
 
 /**
- * Sends a request through the current connection. It sends nothing that the connection no longer allows, and
- * sends its credentials only to its own origin and below its own prefix.
+ * Sends a request through the current connection. Nothing is sent that the connection no longer allows, and its
+ * credentials go only to its own origin and below its own prefix.
  */
 export async function callThrough(
   { table, store, send }: CallDeps,
@@ -64,7 +64,7 @@ export async function callThrough(
   });
 }
 
-/** One spelling, so that a header of a workflow cannot duplicate one of the credentials. */
+/** In one spelling, so that a header of a workflow cannot duplicate one of the credentials. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/core/refusal.ts';
 import type { Connection } from './connection.ts';
 import { invalidConnection } from './refusals.ts';
 
-/** Headers that HTTP itself or the idempotency of a request uses, so credentials cannot. */
+/** Headers that HTTP itself or idempotency needs, so credentials cannot use them. */
 const OWNED_HEADERS: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -49,7 +49,7 @@ export function checkConnection(
   return undefined;
 }
 
-/** `/a/b` as `/a/b/`: with both slashes, so that no other path starts with it. */
+/** `/a/b` as `/a/b/`, with both slashes, so that no other path begins with it. */
 export function wholePrefix(pathPrefix: string): string {
   return `/${pathPrefix}/`.replace(/\/{2,}/g, '/');
 }

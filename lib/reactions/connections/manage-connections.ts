@@ -90,7 +90,7 @@ export async function createConnection(
       `There are ${present.length} connections, which is the maximum. Delete one first.`,
     );
   }
-  // The credentials first: under an id to which nothing refers yet they open nothing.
+  // The credentials are written first: under an id to which nothing refers yet, they give access to nothing.
   if (secret) await store.write(connection, secret);
   if ((await table.write([create(connectionEntity, connection)])).ok)
     return { value: connection, version: 1 };
@@ -118,7 +118,7 @@ export function updateConnection(
     };
     const bad = checkConnection(next, deps.destinations);
     if (bad) return bad;
-    // Changing only the address must not send its credentials to another one.
+    // Changing only the address must not send its credentials to the new one.
     const moves = next.origin !== stored.value.origin && stored.value.auth.type !== 'none';
     if (moves && !parts) {
       return invalidConnection(
@@ -174,7 +174,7 @@ async function change(
   );
 }
 
-/** The parts of the credentials that may be shown, and those in the store. */
+/** The parts of the credentials that may be shown, and those that belong in the store. */
 function partsOf(auth: AuthInput): {
   readonly shown: Connection['auth'];
   readonly secret: Record<string, string> | undefined;

@@ -5,7 +5,7 @@ import { type CallDeps, callThrough } from './call-through.ts';
 import { readConnection } from './manage-connections.ts';
 import { invalidConnection } from './refusals.ts';
 
-/** A person waits for it, so it is short. Milliseconds. */
+/** Short, because a person is waiting. Milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** Result of a test. */

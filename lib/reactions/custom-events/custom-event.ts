@@ -5,7 +5,7 @@ const customEventSchema = z.object({
   organizationId: z.string(),
   /** `ced_...` */
   id: z.string(),
-  /** The event's name where it is emitted and listened to. Never reused for another definition. */
+  /** The event's name where it is emitted and where it is listened to. Never reused for another definition. */
   key: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -33,7 +33,7 @@ export const customEventEntity = defineEntity<
 
 const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });
 
-/** Changes with every added definition, so that of two with the same key at once only one is created. */
+/** Changes with every added definition, so that of two with the same key added at once only one is created. */
 export const customEventRosterEntity = defineEntity<z.infer<typeof rosterSchema>, { organizationId: string }>(
   {
     name: 'customEventRoster',

@@ -18,12 +18,12 @@ const occurredSchema = z.object({
   entityId: z.string(),
   /** Keys of the events that have occurred, each once. */
   keys: z.array(z.string()),
-  /** Second since the epoch of the last event that a caller emitted, and the number in that second. */
+  /** Second since the epoch of the last event that a caller emitted, and the number of events in that second. */
   second: z.int(),
   inSecond: z.int(),
 });
 
-/** Which custom events have occurred on an order or job, beside it in its partition. */
+/** Which custom events have occurred on an order or job, stored in its partition. */
 export const occurredEventsEntity = defineEntity<
   z.infer<typeof occurredSchema>,
   Pick<z.infer<typeof occurredSchema>, 'organizationId' | 'entityType' | 'entityId'>

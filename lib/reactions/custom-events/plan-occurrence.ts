@@ -17,7 +17,7 @@ export interface Emission {
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
   /** Time of the event; absent: now. */
   readonly timestamp?: string | undefined;
-  /** Distinguishes emissions on one order or job; the same when the same one is handled again. */
+  /** Distinguishes emissions on one order or job; repeating one has the same value. */
   readonly cause: string;
 }
 
@@ -25,8 +25,8 @@ export interface Emission {
 const MAX_IN_A_SECOND = 3;
 
 /**
- * The writes of a custom event, or the refusal: both or neither of name and definition, an unknown or
- * archived definition (specification 4.6.3), or, when `isLimited`, more than 3 in a second. 2 reads.
+ * The writes of a custom event, or its refusal: for both or neither of name and definition, for an unknown or archived
+ * definition (specification 4.6.3) or, when `isLimited`, for more than 3 in a second. 2 reads.
  */
 export async function planOccurrence(
   table: Table,

@@ -98,7 +98,7 @@ function unsupportedField(fields: TriggerFields, type: TriggerType): Refusal | u
     ['zoneIds', 'zones', fields.zoneIds.length > 0],
     ['conditionalLogic', 'metadata_conditions', fields.conditionalLogic !== null],
     ['flag', 'flag_delivery', fields.flag],
-    // Of a condition that does not last, the next status of the delivery resolves the flag.
+    // The next status of the delivery resolves the flag of a condition that does not last.
     ['autoResolveFlag', isOfDelivery ? 'flag_delivery' : 'auto_resolve_flag', fields.autoResolveFlag],
     ['customEventName', 'add_custom_event', fields.customEventName !== null],
   ] as const;

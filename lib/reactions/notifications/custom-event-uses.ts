@@ -9,9 +9,8 @@ import { invalidNotificationTrigger } from './refusals.ts';
 import type { NotificationTrigger } from './triggers/trigger.ts';
 
 /**
- * The writes that record which custom events a trigger listens to or emits, and its agent, so that none of
- * them can be archived or deleted meanwhile (specification 4.6.4); or the refusal of one that is unknown or
- * archived.
+ * The writes that record which custom events a trigger listens to or emits, and its agent, so that none of them can be
+ * archived or deleted meanwhile (specification 4.6.4); or a refusal if one is unknown or archived.
  */
 export async function planEventUses(
   table: Table,

@@ -44,7 +44,7 @@ export async function previewTrigger(
   return planNotifications(firing, destinations).map(({ notification }) => notification);
 }
 
-/** Whether there is such an order or job, and the reader may see what the messages would show of both. */
+/** Whether this order or job exists and the reader may see everything that the messages would show of both. */
 function maySee(reader: SubjectReader, { job, order }: Happening): boolean {
   if (!job && !order) return false;
   return (!job || maySeeJob(reader, job)) && (!order || maySeeOrder(reader, order));

@@ -15,7 +15,7 @@ import { notificationNotFound } from './refusals.ts';
 
 type Row = ReturnType<typeof notificationRow>;
 
-/** What each filter of a list of notifications asks of one. */
+/** What each filter of a list of notifications requires of one. */
 const notificationFilters = {
   jobId: (row, id: string) => row.jobId === id,
   orderId: (row, id: string) => row.orderId === id,
@@ -24,12 +24,10 @@ const notificationFilters = {
   status: (row, status: Row['status']) => row.status === status,
 } satisfies Filters<Row>;
 
-/** What is asked of a list of notifications; all of it must hold. */
+/** The filters of a list of notifications; all of them must hold. */
 export type NotificationFilters = Asked<typeof notificationFilters>;
 
-/**
- * Maximum number of messages of a list whose jobs and orders are read for a caller that is limited to driver groups.
- */
+/** Maximum number of messages of a list whose jobs and orders are read for a caller limited to driver groups. */
 const MAX_READ = 1_000;
 
 /**
@@ -49,7 +47,7 @@ export async function listNotifications<Given extends NotificationFilters>(
   const { organizationId, listShards: shards } = caller;
   const filters: NotificationFilters = asked;
   const matches = (row: Row) => passes(notificationFilters, row, filters);
-  // Those of an order are scanned for: the lookup has a notification under its job when there is one.
+  // Those of an order are scanned for, because the lookup lists a notification under its job when there is one.
   const about = filters.jobId;
   if (about !== undefined) {
     const found = await deps.table.lookup(notificationEntity, organizationId, about);

@@ -13,7 +13,7 @@ import {
 import { findNotification } from './read-notifications.ts';
 import { notificationInUse } from './refusals.ts';
 
-/** Sends a notification again that is sent, failed, suppressed or skipped. The deny list applies again. */
+/** Sends a notification again that was sent, failed, suppressed or skipped. The deny list applies again. */
 export async function resendNotification(
   deps: CoreDeps,
   caller: SubjectReader,

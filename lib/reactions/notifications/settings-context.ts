@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { NotificationTrigger } from './triggers/trigger.ts';
 
-/** What is needed to change something: the dependencies, and who does it. */
+/** What a change needs: the dependencies, and who makes it. */
 export interface SettingsContext extends CoreDeps {
   readonly origin: Origin;
   readonly expectedVersion?: number | undefined;

@@ -2,8 +2,8 @@ import { requestProblem } from './call-tool.ts';
 import type { JsonSchema, Tool, ToolCatalogue } from './tool.ts';
 
 /**
- * What is wrong with the arguments of a call, as far as the schema of the tool shows it: names, missing fields and
- * their types. Undefined when nothing is. The operation itself judges the rest when it is called.
+ * What is wrong with the arguments of a call, as far as the tool's schema shows: names, missing fields and types.
+ * Undefined when nothing is. The operation itself judges the rest when it is called.
  */
 export function argumentProblem(
   tool: Tool,

@@ -115,7 +115,7 @@ function requestOf(
       method: tool.method,
       path: query.size === 0 ? path : `${path}?${query}`,
       headers: {
-        // A misspelt field would otherwise be ignored, and the model would believe that it counted.
+        // Otherwise a misspelt field would be ignored, and the model would believe that it had an effect.
         'x-strict': 'true',
         ...(takesBody ? { 'content-type': 'application/json' } : {}),
         ...(ifMatch === undefined ? {} : { 'if-match': String(ifMatch) }),

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 /** Names of groups for every tool. */
 const ALL = 'all';
 
-/** Tools of these groups; of none, the essential ones. */
+/** Tools of these groups; with no groups, the essential ones. */
 export function toolsOfGroups(tools: readonly Tool[], groups: readonly string[]): readonly Tool[] {
   if (groups.includes(ALL)) return tools;
   if (groups.length === 0) return tools.filter(({ name }) => ESSENTIAL_TOOLS.includes(name));

@@ -13,7 +13,7 @@ export interface HouseToolParts {
   readonly groups: Readonly<Record<string, number>>;
   /** Aborted when the client gave up the call. */
   readonly isStopped: () => boolean;
-  /** Reports the progress to the client, if it asked for it. */
+  /** Reports the progress to the client if it asked for it. */
   readonly tell: (fraction: number, message: string) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ export interface ToolPrompt {
     readonly description: string;
     readonly required: boolean;
   }[];
-  /** The message of the person who chooses it. */
+  /** The message that choosing it sends on the person's behalf. */
   readonly text: (given: Readonly<Record<string, string>>) => string;
 }
 

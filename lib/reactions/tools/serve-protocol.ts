@@ -140,7 +140,7 @@ function serveResources({ catalogue, call: service }: ProtocolParts, server: Ser
       TOOL_RESOURCES.map(async ({ scheme, title, listedBy }) => {
         if (!listedBy) return [];
         const listed = await run(listedBy.tool, listedBy.given);
-        // A caller that may not list a kind sees none of it.
+        // A caller that may not list a kind sees nothing of it.
         const rows = listed.ok ? listed.value[listedBy.rows] : [];
         return (Array.isArray(rows) ? rows : []).map(({ id, name, externalId }) => ({
           uri: `${scheme}://${id}`,

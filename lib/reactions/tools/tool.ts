@@ -31,13 +31,13 @@ export interface Tool {
   readonly wrapsReply: boolean;
 }
 
-/** Every tool, and the schemas to which they refer as `#/$defs/...`. */
+/** Every tool, and the schemas that they refer to as `#/$defs/...`. */
 export interface ToolCatalogue {
   readonly tools: readonly Tool[];
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
-/** A schema with the definitions that it names, directly or through others. */
+/** A schema with the definitions that it refers to, directly or through others. */
 export function selfContained(schema: JsonSchema, definitions: ToolCatalogue['definitions']): JsonSchema {
   const needed = new Map<string, JsonSchema>();
   const collect = (value: unknown) => {

@@ -24,13 +24,13 @@ export interface DueAttempt {
   readonly attempt: number;
 }
 
-/** Lane of an attempt: slow receivers have their own. */
+/** Lane of an attempt: slow receivers have one of their own. */
 export type Lane = 'quick' | 'slow';
 
 /**
- * Makes one attempt to send a message to an endpoint. Delivered twice, it sends once; only a crash between
- * sending and recording leads to a second sending, with the same `webhook-id`, as the standard allows. An
- * attempt for a slow endpoint in the quick lane is handed over.
+ * Makes one attempt to send a message to an endpoint. If it is delivered twice, it is sent once; only a crash between
+ * sending and recording sends it again, with the same `webhook-id`, as the standard allows. The quick lane hands an
+ * attempt for a slow endpoint over to the slow lane.
  */
 export async function attemptDelivery(
   deps: AttemptDeps,
@@ -59,14 +59,14 @@ export async function attemptDelivery(
   await record(deps, claimed, made, mark);
 }
 
-/** Leaves the attempt to the slow lane. An existing event, from another hand-over, is enough. */
+/** Leaves the attempt to the slow lane. If another hand-over already wrote the event, that is enough. */
 async function handOver({ table, clock }: AttemptDeps, delivery: Stored<WebhookDelivery>): Promise<void> {
   await table.write([attemptNow(delivery.value, toInstant(clock.now()), true)]);
 }
 
 /**
- * Claims the delivery for this invocation; undefined when there is nothing to do. While another invocation
- * has it, the message is kept: that one may die, its lease is short, and the message must not wait for the
+ * Claims the delivery for this invocation; undefined when there is nothing to do. While another invocation has it, the
+ * message stays in the queue: that invocation may die, its lease is short, and the message must not wait for the
  * visibility timeout.
  */
 async function claim(
@@ -98,8 +98,8 @@ function takenByAnother(retryAfterMs: number): ConsumerFailure {
 }
 
 /**
- * Writes the attempt, the new state of the delivery, and the follow-up in one transaction. A delivery that
- * moved on meanwhile, because the message was replayed, stays as it is: the attempt is listed all the same.
+ * Writes the attempt, the new state of the delivery and the follow-up in one transaction. If the delivery moved on
+ * meanwhile because the message was replayed, it stays as it is, and only the attempt is listed.
  */
 async function record(
   deps: AttemptDeps,

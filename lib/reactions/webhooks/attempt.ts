@@ -18,7 +18,7 @@ export interface AttemptDeps extends CoreDeps {
 /** Longer than a receiver may take to answer, shorter than the queue's visibility timeout. Milliseconds. */
 export const LEASE_MS = 25_000;
 
-/** An attempt: its result and what follows. */
+/** An attempt with its result and its follow-up. */
 export interface MadeAttempt {
   /** URL at the time of sending. */
   readonly endpoint: WebhookEndpoint;

@@ -25,8 +25,8 @@ export interface WebhookContent {
 }
 
 /**
- * Maximum number of endpoints to which the message is sent while it is created. Others, and slow ones, have an event
- * each, because the follow-up of the attempts must fit into one transaction.
+ * Maximum number of endpoints to which the message is sent while it is created. Further ones, and slow ones, have an
+ * event each, because the follow-up of the attempts must fit into one transaction.
  */
 const AT_ONCE = 5;
 
@@ -34,10 +34,9 @@ const AT_ONCE = 5;
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Creates the message of an event and sends it to its endpoints. Nothing is created without endpoints. The
- * body is written before it is sent, so that every sending has the same one. Delivered twice, it sends once;
- * only a crash between sending and recording leads to a second sending, with the same `webhook-id`, as the
- * standard allows.
+ * Creates the message of an event and sends it to its endpoints. Nothing is created without endpoints. The body is
+ * written before it is sent, so that it is the same every time. If the event arrives twice, the message is sent once;
+ * only a crash between sending and recording sends it again, with the same `webhook-id`, as the standard allows.
  */
 export async function makeMessage(
   deps: AttemptDeps,
@@ -83,9 +82,9 @@ function messageOf({ clock }: AttemptDeps, event: EventRecord, content: WebhookC
 }
 
 /**
- * Writes the message and claims it for this invocation; undefined when it was sent before. While another
- * invocation sends it, the event is kept: that one may die, its lease is short, and the event must not wait
- * for the visibility timeout.
+ * Writes the message and claims it for this invocation; undefined when it was sent before. While another invocation
+ * sends it, the event stays in the queue: that invocation may die, its lease is short, and the event must not wait for
+ * the visibility timeout.
  */
 async function claimMaking(deps: AttemptDeps, message: WebhookMessage): Promise<WebhookMessage | undefined> {
   const { table, clock } = deps;
@@ -111,7 +110,7 @@ async function claimMaking(deps: AttemptDeps, message: WebhookMessage): Promise<
   );
 }
 
-/** Records the first attempts and their follow-up, even if others write to the same endpoints. */
+/** Records the first attempts and their follow-up, even while others write to the same endpoints. */
 async function writeDown(
   deps: AttemptDeps,
   message: WebhookMessage,
@@ -132,7 +131,7 @@ async function writeDown(
       ...(tries === 0 ? paces : []),
     ]);
     if (outcome.ok) return 'written' as const;
-    // An invocation that took longer than its lease finds that another was faster.
+    // An invocation that took longer than its lease finds that another one was faster.
     const known = await deps.table.get(firstSendingEntity, { organizationId, messageId });
     return known ? ('known' as const) : undefined;
   });

@@ -12,7 +12,7 @@ export const MESSAGE_SHARDS = 4;
 
 const expiry = (instant: string) => Math.floor(Date.parse(instant) / 1000) + LIFE_SECONDS;
 
-/** Time of the oldest message that has not expired, in milliseconds: index rows of older ones may still exist. */
+/** Time of the oldest message that has not expired, in milliseconds; rows of older ones may still be in the index. */
 export function oldestStored(nowMs: number): number {
   return (Math.floor(nowMs / 1000) - LIFE_SECONDS + 1) * 1000;
 }
@@ -38,7 +38,7 @@ const messageSchema = z.object({
   timestamp: z.string(),
   /** Ids of its subjects. */
   tags: z.array(z.string()),
-  /** The signed and sent content: its JSON, as `JSON.stringify` writes it, is identical to the byte every time. */
+  /** The signed and sent content: its JSON, as `JSON.stringify` writes it, is the same bytes every time. */
   body: z.record(z.string(), z.unknown()),
   /** Until then only its creator may send it for the first time. */
   leaseUntil: z.string(),
@@ -91,7 +91,7 @@ const makingSchema = z.object({
   leaseUntil: z.string(),
 });
 
-/** Exists when the creator of a message died before it was sent: who sends it instead, and until when. */
+/** Written when the creator of a message died before sending it: who sends it instead, and until when. */
 export type WebhookMaking = z.infer<typeof makingSchema>;
 
 export const webhookMakingEntity = defineEntity<
@@ -132,12 +132,12 @@ const deliverySchema = z.object({
   endpointId: z.string(),
   createdAt: z.string(),
   state: z.enum(['pending', 'sending', 'success', 'failed']),
-  /** Number of the due or current attempt, counted over everything, from 1. */
+  /** Number of the current or next attempt, counted over all of them, from 1. */
   attempt: z.number().int().min(1),
-  /** Attempts of the current schedule, including this one: a replay starts a new schedule. */
+  /** Attempts of the current schedule, this one included; a replay starts a new schedule. */
   round: z.number().int().min(1),
   triggerType: z.enum(['scheduled', 'manual']),
-  /** While sending: no other invocation may send until then. */
+  /** While it is being sent: no other invocation may send it until then. */
   leaseUntil: z.string().nullable(),
 });
 

@@ -21,7 +21,7 @@ export const slowEndpointEntity = defineEntity<
 /** The mark of a slow endpoint, if there is one. */
 export type SlowMark = Stored<z.infer<typeof paceSchema>> | undefined;
 
-/** The write with which an attempt marks its endpoint as slow, or as quick again; mostly none. */
+/** The write with which an attempt marks its endpoint as slow, or as quick again; usually none. */
 export function paceAfter(
   { clock, patience }: Pick<AttemptDeps, 'clock' | 'patience'>,
   { endpoint, result }: MadeAttempt,

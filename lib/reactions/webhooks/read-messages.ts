@@ -53,7 +53,7 @@ export interface ListedMessage {
 /** Messages read in parallel. */
 const WIDTH = 25;
 
-/** How far the clock behind an id may be ahead of the service's. Milliseconds. */
+/** How far the clock behind an id may be ahead of the service's clock. Milliseconds. */
 const CLOCK_AHEAD_MS = 3_600_000;
 
 /** A page of the stored messages, newest first. */
@@ -126,13 +126,13 @@ export async function newestMessage(
 }
 
 /**
- * Nothing before this time can match. The subject of a message was created before the message, and ids
- * contain their time of creation: a search for messages about a job goes no further back than the job.
+ * Nothing before this time can match. The subject of a message was created before the message, and ids contain their
+ * time of creation: a search for messages about a job goes back no further than the job.
  */
 function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
   const behind = after === undefined ? 0 : Date.parse(after) + 1;
   const made = (tag === undefined ? undefined : createdAtOf(tag)) ?? 0;
-  // A name that only looks like an id may give any time.
+  // A name that merely looks like an id may contain any time.
   const known = made <= nowMs ? made - CLOCK_AHEAD_MS : 0;
   return toInstant(Math.max(oldestStored(nowMs), behind, known));
 }
@@ -180,7 +180,7 @@ export interface StoredMessage {
   readonly attempts: readonly WebhookAttempt[];
 }
 
-/** The message whose items these are; undefined when it is not among them. */
+/** The message that these items belong to; undefined when it is not among them. */
 export function storedMessageOf(aggregate: Aggregate): StoredMessage | undefined {
   const message = aggregate.one(webhookMessageEntity)?.value;
   const sending = aggregate.one(firstSendingEntity)?.value;
@@ -188,7 +188,7 @@ export function storedMessageOf(aggregate: Aggregate): StoredMessage | undefined
   return message && { message, attempts: [...(sending ? firstAttempts(sending) : []), ...later] };
 }
 
-/** A page of attempts that are all there, newest first. */
+/** A page of attempts that are all known, newest first. */
 export function pageOfAttempts(
   attempts: readonly WebhookAttempt[],
   query: { readonly limit: number; readonly cursor: Cursor | undefined },

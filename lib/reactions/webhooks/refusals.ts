@@ -31,7 +31,7 @@ export const endpointContention = defineRefusal({
   summary: 'Someone else was changing webhook endpoints at that moment; send the request again.',
 });
 
-/** Attempts of the message ended while it was being replayed, several times. */
+/** Attempts of the message kept ending while it was being replayed. */
 export const messageIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
   summary: 'Attempts of the message were ending at that moment. Nothing was sent; send the request again.',

@@ -16,7 +16,7 @@ const aboutDelivery = z.object({
   refundRequest: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Maximum number of packages of a job of which a message shows all. */
+/** Maximum number of packages of a job up to which a message shows all of them. */
 const MAX_PACKAGES = 20;
 
 /**

@@ -18,7 +18,7 @@ import {
 import { missingMessage, newestMessage } from './read-messages.ts';
 import { ambiguousReplay, endpointNotFound, messageIsBusy } from './refusals.ts';
 
-/** Message to send again, and its endpoints. */
+/** The message to send again, and its endpoints. */
 export interface ReplayRequest {
   readonly msgId?: string | undefined;
   /** With `eventType`: the newest message with this tag. */
@@ -167,7 +167,7 @@ async function messageIdFor(
 }
 
 /**
- * The writes that start a new schedule for one endpoint. A waiting retry finds, when its time comes, that its
+ * The writes that start a new schedule for one endpoint. When the time of a waiting retry comes, it finds that its
  * attempt is no longer due.
  */
 function again(target: {

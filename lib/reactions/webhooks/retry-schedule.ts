@@ -31,7 +31,9 @@ export type Conclusion =
 /** Header with which a receiver controls deliveries: `abort-message` or `disable`. */
 const STEERING_HEADER = 'webhook-delivery';
 
-/** The one rule from a reply to what follows. `round` counts the attempts of the schedule so far, this one included. */
+/**
+ * The one rule from a reply to its consequences. `round` counts the attempts of the schedule so far, this one included.
+ */
 export function conclude(result: SendResult, round: number): Conclusion {
   const steering = result.headers[STEERING_HEADER]?.trim().toLowerCase();
   if (steering === 'disable')

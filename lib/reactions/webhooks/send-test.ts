@@ -58,7 +58,7 @@ export async function sendTest(
   }
   const eventId = request.id;
   const at = toInstant(deps.clock.now());
-  // A repeated request has the id of the first, and so the message too.
+  // A repeated request has the id of the first one, and therefore the same message.
   const messageId = messageIdOf({
     id: eventId,
     occurredAt: toInstant(createdAtOf(eventId) ?? deps.clock.now()),

@@ -70,7 +70,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Reads the start of the body and drops the rest: a receiver cannot make us read for ever. */
+/** Reads the start of the body and drops the rest, because a receiver could send for ever. */
 async function collect(reply: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;

@@ -19,15 +19,15 @@ interface Message {
   readonly attributes: { readonly ApproximateReceiveCount: string };
 }
 
-/** Returns the messages that are to come again. */
+/** Returns the messages that are to be delivered again. */
 type Worker = (messages: readonly Message[], tried: Tried) => Promise<readonly Message[]>;
 
-/** A queue whose messages a worker gets, visible again after 60 s, dead letters after five receives. */
+/** A queue whose messages go to a worker, with a visibility timeout of 60 s and dead letters after five receives. */
 interface Tried {
   readonly client: SQSClient;
   readonly url: string;
   done<Answer>(call: Promise<Answer>): Promise<Answer>;
-  /** Lets time pass, and everything that follows end. */
+  /** Lets time pass, and waits until everything that follows has ended. */
   pass(ms: number): Promise<void>;
   dead(): readonly string[];
   stop(): Promise<void>;
@@ -107,7 +107,7 @@ describe.each([
   let tried: Tried;
   afterEach(() => tried.stop());
 
-  /** Starts with a worker that says what it got, in order. */
+  /** Starts with a worker that records what it gets, in order. */
   async function startWith(worker: Worker = async () => []) {
     const got: string[] = [];
     tried = await start(async (messages, own) => {

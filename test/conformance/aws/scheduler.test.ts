@@ -12,7 +12,7 @@ import { quietWorld } from '../../support/quiet-world.ts';
 import { FUNCTION, openPlanner, ROLE } from '../../unit/cdk/local/scheduler/support.ts';
 import { serveServices } from '../../unit/cdk/local/support/serve-services.ts';
 
-/** The Scheduler at noon, with a target that fails when it is told to. */
+/** The Scheduler at noon, with a target that can be told to fail. */
 interface Tried {
   readonly client: SchedulerClient;
   readonly target: string;
@@ -24,7 +24,7 @@ interface Tried {
   stop(): Promise<void>;
 }
 
-/** Takes down what the target gets, and says whether it fails. */
+/** Records what the target gets, and says whether it fails. */
 function target() {
   const inputs: unknown[] = [];
   const state = { inputs, failures: 0 };

@@ -9,7 +9,7 @@ import { openWorld } from '../../unit/cdk/local/step-functions/support.ts';
 import { serveServices } from '../../unit/cdk/local/support/serve-services.ts';
 import { settle } from '../../unit/cdk/local/support/settle.ts';
 
-/** Waits, has its work done, in more than one try if need be, and passes the result on. */
+/** Waits, has its work done, in more than one try if needed, and passes the result on. */
 const machine = defineStateMachine({
   name: 'waiting',
   comment: 'Waits, then works.',

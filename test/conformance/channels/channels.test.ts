@@ -24,10 +24,10 @@ import { startTestTable, type TestTable } from '../../support/test-table.ts';
 
 const organizationId = 'org_01KAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** What the other side does with a message: takes it, refuses it for good, is overloaded, or is not there. */
+/** How the other side treats a message: accepts it, refuses it for good, is overloaded, or is unreachable. */
 type Answer = 'takes' | 'refuses' | 'is overloaded' | 'is not there';
 
-/** An adapter, the other side's answer, and what the other side was given, as text. */
+/** An adapter, the other side's answer, and what the other side received, as text. */
 interface Tried {
   readonly adapter: ChannelAdapter;
   readonly recipient: string;
@@ -37,14 +37,14 @@ interface Tried {
 
 interface Kind {
   readonly name: string;
-  /** Whether the other side is told an id by which it can recognize a repetition. */
+  /** Whether the other side gets an id by which it can recognize a repetition. */
   readonly tellsId: boolean;
   /** Whether it returns an id of its own. */
   readonly hasReceipt: boolean;
   start(db: TestTable): Promise<Tried>;
 }
 
-/** A client of AWS that answers as told: errors have the names of the service. */
+/** An AWS client that answers as configured: errors have the names that the service uses. */
 function amazon(names: { readonly refuses: string; readonly overloaded: string }, receipt: object) {
   let answer: Answer = 'takes';
   const given: string[] = [];
@@ -65,7 +65,7 @@ function amazon(names: { readonly refuses: string; readonly overloaded: string }
   return { client: client as never, given, answer: (next: Answer) => (answer = next) };
 }
 
-/** A receiver over HTTP that answers as told. */
+/** A receiver over HTTP that answers as configured. */
 function receiver() {
   let answer: Answer = 'takes';
   const given: string[] = [];
@@ -91,7 +91,7 @@ const noChat = async (): Promise<Handover> => ({ outcome: 'refused', error: 'The
 
 const store = memoryCredentials();
 
-/** The web API answers failures with the status 200, too. */
+/** The web API answers failures with status 200 as well. */
 async function byApi(db: TestTable): Promise<Tried> {
   let answer: Answer = 'takes';
   const given: string[] = [];

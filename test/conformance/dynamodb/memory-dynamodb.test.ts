@@ -30,7 +30,7 @@ describe('the table in memory and the DynamoDB of the local cloud', () => {
 
     it('take an item of 400 KB and refuse a larger one', async () => {
       const db = client();
-      // `pk`, `sk`, `data` and `text` with what they count for.
+      // Size of the rest of the item: `pk`, `sk`, `data` and `text`.
       const overhead = 2 + `limits-${which}`.length + 2 + 1 + 4 + 3 + 1 + 4;
       const most = 400 * 1024 - overhead;
       const put = (bytes: number) => db.send(new PutCommand({ TableName: 'test', Item: item('a', bytes) }));

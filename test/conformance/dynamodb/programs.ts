@@ -14,16 +14,16 @@ import fc from 'fast-check';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { ServedTable } from '../../support/test-table.ts';
 
-/** One call, without the table's name and with keys that are the program's own. */
+/** One call, without the table's name and with keys that belong to the program. */
 type Call = (place: Place) => readonly Asked[];
 
-/** A call as both tables are asked it. */
+/** A call as it is sent to both tables. */
 interface Asked {
   readonly name: string;
   readonly input: Record<string, unknown>;
 }
 
-/** Where a program works: its keys begin with it, so that programs share a table and never meet. */
+/** Prefix of a program's keys, so that programs can share a table and never meet. */
 type Place = string;
 
 const COMMANDS = {
@@ -83,7 +83,7 @@ const item = fc.record(
   { requiredKeys: ['pk', 'sk'] },
 );
 
-/** What every write of the service asks, and the other forms that a condition may take. */
+/** What every write of the service requires, and the other forms that a condition may take. */
 const conditional = fc.oneof(
   fc.constant({}),
   fc.constant({ ConditionExpression: 'attribute_not_exists(pk)' }),
@@ -290,7 +290,7 @@ const call: fc.Arbitrary<Call> = fc.oneof(
 /** Calls one after the other. */
 export const program = fc.array(call, { minLength: 1, maxLength: 14 });
 
-/** Runs programs on the real table and on one in memory, and says where they differ first. */
+/** Runs programs on the real table and on one in memory, and reports the first difference. */
 export function comparePrograms(served: ServedTable) {
   const memory = memoryServiceTable();
   let programs = 0;
@@ -317,7 +317,7 @@ const scanOf = (place: Place): Asked => ({
   input: { FilterExpression: 'begins_with(pk, :place)', ExpressionAttributeValues: { ':place': place } },
 });
 
-/** What a call came to: its pages when it has several, and of an error what the service reads of it. */
+/** The result of a call: its pages if it has several, and for an error the parts that the service reads. */
 async function everyPage(
   client: DynamoDBDocumentClient,
   { name, input }: Asked,
@@ -363,7 +363,7 @@ function withTable(input: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** Attributes have no order, nor have the items of a scan, of a batch, and of an index where their sort keys are equal. */
+/** Attributes have no order, and neither have the items of a scan, of a batch, or of an index with equal sort keys. */
 function inAnyOrder({ name, input }: Asked, pages: readonly unknown[]): unknown {
   const isUnordered = name === 'scan' || name === 'batchGet' || 'IndexName' in input;
   const sorted = sortNames(pages) as { Items?: unknown[]; Responses?: { test?: unknown[] } }[];

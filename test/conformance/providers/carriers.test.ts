@@ -263,7 +263,7 @@ describe('provider Uber Direct', () => {
     const [request, leg] = [anyCreateRequest(), anyCreateRequest()];
     await provider('prv_uber_direct').create(request);
     await provider('prv_uber_direct').create(leg);
-    // The way back is a delivery of its own, whose id tells it.
+    // The way back is a separate delivery, which its id shows.
     const back = uber.rename(leg.taskId, 'ret_1');
     uber.move(request.taskId, { status: 'returned', related_deliveries: [{ id: back }] });
     uber.move(leg.taskId, { status: 'dropoff' });

@@ -30,7 +30,7 @@ export function anyCreateRequest(more: Partial<CreateRequest> = {}): CreateReque
 
 /** How news of a provider comes in. */
 export interface WayIn {
-  /** Messages of the provider's own kind and what they say; default one in the service's own words. */
+  /** Messages in the provider's own format and their meaning; by default one in the service's own words. */
   readonly messages?: () => readonly {
     readonly incoming: unknown;
     readonly updates: readonly ProviderUpdate[];
@@ -48,7 +48,7 @@ const OWN_WORDS = [
   },
 ];
 
-/** What every provider adapter owes (see `Provider`), run against the one that `of` gives. */
+/** What every provider adapter must do (see `Provider`), checked on the one that `of` returns. */
 export function providerConformance(of: () => Provider, wayIn: WayIn = {}): void {
   const { messages = () => OWN_WORDS, signed, bodyIsSigned = true } = wayIn;
   const quoteOf = (more: Partial<QuoteRequest> = {}) =>

@@ -25,7 +25,7 @@ describe.each(SIMULATORS.map(({ name }) => name))('provider %s', (name) => {
   providerConformance(() => named(name));
 });
 
-/** Takes a delivery with these faults and runs its courier to the end; every report, in order. */
+/** Accepts a delivery with these faults and runs its courier to the end. Returns every report, in order. */
 async function run(
   name: string,
   faults: readonly string[] = [],
@@ -93,7 +93,7 @@ describe('simulated couriers (6.3)', () => {
   });
 });
 
-/** Time for calls that are answered, and for those that are not. */
+/** Time limits for calls that are answered, and for those that are not. */
 const AMPLE_MS = 10_000;
 const SHORT_MS = 50;
 

@@ -13,12 +13,12 @@ import {
 } from '../../../lib/engines/travel/index.ts';
 import { greatCircleMeters, type Point } from '../../../lib/platform/core/geography.ts';
 
-/** A map of the tests: 1.5 times the great circle at 10 m/s; nobody gets to the island. */
+/** A map for tests: 1.5 times the great-circle distance at 10 m/s; nobody gets to the island. */
 const ISLAND = { lat: 0, lng: 0 };
 const isIsland = ({ lat, lng }: Point) => lat === ISLAND.lat && lng === ISLAND.lng;
 const metersBetween = (a: Point, b: Point) => greatCircleMeters(a, b) * 1.5;
 
-/** Six decimals, as Valhalla writes shapes. */
+/** Six decimals, the precision of Valhalla's shapes. */
 function shapeOf(points: readonly Point[]): string {
   let text = '';
   let before = [0, 0];
@@ -45,7 +45,7 @@ type Asked = Record<string, never> & {
 };
 const asked: Asked[] = [];
 
-/** What stands for a Valhalla: as strict about its limits. */
+/** A stand-in for Valhalla that enforces the same limits. */
 function answerValhalla(path: string, body: Asked): { status: number; json: unknown } {
   asked.push(body);
   const point = ({ lat, lon }: { lat: number; lon: number }) => ({ lat, lng: lon });

@@ -18,7 +18,7 @@ export const booksAgree = defineInvariant({
         const { status } = delivery;
         if (state === 'live' && isTerminal(status as never))
           report(`${key} is ${status}, and live at ${name}.`);
-        // What was cancelled by a person while its courier kept it may have been delivered nevertheless.
+        // A delivery that a person cancelled while its courier kept the package may have been completed nevertheless.
         if (
           state === 'delivered' &&
           status !== 'dropoff_complete' &&

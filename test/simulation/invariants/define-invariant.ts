@@ -9,7 +9,7 @@ import type { Receivers } from '../world/receivers.ts';
 import type { Schedules } from '../world/schedules.ts';
 import type { World } from '../world/world.ts';
 
-/** Everything that can be known of a run. */
+/** Everything that can be known about a run. */
 export interface Observed {
   readonly world: World;
   /** Writes of merchants that were answered. */
@@ -26,10 +26,10 @@ export interface Observed {
 /** Says what broke. */
 export type Report = (what: string) => void;
 
-/** Something that holds whatever happens. */
+/** Something that must hold whatever happens. */
 export interface Invariant {
   readonly name: string;
-  /** Number in the list of what has to hold. */
+  /** Number in the list of invariants. */
   readonly number: number;
   readonly sentence: string;
   /** Looks on from the beginning. */
@@ -43,12 +43,12 @@ export function defineInvariant(invariant: Invariant): Invariant {
   return Object.freeze(invariant);
 }
 
-/** The value of an item that a change is about. */
+/** The value of the item that a change concerns. */
 export function dataOf(item: Readonly<Attributes> | undefined): Readonly<Attributes> | undefined {
   return item && (readable(item).data as Readonly<Attributes> | undefined);
 }
 
-/** Writes that the service said yes to. */
+/** Writes that the service acknowledged. */
 export function acknowledgedIn({ answered }: Pick<Observed, 'answered'>): readonly Answered[] {
   return answered.filter(({ status }) => status === 200);
 }

@@ -1,6 +1,8 @@
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
-/** A message that a function had asked the deny list about before may still leave: so long it runs at most. */
+/**
+ * A message whose function had already checked the deny list may still be sent: no longer than the function can run.
+ */
 const FUNCTION_MS = 60_000;
 
 const OVER = ['sent', 'delivered', 'failed', 'suppressed', 'skipped'];

@@ -32,7 +32,7 @@ import { replaysAgree, workflowsActOnce } from './workflows-act-once.ts';
 
 export type { Observed } from './define-invariant.ts';
 
-/** Everything that holds, whatever happens. */
+/** Everything that must hold, whatever happens. */
 export const invariants: readonly Invariant[] = [
   nothingIsLost,
   oneLiveDelivery,

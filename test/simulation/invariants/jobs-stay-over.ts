@@ -30,7 +30,7 @@ export const jobsStayOver = defineInvariant({
   },
 });
 
-/** The job of a partition as it lies there. */
+/** The job of a partition as it is stored. */
 function jobIn(world: World, partition: string): JobAggregate | undefined {
   const items = world.partition(partition);
   const all = (type: string) =>

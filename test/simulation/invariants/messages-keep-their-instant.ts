@@ -31,7 +31,7 @@ export const messagesKeepTheirInstant = defineInvariant({
   },
 });
 
-/** The delivery with this id, wherever it stands in a content. */
+/** The delivery with this id, wherever it is in a value. */
 function find(value: unknown, id: unknown): Shown | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('id' in value && value.id === id && 'status' in value) return value;

@@ -13,17 +13,17 @@ const SIGNS: Readonly<Record<string, number>> = { before: -1, at: 0, after: 1 };
 
 /** Two clocks that are 2 s wrong in opposite directions. */
 const SKEW_MS = 4_000;
-/** A function runs so long at most: what it acts on may be as old as that. */
+/** Maximum duration of a function, and so the maximum age of what it acts on. */
 const TIMEOUT_MS = 60_000;
 const SETTLED_MS = 10 * 60_000;
 
-/** The moment at which a workflow is to run for an order, from an instant on; undefined = never. */
+/** When a workflow is to run for an order, from an instant on; undefined = never. */
 interface Moment {
   readonly from: number;
   readonly at: number | undefined;
 }
 
-/** What is known of the workflows of times, the orders and the runs of one world. */
+/** What is known about the time workflows, the orders and the runs of one world. */
 class Moments {
   readonly #world: World;
   readonly #of = { workflowListener: new Map(), order: new Map(), windowOccurrence: new Map() } as Readonly<
@@ -37,7 +37,7 @@ class Moments {
     this.#world = world;
   }
 
-  /** Takes over an item as it is now, and what follows from it for the moments of all pairs. */
+  /** Takes over an item in its current state and computes the resulting times of all pairs. */
   learn(type: string, key: string, data: Data | undefined): void {
     const all = this.#of[type]!;
     if (data) all.set(key, data);
@@ -61,7 +61,7 @@ class Moments {
     return [...this.#histories.keys()];
   }
 
-  /** A workflow that was changed listens anew. */
+  /** A workflow that was changed starts listening anew. */
   #set(pair: string, at: number | undefined, isAnew = false): void {
     const history = this.#histories.get(pair) ?? [];
     if (history.at(-1)?.at === at && !isAnew) return;

@@ -11,6 +11,6 @@ export const noFaultsOfOurs = defineInvariant({
   },
 });
 
-/** What faults and their consequences are called by the handlers that meet them. */
+/** The names of faults and their consequences in the handlers that encounter them. */
 const EXPECTED =
   /simulated|too often|died|no connection|connection reset|did not answer|took as long|lease|busy|being|looking again|changed by others|was changed|conflict|still|refused \d+ events|Some overdue/i;

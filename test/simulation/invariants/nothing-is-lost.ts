@@ -1,6 +1,6 @@
 import { acknowledgedIn, defineInvariant } from './define-invariant.ts';
 
-/** Writes whose reply names what was made: the kind of its item, by the beginning of its id. */
+/** Writes whose reply names what was created: the kind of its item, by the prefix of its id. */
 const KINDS = { ord: 'order', job: 'job', opn: 'strategy', ep: 'webhookEndpoint' } as const;
 
 export const nothingIsLost = defineInvariant({
@@ -22,7 +22,7 @@ export const nothingIsLost = defineInvariant({
       if (!routeKey.startsWith('POST ')) continue;
       const id = reply?.job?.id ?? reply?.order?.id ?? reply?.id;
       const kind = KINDS[String(id).split('_')[0] as keyof typeof KINDS];
-      // Strategies and endpoints are really gone when they are deleted.
+      // Strategies and endpoints are really removed when they are deleted.
       if (kind === undefined || kind === 'strategy' || kind === 'webhookEndpoint' || deleted.has(id))
         continue;
       if (!texts.get(kind)?.has(String(id))) {

@@ -5,7 +5,7 @@ export const oneRoute = defineInvariant({
   number: 15,
   sentence: 'No two routes show the same order, and the route that shows one is the one that it names.',
   atEnd({ world }, report) {
-    // A canceled route keeps the orders that it had as a record; they are free again.
+    // A canceled route keeps its former orders as a record; the orders are free again.
     const live = new Set(
       world
         .items('route')

@@ -7,7 +7,7 @@ export const ordersEnd = defineInvariant({
   number: 3,
   sentence: 'Every order ends delivered, failed with a reason, or waiting for a person.',
   atEnd({ world }, report) {
-    // A strategy that was changed does not send out what came before.
+    // A changed strategy does not dispatch what came before the change.
     const strategies = new Map(
       world
         .items('strategy')
@@ -48,7 +48,7 @@ export const ordersEnd = defineInvariant({
       const status = last.status as TaskStatus;
       const delivery = deliveries.get(last.id);
       const handover = last.handover as { readonly phase: string };
-      // A courier of the own fleet has it: a person, who may take any time.
+      // A courier of the own fleet has it: a person, who may take any amount of time.
       if (status === 'running' && delivery?.providerId === OWN_FLEET.id) continue;
       if (status === 'running' && delivery && !isTerminal(delivery.status as never)) {
         report(`${last.id} of ${jobId} runs for ever: its delivery is ${delivery.status}.`);

@@ -4,9 +4,9 @@ import { dataOf, defineInvariant } from './define-invariant.ts';
 
 type Data = Readonly<Attributes>;
 
-/** After the last fault, what had been left lying is taken up within this time. */
+/** After the last fault, whatever was left undone is resumed within this time. */
 const SETTLED_MS = 30 * 60_000;
-/** The sweeper comes every five minutes, for timers that are two minutes late. */
+/** The sweeper runs every five minutes, for timers that are two minutes late. */
 const LATE_MS = 15 * 60_000;
 
 export const ordersGoOnTime = defineInvariant({
@@ -41,12 +41,12 @@ export const ordersGoOnTime = defineInvariant({
   },
 });
 
-/** When an order goes out by itself; undefined when it does not. */
+/** When an order is dispatched automatically; undefined when it is not. */
 function dueOf(world: World, order: Data): number | undefined {
   const { status, isHeld, deliveryMode, deliveryWindowId, dispatchStrategyId } = order;
   if (isHeld || deliveryMode !== 'scheduled' || deliveryWindowId !== undefined) return undefined;
   if (status !== 'valid' && status !== 'confirmed') return undefined;
-  // A strategy that was changed does not send out what came before at once.
+  // A changed strategy does not dispatch at once what came before the change.
   const strategy = world.items('strategy').find(({ data }) => data.id === dispatchStrategyId);
   if (strategy?.version !== 1) return undefined;
   const settings = (strategy.data.settings ?? strategy.data) as {

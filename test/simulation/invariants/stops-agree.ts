@@ -40,7 +40,7 @@ function look(world: World, routeId: string, stop: Stop, report: Report): void {
   for (const { data: delivery } of world.items('delivery')) {
     const { id, configurationId, providerIsInternal, status, createdAt } = delivery;
     const isMeant = providerIsInternal && configurations.includes(configurationId) && !flagged.has(id);
-    // One that the own fleet got later is none that the driver had there.
+    // A package that the own fleet got later is not one that the driver had there.
     if (!isMeant || String(createdAt) > (stop.departTime ?? '')) continue;
     const isDone =
       isTerminal(status as never) || (stop.stopType === 'PICKUP' && wasPickedUp(delivery as never));

@@ -8,7 +8,7 @@ export const tableIsSound = defineInvariant({
     world.listen(({ before, after, keys }) => {
       const [old, now] = [before?.version, after?.version];
       if (old !== undefined && now !== undefined && now !== Number(old) + 1 && after?.type === before?.type) {
-        // What expired may be made anew before it is swept.
+        // An expired item may be created anew before it is swept.
         if (now !== 1) report(`${keys.pk} ${keys.sk} went from version ${old} to ${now}.`);
       }
       const value = dataOf(after);

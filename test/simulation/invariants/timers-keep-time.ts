@@ -1,6 +1,6 @@
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
-/** Clocks of functions are so wrong at most. */
+/** Maximum deviation of the clocks of functions. */
 const SKEW_MS = 2_000;
 const DAY_MS = 24 * 3_600_000;
 

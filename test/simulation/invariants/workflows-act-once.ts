@@ -39,7 +39,7 @@ export const workflowsActOnce = defineInvariant({
         report(`${run.id} has a step twice: ${keys.join(', ')}.`);
       if (!OVER.includes(run.status) && !run.isHeld) report(`${run.id} is ${run.status} for ever.`);
     }
-    // The first workflow of each merchant is there from the beginning and listens to every new order.
+    // The first workflow of each merchant exists from the beginning and listens to every new order.
     const events = world.items('event').map(({ data }) => data);
     for (const { organizationId, known } of merchants) {
       const [workflowId] = known.others.ownWorkflows ?? [];

@@ -36,13 +36,13 @@ const BY_EXAMPLE = new Set([
   'agents',
 ]);
 
-/** Areas that are only looked at: what else they can do would end the merchant's own access. */
+/** Areas that are only read: their other operations would end the merchant's own access. */
 const READ_ONLY = new Set(['tenancy']);
 
-/** What would make a run do something else than it says. */
+/** Operations that would make a run do something other than it records. */
 const NEVER = new Set(['POST /v1/templates/upsert']);
 
-/** Every endpoint of these areas that no other load drives, with its example and with ids that there are or are not. */
+/** Calls every endpoint of these areas that no other load uses, with its example and with existing or unknown ids. */
 export function byExampleLoad(others: readonly Load[]): Load {
   const driven = new Set(others.flatMap(({ drives }) => drives));
   const endpoints = areas.flatMap(({ name, endpoints: all }) =>
@@ -75,7 +75,7 @@ export function byExampleLoad(others: readonly Load[]): Load {
   });
 }
 
-/** Ids for the places of a path, mostly of things that there are. */
+/** Ids for the parameters of a path, mostly of existing things. */
 function paramsOf(client: Client, routeKey: string, area: string): Record<string, string> {
   const { known, random } = client;
   const task = client.any(known.tasks);

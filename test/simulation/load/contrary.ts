@@ -3,7 +3,7 @@ import { chooseQuote } from './dispatch.ts';
 import { makeBatch } from './jobs.ts';
 import { anyOrder, scheduled } from './orders.ts';
 
-/** Operators who do the opposite of what the API asks: at once what is to wait, again what was refused. */
+/** Operators who do the opposite of what the API asks for: at once what should wait, and again what was refused. */
 export const contraryLoad = defineLoad({
   area: 'contrary operators',
   chance: 0.2,

@@ -1,6 +1,6 @@
 import type { Client } from '../world/merchant.ts';
 
-/** What merchants do in one area: its endpoints, and the ways in which they are used. */
+/** What merchants do in one area: its endpoints, and how they are used. */
 export interface Load {
   readonly area: string;
   /** Route keys that its actions call. */
@@ -8,16 +8,19 @@ export interface Load {
   readonly actions: readonly LoadAction[];
   /** What a merchant has before anything goes wrong. */
   readonly setUp?: (client: Client) => Promise<void>;
-  /** Each seed draws whether it has this area: the fewer areas there are in a run, the more they meet. */
+  /** Each seed draws whether it has this area: the fewer areas a run has, the more often they interact. */
   readonly isDrawn?: true;
-  /** The chance of a seed to have it, whatever else it has. Without it, and if it is not drawn, each seed has it. */
+  /**
+   * The probability that a seed has it, independently of others. Without it, every seed that does not draw areas has
+   * it.
+   */
   readonly chance?: number;
 }
 
-/** One thing that somebody does, with a request or several. */
+/** Something that somebody does, with one request or several. */
 export interface LoadAction {
   readonly name: string;
-  /** How often it is drawn, compared with others. */
+  /** How often it is drawn, relative to others. */
   readonly weight: number;
   readonly run: (client: Client) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 import { anyOrder } from './orders.ts';
 
-/** Orders that are sent out by hand, by quote or automatically, and taken back. */
+/** Orders that are dispatched by hand, by quote or automatically, and taken back. */
 export const dispatchLoad = defineLoad({
   area: 'dispatch',
   drives: [

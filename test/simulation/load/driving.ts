@@ -3,7 +3,7 @@ import { defineLoad } from './define-load.ts';
 import { openFleet } from './fleet.ts';
 import { makeOrdersToPlan } from './orders.ts';
 
-/** Routes on the road: assigned, driven stop by stop, watched, and with exceptions that people sort out. */
+/** Routes under way: assigned, driven stop by stop, watched, and with exceptions that people resolve. */
 export const drivingLoad = defineLoad({
   area: 'driving',
   isDrawn: true,
@@ -32,7 +32,7 @@ export const drivingLoad = defineLoad({
       name: 'a route is filled, assigned and sent out',
       weight: 10,
       async run(client) {
-        // Others send out the orders that everybody knows before a route can.
+        // Others may dispatch the orders that everybody knows before a route can.
         const orderIds = client.random.chance(0.7)
           ? await makeOrdersToPlan(client)
           : client.random.shuffle(client.known.orders).slice(0, client.random.between(1, 3));
@@ -124,7 +124,7 @@ async function makeRoute(client: Client): Promise<string | undefined> {
   return id;
 }
 
-/** A driver reports on every stop, and forgets some reports. */
+/** A driver reports every stop, and forgets some reports. */
 async function drive(client: Client, id: string): Promise<void> {
   const route = await client.call('GET /v1/routes/{id}', { params: { id } });
   const stops = (route?.json?.stops ?? []) as readonly { readonly id: string }[];

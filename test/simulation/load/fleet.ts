@@ -32,7 +32,7 @@ export const fleetLoad = defineLoad({
       weight: 12,
       async run(client) {
         const couriers = client.known.others.couriers ?? [];
-        // They look again and again: an offer lasts only for a while.
+        // They check again and again, because an offer lasts only for a while.
         for (let look = 0; look < 6; look += 1) {
           await Promise.all(couriers.map((id) => answer(client, id)));
           await client.pause(60_000);
@@ -65,7 +65,7 @@ export const fleetLoad = defineLoad({
   ],
 });
 
-/** A group of drivers with a price, and two of them on shift. */
+/** A driver group with a price, and two of its drivers on shift. */
 export async function openFleet(client: Client): Promise<void> {
   const group = await client.call('PUT /v1/fleet/driver-groups/upsert', {
     body: { externalIdentifier: 'north', name: 'North' },
@@ -113,7 +113,7 @@ async function report(client: Client, id: string): Promise<void> {
   await client.call('PUT /v1/fleet/couriers/{id}/position', { params: { id }, body: AT_THE_STORE });
 }
 
-/** Accepts or refuses what the courier is offered, and moves on what they carry. */
+/** Accepts or refuses the courier's offers, and advances the courier's deliveries. */
 async function answer(client: Client, courierId: string): Promise<void> {
   const { random } = client;
   const reply = await client.call('GET /v1/fleet/couriers/{id}/assignments', { params: { id: courierId } });

@@ -2,7 +2,7 @@ import { jobBodyExample } from '../../../functions/api/jobs/job-schemas.ts';
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 
-/** Jobs made directly, alone and in batches, and all that people do to them while couriers are sought. */
+/** Jobs created directly, alone and in batches, and everything that people do to them while couriers are sought. */
 export const jobsLoad = defineLoad({
   area: 'jobs',
   drives: [
@@ -119,7 +119,7 @@ export const jobsLoad = defineLoad({
   ],
 });
 
-/** Makes a batch of two or three packages; its id. */
+/** Creates a batch of two or three packages. Returns its id. */
 export async function makeBatch(client: Client): Promise<string | undefined> {
   const packages = Array.from({ length: client.random.between(2, 3) }, () => jobBodyExample);
   const optionsGroupId = client.any(client.known.strategies);
@@ -133,7 +133,7 @@ function anyJob(client: Client): Record<string, unknown> {
   return { ...jobBodyExample, ...(optionsGroupId ? { optionsGroupId } : {}) };
 }
 
-/** A job that was made, also by the service of an order. */
+/** A job that was created, either directly or for an order. */
 async function knownJob(client: Client): Promise<string | undefined> {
   const orderId = client.random.chance(0.6) ? client.any(client.known.orders) : undefined;
   if (orderId) {

@@ -106,7 +106,7 @@ async function look(client: Client, activityId: unknown): Promise<void> {
   await client.call('GET /v1/activities/{id}', { params: { id: activityId } });
 }
 
-/** Rows with the external ids that others use, too, and one that no order can be made of. */
+/** Rows with external ids that others use as well, and one row that cannot become an order. */
 function csvOf({ random }: Client): string {
   const row = (externalId: string, value: string) =>
     `${externalId};1 Ferry Building, San Francisco;Bakery;+14155550100;900 Valencia St, San Francisco;Ada;+14155550199;1;${value};USD`;

@@ -1,12 +1,12 @@
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 
-/** The number of the customers of the examples, and one of the team. */
+/** The phone number of the customers in the examples, and one of the team. */
 const PHONES = ['+14155550199', '+14155550142'];
 
 const STATUSES = ['pickup_enroute', 'dropoff_enroute', 'dropoff_complete', 'failed'];
 
-/** Messages to customers and the team, and contacts that come onto the deny list while messages are under way. */
+/** Messages to customers and the team, and contacts that are added to the deny list while messages are under way. */
 export const notificationsLoad = defineLoad({
   area: 'notifications',
   isDrawn: true,

@@ -6,7 +6,7 @@ import { defineLoad } from './define-load.ts';
 const HOUR = 3_600_000;
 const EXTERNAL_IDS = ['A', 'B', 'C', 'D'];
 
-/** Orders of all modes and flaws, and what merchants and their systems do with them. */
+/** Orders in all modes, some with flaws, and what merchants and their systems do with them. */
 export const ordersLoad = defineLoad({
   area: 'orders',
   drives: [
@@ -115,7 +115,7 @@ export const ordersLoad = defineLoad({
   ],
 });
 
-/** An order as merchants send them: for now or for later, with a strategy or without, now and then flawed. */
+/** An order as merchants send it: for now or for later, with or without a strategy, sometimes flawed. */
 export function anyOrder(client: Client): Record<string, unknown> {
   const { random, known } = client;
   const strategy = random.chance(0.85) ? client.any(known.strategies) : undefined;
@@ -126,7 +126,7 @@ export function anyOrder(client: Client): Record<string, unknown> {
     ...(random.chance(0.1) ? { dropoffPhoneNumber: '12' } : {}),
     ...(random.chance(0.35) ? scheduled(client) : {}),
     valueCents: random.between(100, 20_000),
-    // Tells orders of different requests apart.
+    // Distinguishes orders of different requests.
     orderMetadata: { mark: client.nextMark() },
   };
 }
@@ -172,7 +172,7 @@ function remember(client: Client, id: string): void {
   if (!client.known.orders.includes(id)) client.known.orders.push(id);
 }
 
-/** Orders that wait for somebody to plan them; the ids of those that were answered. */
+/** Orders that wait to be planned, and the ids of those that were answered. */
 export async function makeOrdersToPlan(client: Client): Promise<readonly string[]> {
   const made: string[] = [];
   for (const [index, dropoffAddressNumber] of ['900', '910', '920'].entries()) {

@@ -4,7 +4,7 @@ import { anyOrder } from './orders.ts';
 
 const ROLES = ['role_planner', 'role_operator', 'role_read_only'];
 
-/** Users, roles and further keys that come and go. Nobody takes the access of those who make the other requests. */
+/** Users, roles and further keys that come and go. Nobody removes the access of those who make the other requests. */
 export const peopleLoad = defineLoad({
   area: 'people',
   isDrawn: true,

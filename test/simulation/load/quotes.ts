@@ -3,10 +3,10 @@ import { defineLoad } from './define-load.ts';
 import { chooseQuote } from './dispatch.ts';
 import { anyOrder } from './orders.ts';
 
-/** Milliseconds from the end of a quote to the request that chooses it. */
+/** Milliseconds from the expiry of a quote to the request that selects it. */
 const AROUND = [-10_000, -1_000, 0, 1_000, 3_000, 60_000];
 
-/** Quotes that are chosen at the end of their time. */
+/** Quotes that are selected around their expiry. */
 export const quotesLoad = defineLoad({
   area: 'quotes that expire',
   chance: 0.15,

@@ -4,7 +4,7 @@ import { makeOrdersToPlan } from './orders.ts';
 
 const DEPOT = { lat: 37.7936, lng: -122.3958 };
 
-/** Routes that two planners author, fill, split and dispatch at the same time. */
+/** Routes that two planners create, fill, split and dispatch at the same time. */
 export const routesLoad = defineLoad({
   area: 'routes',
   isDrawn: true,

@@ -1,7 +1,7 @@
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 
-/** Dispatch strategies that come, change and go while orders use them. */
+/** Dispatch strategies that are created, changed and deleted while orders use them. */
 export const strategiesLoad = defineLoad({
   area: 'strategies',
   drives: [

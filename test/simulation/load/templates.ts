@@ -3,7 +3,7 @@ import { defineLoad } from './define-load.ts';
 
 const HOUR = 3_600_000;
 
-/** Templates that make delivery windows for the day, and people who change them meanwhile. */
+/** Templates that create delivery windows for the day, and people who change them meanwhile. */
 export const templatesLoad = defineLoad({
   area: 'templates',
   isDrawn: true,
@@ -22,7 +22,7 @@ export const templatesLoad = defineLoad({
                 externalId: `template ${random.between(1, 2)}`,
                 name: 'Morning',
                 startDatetime: toInstant(world.now()),
-                // A template without an end makes windows for ever, and the run would have none either.
+                // A template without an end would create windows for ever, and the run would never end.
                 endDatetime: toInstant(world.now() + HOUR),
                 daysOfWeek: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
                 createInstancesUpToValue: 1,

@@ -1,7 +1,7 @@
 import { areas } from '../../../functions/api/index.ts';
 import { loads } from './index.ts';
 
-/** Areas whose generators are to come, each with what they wait for. */
+/** Areas that have no generator yet, each with what it is waiting for. */
 const WAITING: Readonly<Record<string, string>> = {
   'provider-accounts':
     'Partners over HTTP: the carriers of the simulation stand behind the interface of providers.',

@@ -1,7 +1,7 @@
 import type { Client } from '../world/merchant.ts';
 import { defineLoad } from './define-load.ts';
 
-/** Webhook endpoints that come, rest and go, and messages that are asked for again. */
+/** Webhook endpoints that are created, disabled and deleted, and messages that are requested again. */
 export const webhooksLoad = defineLoad({
   area: 'webhooks',
   drives: [
@@ -31,7 +31,7 @@ export const webhooksLoad = defineLoad({
       name: 'an endpoint goes, or has its secret changed',
       weight: 0.5,
       async run(client) {
-        // The first one stays, so that there is somebody who hears everything.
+        // The first one stays, so that one receiver gets everything.
         const endpoint = client.any(client.known.endpoints.slice(1));
         if (!endpoint) return;
         const params = { id: endpoint.id };
@@ -59,7 +59,7 @@ export const webhooksLoad = defineLoad({
   ],
 });
 
-/** Registers a receiver that hears of everything. */
+/** Registers a receiver that gets every event. */
 export async function makeEndpoint(client: Client): Promise<void> {
   const url = `https://${client.merchant.organizationId.toLowerCase().replace('_', '-')}.example/hook/${client.random.between(1, 1_000_000)}`;
   const reply = await client.call('POST /v1/webhooks/endpoints', { body: { url } });

@@ -14,7 +14,10 @@ const MOMENTS = [
   'order_dropoff_end_time',
   CUTOFF,
 ] as const;
-/** Minutes before or after a moment: few, so that requests can come at the very seconds in which something is due. */
+/**
+ * Minutes before or after a moment: few values, so that requests can arrive in the very seconds in which something is
+ * due.
+ */
 const OFFSETS = [5, 10];
 
 /** Workflows before, at and after the windows of orders and the cutoffs of delivery windows, while all of these move. */
@@ -74,7 +77,7 @@ export const windowWorkflowsLoad = defineLoad({
       async run(client) {
         const externalId = client.random.pick(['T1', 'T2', 'T3']);
         await bookPlace(client, externalId);
-        // Places that nobody confirmed are given up at the cutoff.
+        // Places that nobody confirmed are released at the cutoff.
         await client.call('POST /v1/order/external-identifier/{externalId}/delivery-window/confirm', {
           params: { externalId },
         });

@@ -6,7 +6,7 @@ import { defineLoad } from './define-load.ts';
 const MINUTE = 60_000;
 const EXTERNAL_IDS = ['W1', 'W2', 'W3', 'W4', 'W5'];
 
-/** Delivery windows with few places, and orders that want them at the same time. */
+/** Delivery windows with few places, and orders that compete for them. */
 export const windowsLoad = defineLoad({
   area: 'windows',
   isDrawn: true,
@@ -100,14 +100,14 @@ export const windowsLoad = defineLoad({
   ],
 });
 
-/** Makes a delivery window with few places. */
+/** Creates a delivery window with few places. */
 export async function makeWindow(client: Client): Promise<void> {
   const body = { ...anyTimes(client), maximumCapacity: client.random.between(1, 3) };
   const reply = await client.call('POST /v1/delivery-window', { body });
   if (typeof reply?.json?.id === 'string') client.known.windows.push(reply.json.id);
 }
 
-/** Gives a delivery window other times, or another cutoff alone. */
+/** Gives a delivery window other times, or only another cutoff. */
 export async function moveWindow(client: Client): Promise<void> {
   const { random, world } = client;
   const id = client.any(client.known.windows);
@@ -150,7 +150,7 @@ function windowOrder(client: Client): Record<string, unknown> {
   };
 }
 
-/** Makes the order of an external id, or changes it, and books a place for it in any delivery window. */
+/** Creates or changes the order of an external id, and books a place for it in any delivery window. */
 export async function bookPlace(client: Client, externalId: string): Promise<void> {
   const params = { externalId };
   const made = await client.call('POST /v1/order/external-identifier/{externalId}', {

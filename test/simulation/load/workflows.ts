@@ -4,7 +4,7 @@ import { defineLoad } from './define-load.ts';
 
 const STARTED_BY = ['order.created', 'order.updated', 'job.created', 'delivery.delivered'] as const;
 
-/** Workflows on events, inside requests and by hand, and people who hold and cancel their runs. */
+/** Workflows on events, inside requests and by hand, and people who pause and cancel their runs. */
 export const workflowsLoad = defineLoad({
   area: 'workflows',
   isDrawn: true,
@@ -135,7 +135,7 @@ async function makeWorkflow(
     client.known.others.ownWorkflows = [...(client.known.others.ownWorkflows ?? []), id];
 }
 
-/** Not the first two, which have to hear of every order. */
+/** Not the first two, which must receive every order. */
 function anyWorkflow(client: Client): string | undefined {
   return client.any((client.known.others.ownWorkflows ?? []).slice(2));
 }

@@ -4,7 +4,9 @@ import { plantedBugs } from './planted-bugs.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
-/** Looks for every planted bug in so many seeds, and prints the table of the README. False when one was not found. */
+/**
+ * Searches for every planted bug in this many seeds, and prints the table of the README. False when one was not found.
+ */
 export async function findPlantedBugs(seeds: number): Promise<boolean> {
   let areAllFound = true;
   console.log('| Bug | What is wrong | Seeds | Broken |');

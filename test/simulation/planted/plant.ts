@@ -5,7 +5,7 @@ import { plantedBugs } from './planted-bugs.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Puts a bug into the product as it is loaded from now on. Nothing of it may have been loaded before. */
+/** Puts a bug into the product as it is loaded from now on. None of the affected code may have been loaded before. */
 export function plant(name: string): void {
   const bug = plantedBugs.find((one) => one.name === name);
   if (!bug)
@@ -23,7 +23,7 @@ export function plant(name: string): void {
   });
 }
 
-/** The text of a file with a bug in it. Throws when the place of the bug is not there, or there twice. */
+/** The text of a file with a bug in it. Throws when the place of the bug is missing or occurs twice. */
 export function withBug(
   text: string,
   { name, from, to }: { name: string; from: string; to: string },

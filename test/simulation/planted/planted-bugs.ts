@@ -1,4 +1,4 @@
-/** A bug that is put into the product for the time of a run: the text of one file is changed as it is loaded. */
+/** A bug that is put into the product for one run: the text of one file is changed as it is loaded. */
 export interface PlantedBug {
   readonly name: string;
   readonly sentence: string;
@@ -8,7 +8,7 @@ export interface PlantedBug {
   readonly to: string;
 }
 
-/** Guards dropped, conditions missing, acknowledgements lost: the simulation has to find each of them. */
+/** Dropped guards, missing conditions, lost acknowledgements: the simulation has to find each of them. */
 export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'no-means-never',

@@ -10,14 +10,14 @@ import { readable } from './readable.ts';
 
 type Command = { readonly input: object };
 
-/** As the SDK: a call that was throttled, or whose answer was lost, is sent so often. */
+/** As in the SDK: maximum number of times that a call is sent which was throttled or whose answer was lost. */
 const ATTEMPTS = 3;
 
 const error = (name: string) => Object.assign(new Error(`${name} (simulated)`), { name });
 
 /**
- * Sends a command as the SDK does, with what the network and the service do to it. `attempts` is how often it is
- * sent at most.
+ * Sends a command as the SDK does, subject to what the network and the service do to it. `attempts` is the maximum
+ * number of times that it is sent.
  */
 export async function sent<Answer>(
   instance: Instance,
@@ -65,7 +65,7 @@ export function tableClient(instance: Instance): DynamoDBDocumentClient {
       if (name !== 'TransactWriteCommand') {
         return sent(instance, name, () => tellCall(instance, name, input, () => db.answer(name, input)));
       }
-      // As the SDK: one token for all that is sent of a transaction.
+      // As in the SDK: one token for all attempts to send a transaction.
       input = { ClientRequestToken: Buffer.from(instance.random.bytes(16)).toString('hex'), ...input };
       const meets = faults.happens(
         'transaction-conflict',
@@ -138,7 +138,7 @@ function conflictAt(met: number, members: number): Error {
 
 /** The URL of a queue of the simulated world. */
 export const queueUrl = (worker: string) => `sim:queue/${worker}`;
-/** Stand in the environment for the queue of the function itself and for its dead letters. */
+/** Placeholders in the environment for the function's own queue and its dead letters. */
 export const OWN_QUEUE = 'sim:own';
 export const OWN_DEAD_LETTERS = 'sim:dead';
 

@@ -4,7 +4,7 @@ import type { StoredContent } from './world.ts';
 
 const ADDRESS = 'https://bucket.sim';
 
-/** What tells a function where its bucket is. */
+/** Tells a function where its bucket is. */
 export const BUCKET_ENVIRONMENT = {
   BUCKET_NAME: 'objects',
   AWS_ENDPOINT_URL_S3: ADDRESS,
@@ -18,7 +18,7 @@ export function objectAt(url: string): string {
   return decodeURIComponent(new URL(url).pathname).split('/').slice(2).join('/');
 }
 
-/** S3 over HTTP: requests take time, are refused for now, and lose their replies. */
+/** S3 over HTTP: requests take time, may be refused for now, and may lose their replies. */
 export function bucketFetch(instance: Instance): typeof fetch {
   const { objects } = instance.world;
   const answer = (method: string, key: string, request: RequestInit): Response => {
@@ -40,12 +40,12 @@ export function bucketFetch(instance: Instance): typeof fetch {
   return async (url, request = {}) => {
     const { method = 'GET' } = request;
     const key = objectAt(String(url));
-    // Links are opened without the SDK: nothing sends them again.
+    // Links are opened without the SDK, so nothing repeats them.
     return sent(instance, `${method} ${key}`, () => answer(method, key, request), { attempts: 1 });
   };
 }
 
-/** Enough of a reply. Those of the platform are read at times of its own. */
+/** Enough of a reply. The platform's own replies are read separately. */
 function reply(status: number, found?: StoredContent): Response {
   const { content = new Uint8Array(), contentType = '' } = found ?? {};
   return {
@@ -58,7 +58,7 @@ function reply(status: number, found?: StoredContent): Response {
   } as unknown as Response;
 }
 
-/** A content as it comes in, in portions that part its characters. */
+/** A content as it arrives, in portions that split its characters. */
 async function* portionsOf(content: Uint8Array): AsyncGenerator<Uint8Array, void> {
   const size = 10_007;
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);

@@ -11,7 +11,7 @@ import { toInstant } from '../../../lib/platform/core/clock.ts';
 import type { Instance } from './function-pool.ts';
 import type { World } from './world.ts';
 
-/** A delivery in a carrier's own book. */
+/** A delivery in a carrier's own records. */
 export interface Booked {
   readonly key: string;
   readonly organizationId: string;
@@ -40,7 +40,7 @@ const WAY = [
 
 const MINUTE = 60_000;
 
-/** Sends a carrier's message to the service, over HTTP as it does. */
+/** Sends a carrier's message to the service over HTTP, as the carrier would. */
 export type SendNews = (
   cause: string,
   news: {
@@ -50,17 +50,17 @@ export type SendNews = (
   },
 ) => void;
 
-/** A carrier with a book of its own. It keeps what the interface of providers promises, and nothing beyond. */
+/** A carrier with records of its own. It keeps what the interface of providers promises, and nothing more. */
 export class Carrier {
   readonly id: string;
   readonly name: string;
   readonly #priceCents: number;
   readonly #world: World;
   readonly #sendNews: SendNews;
-  /** Everything that it ever took, by the key of the attempt. */
+  /** Everything that it ever accepted, by the key of the attempt. */
   readonly book = new Map<string, Booked>();
   readonly #answers = new Map<string, ProviderAcceptance | ProviderRefusal>();
-  /** Is told of every change of the book. */
+  /** Called with every change of the records. */
   onChange: () => void = () => undefined;
 
   constructor(world: World, position: number, sendNews: SendNews) {
@@ -71,7 +71,7 @@ export class Carrier {
     this.#sendNews = sendNews;
   }
 
-  /** The carrier as one function's instance calls it. */
+  /** The carrier as one instance of a function calls it. */
   providerFor(instance: Instance): Provider {
     return defineProvider({
       id: this.id,
@@ -104,7 +104,7 @@ export class Carrier {
     });
   }
 
-  /** A call over the internet: it may arrive late, or its answer may not. */
+  /** A call over the internet: it may arrive late, or its answer may be lost. */
   async #called<Answer>(instance: Instance, what: string, effect: () => Answer): Promise<Answer> {
     const { faults } = this.#world;
     const { random } = instance;
@@ -141,7 +141,10 @@ export class Carrier {
     );
   }
 
-  /** A "no" binds this call alone: harsher than most carriers are, as one sent before may still be taken. */
+  /**
+   * A "no" applies only to this call. That is harsher than most carriers are, because one sent earlier may still be
+   * accepted.
+   */
   #take(request: CreateRequest, cause: string): ProviderAcceptance | ProviderRefusal {
     const { idempotencyKey: key, organizationId, jobId, deliveryId } = request;
     const before = this.#answers.get(key);
@@ -172,7 +175,7 @@ export class Carrier {
     return answer;
   }
 
-  /** What reaches it twice is answered twice; then it says again all that it said of the delivery. */
+  /** A repeated call is answered again, and then the carrier repeats everything that it reported about the delivery. */
   #mayHearAgain(request: CreateRequest, cause: string): void {
     const where = `${this.name} ${request.idempotencyKey} ${cause}`;
     const random = this.#world.random(`hears again ${where}`);
@@ -197,7 +200,7 @@ export class Carrier {
       booked.state = 'canceled';
       this.onChange();
     }
-    // Its promise: a call to take this that is still under way will be refused.
+    // Its promise: a call to accept this that is still under way will be refused.
     this.#answers.set(key, refused('Cancelled.'));
     return { outcome: 'canceled' };
   }

@@ -1,8 +1,8 @@
 import { FAULT_NAMES, type FaultName } from './faults.ts';
 
 /**
- * The kinds of faults that can happen in a run: `only` these, or all, `without` some. Both are lists with commas,
- * as on the command line. Throws for a name that no kind has.
+ * The kinds of faults that can happen in a run: `only` these, or all, `without` some. Both are comma-separated lists,
+ * as on the command line. Throws for an unknown name.
  */
 export function chooseFaults({
   only,

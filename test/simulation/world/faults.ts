@@ -1,12 +1,12 @@
 import type { Random } from './random.ts';
 
-/** Something that goes wrong, and how often it does where it can. */
+/** Something that goes wrong, and how often. */
 interface FaultKind {
   readonly sentence: string;
   readonly probability: number;
 }
 
-/** Every kind of fault. The probability is that of one occasion in an average seed; seeds are from calm to stormy. */
+/** Every kind of fault. The probability is that of one occasion in an average seed; seeds range from calm to stormy. */
 const FAULTS = {
   'crash-before': { sentence: 'A function dies before a call that it makes.', probability: 0.004 },
   'crash-after': { sentence: 'A function dies after a call took effect.', probability: 0.004 },
@@ -115,7 +115,7 @@ export class Faults {
     return this.#strength > 0 && this.#kinds.has(kind);
   }
 
-  /** Whether this goes wrong here. `where` names the occasion the same in every run of the seed. */
+  /** Whether this goes wrong here. `where` is the same name for the occasion in every run of the seed. */
   happens(kind: FaultName, random: Random, where: string): boolean {
     const happens = random.chance(Math.min(0.6, FAULTS[kind].probability * this.#strength));
     if (!happens || !this.isOn || !this.#kinds.has(kind)) return false;

@@ -4,18 +4,18 @@ import type { Ids } from '../../../lib/platform/core/ids.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** A function died, or took as long as it may. */
+/** A function died, or reached its time limit. */
 export class Died extends Error {}
 
-/** How a function is made: from its instance, in which everything that it depends on lives. */
+/** How to create a function from its instance, which contains everything that it depends on. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly timeoutSeconds: number;
-  /** The handler as Lambda calls it, with dependencies of this instance. */
+  /** The handler as Lambda calls it, with the dependencies of this instance. */
   readonly make: (instance: Instance) => (event: never) => Promise<unknown>;
 }
 
-/** One execution environment of a function: it handles one event at a time, and its memory stays between them. */
+/** One execution environment of a function: it handles one event at a time, and its memory persists between events. */
 export class Instance {
   readonly functionName: string;
   readonly world: World;
@@ -60,7 +60,7 @@ export class Instance {
     this.#fail = () => undefined;
   }
 
-  /** Nothing that it was about to do is done. */
+  /** Whatever it was about to do is not done. */
   die(why: string): void {
     if (this.isDead) return;
     this.isDead = true;
@@ -70,7 +70,7 @@ export class Instance {
 
   /**
    * A call that leaves the function: it arrives after `there` milliseconds, takes effect, and its answer is back after
-   * `back` more. The function may die on either side of the effect.
+   * another `back`. The function may die before or after the effect.
    */
   call<Answer>(
     what: string,
@@ -132,7 +132,9 @@ export class FunctionPool {
     for (const one of functions) this.#functions.set(one.name, one);
   }
 
-  /** Runs a function. `cause` names the event the same in every run of the seed. Rejects when the function dies. */
+  /**
+   * Runs a function. `cause` is the same name for the event in every run of the seed. Rejects when the function dies.
+   */
   invoke(name: string, cause: string, event: unknown): Promise<unknown> {
     const definition = this.#functions.get(name);
     if (!definition) throw new Error(`There is no function ${name}.`);

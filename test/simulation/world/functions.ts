@@ -82,7 +82,7 @@ import type { Receivers } from './receivers.ts';
 import { functionArn, SCHEDULE_ENVIRONMENT, type Schedules, scheduleClient } from './schedules.ts';
 import { serviceThrough } from './service-through.ts';
 
-/** What functions meet outside of themselves. */
+/** What functions use outside of themselves. */
 export interface Outside {
   readonly gateway: Gateway;
   readonly queues: Queues;
@@ -100,7 +100,7 @@ export const stateMachines: readonly StateMachine[] = [
   ),
 ];
 
-/** Every function of the stack but the consoles: areas, the authorizer, the router, workers and tasks. */
+/** Every function of the stack but those of the console: areas, the authorizer, the router, workers and tasks. */
 export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
   setEnvironment();
   const credentials = memoryCredentials();
@@ -179,7 +179,7 @@ function setEnvironment(): void {
   }
 }
 
-/** What the build packs beside a bundle is not there. */
+/** What the build packs beside a bundle does not exist here. */
 const NO_FILES: PackedFiles = { read: () => undefined };
 
 /** What every function has. */
@@ -195,7 +195,7 @@ export function coreOf(instance: Instance): CoreDeps {
   };
 }
 
-/** Warnings and errors are told in the trace. */
+/** Warnings and errors appear in the trace. */
 function logOf({ world, functionName }: Instance): Log {
   const tell = (code: string, message: string, fields: object, error?: unknown) =>
     world.tell(functionName, () => {
@@ -258,7 +258,7 @@ function dependencies(
       sendEvents({ client: queue, url: queueUrl('start-timer') }, events),
     cutoffs: windowCutoffs({ table }),
     travel: estimatedTravel(),
-    // Of a time, the search would find more on a faster machine.
+    // With a time limit, the search would find more on a faster machine.
     iterations: SEARCHED,
     model: scriptedModel,
     defaultModel: 'scripted',
@@ -277,7 +277,7 @@ const SEARCHED = 60;
 /** How long the credential that an agent's step borrows is valid. */
 const LOAN_MS = 15 * 60_000;
 
-/** What a step of an agent's run needs: a model, and the API with rights that it borrows. */
+/** What a step of an agent's run needs: a model, and the API with borrowed rights. */
 function agentDeps(instance: Instance, { gateway }: Outside, deps: ReturnType<typeof dependencies>) {
   return {
     ...deps,
@@ -298,7 +298,7 @@ function agentDeps(instance: Instance, { gateway }: Outside, deps: ReturnType<ty
   };
 }
 
-/** The channel of a worker that sends notifications; others have one that they never use. */
+/** The channel of a worker that sends notifications; other workers have one that they never use. */
 function channelOf(functionName: string): Channel {
   return CHANNELS.find((channel) => functionName === `send-${channel}`) ?? 'slack';
 }

@@ -22,7 +22,7 @@ const served = new Map(
 /** Route keys of every endpoint. */
 export const routeKeys: readonly string[] = [...served.keys()];
 
-/** API Gateway: asks the authorizer, then the area that has the route. */
+/** API Gateway: asks the authorizer, then calls the area that has the route. */
 export class Gateway {
   readonly #world: World;
   readonly #pool: FunctionPool;
@@ -32,7 +32,10 @@ export class Gateway {
     this.#pool = pool;
   }
 
-  /** The reply; undefined when it got lost on the way. `cause` names the request in every run of the seed. */
+  /**
+   * The reply; undefined when it was lost on the way. `cause` is the same name for the request in every run of the
+   * seed.
+   */
   async request(cause: string, routeKey: string, request: HttpRequestOptions): Promise<Reply | undefined> {
     const route = served.get(routeKey);
     if (!route) throw new Error(`There is no endpoint ${routeKey}.`);

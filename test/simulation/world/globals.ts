@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-// Loaded here, because what the product loads with its first use would take time that is not the world's.
+// Loaded here, because what the product loads on first use would take time that does not belong to the simulated world.
 import zlib from 'node:zlib';
 import type { World } from './world.ts';
 
@@ -18,13 +18,13 @@ const real = {
 };
 
 /**
- * Puts the world's time and chance in the place of the machine's, for code that takes them from the language itself.
- * Returns what undoes it.
+ * Replaces the machine's time and randomness by the world's, for code that uses the language's own. Returns a function
+ * that undoes it.
  */
 export function useWorldsTime(world: World): () => void {
   const random = world.random('globals');
   Date.now = () => world.now();
-  // A search that looks at the clock finds that a millisecond has passed: it ends, and after the same steps every time.
+  // For a search that reads the clock, a millisecond has passed each time: it ends, always after the same steps.
   let looks = 0;
   performance.now = () => world.now() + ++looks;
   Math.random = () => random.next();
@@ -38,7 +38,8 @@ export function useWorldsTime(world: World): () => void {
     const hex = Buffer.from(random.bytes(16)).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   };
-  // Stored values lie in the table unpacked: packing them took more time than anything else, and nothing shows it.
+  // Stored values are unpacked in the simulated table: packing them took more time than anything else, and nothing
+  // would show it.
   zlib.deflateRawSync = ((value: string) => Buffer.from(value)) as typeof zlib.deflateRawSync;
   zlib.inflateRawSync = ((value: Uint8Array) => Buffer.from(value)) as typeof zlib.inflateRawSync;
   const getRandomValues = ((into: Uint8Array) => {

@@ -7,13 +7,13 @@ import type { World } from './world.ts';
 
 type Data = Record<string, unknown>;
 
-/** States, and which of them is first. */
+/** States, and which of them comes first. */
 interface Flow {
   readonly StartAt: string;
   readonly States: Readonly<Record<string, StateDefinition>>;
 }
 
-/** Where the item of a Map state is while its parameters are filled. */
+/** Where the item of a Map state is while its parameters are filled in. */
 const ITEM = '$$.Map.Item.Value';
 
 const PARTS: MachineParts = {
@@ -39,7 +39,7 @@ export class Machines {
     this.#machines = new Map(machines.map((machine) => [machine.name, machine]));
   }
 
-  /** Starts an execution, or finds it running with the same input; false when there was another one of this name. */
+  /** Starts an execution, or finds it running with the same input; false when there was another one with this name. */
   start(machine: string, name: string, input: string): boolean {
     const definition = this.#machines.get(machine);
     if (!definition) throw new Error(`There is no state machine ${machine}.`);
@@ -61,7 +61,7 @@ export class Machines {
     }
   }
 
-  /** What a flow of states makes of `input`. Throws what no state of it catches. */
+  /** What a sequence of states makes of `input`. Throws what none of its states catches. */
   async #walk({ StartAt, States }: Flow, input: Data, where: string): Promise<Data> {
     let at: string | undefined = StartAt;
     let data = input;
@@ -105,7 +105,7 @@ export class Machines {
     return data;
   }
 
-  /** Of the machines that wait, only the timers' promises to go on when an execution is stopped. */
+  /** Of the machines that wait, only the timers' one continues when an execution is stopped. */
   #isStopped(where: string): boolean {
     const { faults } = this.#world;
     if (!where.startsWith(`${timerMachine.name} `)) return false;
@@ -114,7 +114,7 @@ export class Machines {
     return isStopped;
   }
 
-  /** A flow for each item, all at the same time. */
+  /** Runs the states for each item, all at the same time. */
   #map(state: StateDefinition, data: Data, where: string): Promise<readonly Data[]> {
     const items = read(data, String(state.ItemsPath)) as readonly unknown[];
     return Promise.all(
@@ -183,7 +183,7 @@ function chosen(state: StateDefinition, data: Data): string {
   return String(state.Default);
 }
 
-/** The data of an execution with the result of a state where its definition puts it. */
+/** The data of an execution with the result of a state in the place that its definition names. */
 function resultIn(data: Data, { ResultPath }: StateDefinition, result: unknown): Data {
   if (ResultPath === undefined) return (result ?? {}) as Data;
   return ResultPath === null ? data : put(data, String(ResultPath), result);

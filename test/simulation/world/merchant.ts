@@ -3,7 +3,7 @@ import type { Gateway, Reply } from './gateway.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** What a merchant knows of what it made: shared by all that act for it. */
+/** What a merchant knows about the things that it created, shared by everybody who acts for it. */
 export interface Known {
   readonly orders: string[];
   readonly jobs: string[];
@@ -32,7 +32,7 @@ export interface Answered {
   readonly body: unknown;
   readonly status: number;
   readonly reply: Reply['json'];
-  /** When it was sent for the first time. */
+  /** When it was first sent. */
   readonly askedAt: number;
   readonly at: number;
 }
@@ -49,7 +49,7 @@ export type Asked = Pick<HttpRequestOptions, 'params' | 'query' | 'body'> & {
 
 const TRIES = 6;
 
-/** Somebody who acts for a merchant, once. Requests without an answer are sent again under the same key. */
+/** Somebody who acts for a merchant, once. Requests without an answer are repeated under the same key. */
 export class Client {
   readonly merchant: Merchant;
   readonly random: Random;
@@ -93,7 +93,7 @@ export class Client {
     return this.world.scheduler.pause(this.random.wait(meanMs));
   }
 
-  /** The last answer; undefined when none came at all. */
+  /** The last answer; undefined when none arrived at all. */
   async call(routeKey: string, asked: Asked = {}): Promise<Reply | undefined> {
     const { isCareless = false, key, secret = this.merchant.key, ...request } = asked;
     const name = `${this.#name}.${++this.#requests}`;
@@ -138,7 +138,7 @@ export class Client {
   }
 }
 
-/** The first request with the same key is being answered still. */
+/** The first request with the same key is still being answered. */
 function isUnderWay({ status, json }: Reply): boolean {
   return status === 409 && json?.error?.code === 'IDEMPOTENCY_KEY_IN_PROGRESS';
 }

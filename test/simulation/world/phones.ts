@@ -5,7 +5,7 @@ import type {
 } from '../../../lib/reactions/notifications/index.ts';
 import type { Instance } from './function-pool.ts';
 
-/** A message that a channel was given. */
+/** A message that a channel received. */
 export interface HandedOver {
   readonly organizationId: string;
   readonly id: string;
@@ -14,13 +14,13 @@ export interface HandedOver {
   readonly askedAt: number;
 }
 
-/** What carriers of texts, mail and chats are given. */
+/** What carriers of texts, e-mails and chats receive. */
 export class Phones {
   readonly handedOver: HandedOver[] = [];
-  /** Looks at every message at the instant at which it is handed over. */
+  /** Checks every message at the moment at which it is handed over. */
   onMessage: (message: HandedOver) => void = () => undefined;
 
-  /** The channel of one instance. Its answers can get lost, and it refuses for a while now and then. */
+  /** The channel of one instance. Its answers can get lost, and from time to time it refuses for a while. */
   channelFor(instance: Instance, channel: ChannelAdapter['channel']): ChannelAdapter {
     return { channel, send: (message) => this.#send(instance, message) };
   }

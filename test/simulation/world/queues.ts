@@ -1,9 +1,9 @@
 import type { FunctionPool } from './function-pool.ts';
 import type { World } from './world.ts';
 
-/** As the stack: what failed so often lies among the dead letters. */
+/** As in the stack: a message that failed this often is moved to the dead letters. */
 const MAX_RECEIVES = 5;
-/** As the stack: a message is hidden for so many times the time that its function may run. */
+/** As in the stack: a message is hidden for this many times its function's time limit. */
 const VISIBILITY_FACTOR = 6;
 
 interface Message {
@@ -14,12 +14,12 @@ interface Message {
   receipt: string;
 }
 
-/** A dead letter with the reason why it is one. */
+/** A dead letter with the reason for it. */
 export interface DeadLetter {
   readonly worker: string;
   readonly body: string;
   readonly why: string;
-  /** It lay there before, and was given to its worker again. */
+  /** It was a dead letter before and was given back to its worker. */
   readonly hasComeAgain: boolean;
 }
 
@@ -47,7 +47,7 @@ class Queue {
   }
 
   send(body: string, delayMs: number): void {
-    // The same message sent again is told apart by how often it was sent.
+    // Repetitions of the same message are distinguished by their number.
     const text = eventIdOf(body);
     const sending = (this.#sendings.get(text) ?? 0) + 1;
     this.#sendings.set(text, sending);
@@ -64,23 +64,23 @@ class Queue {
     }
   }
 
-  /** When the worker was given the message of an event. */
+  /** The times at which the worker was given the message of an event. */
   deliveriesOf(eventId: string): readonly number[] {
     return this.#deliveries.get(eventId) ?? [];
   }
 
-  /** Messages that the worker is not done with. */
+  /** Messages that the worker has not finished. */
   waiting(): readonly string[] {
     return [...this.#messages.values()].map(({ body }) => body);
   }
 
-  /** As an operator does when the cause is gone: dead letters come to their worker again. */
+  /** As an operator does when the cause is gone: dead letters are given back to their worker. */
   redrive(letter: DeadLetter): void {
     this.#redriven.add(letter.body);
     this.send(letter.body, 0);
   }
 
-  /** Puts a message to the dead letters. */
+  /** Moves a message to the dead letters. */
   park(body: string, why: string): void {
     this.#world.tell(this.#worker.name, `dead letter by ${why}: ${eventIdOf(body)}`);
     this.#dead.push({ worker: this.#worker.name, body, why, hasComeAgain: this.#redriven.has(body) });
@@ -146,7 +146,7 @@ class Queue {
           message.visibleAt = Number.POSITIVE_INFINITY;
         }
       },
-      // The messages come again when they are visible again.
+      // The messages are delivered again when they become visible.
       () => undefined,
     );
   }

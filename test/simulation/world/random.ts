@@ -1,4 +1,4 @@
-/** Randomness that follows from a text, so that the same text draws the same again. */
+/** Randomness derived from a text, so that the same text draws the same numbers. */
 export class Random {
   #a: number;
   #b: number;

@@ -1,7 +1,7 @@
 import { type SentItem, unpackItem } from '../../../lib/platform/table/index.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 
-/** Items in the table are replaced and never altered, so that each is unpacked once. */
+/** Items in the table are replaced and never altered, so each needs to be unpacked only once. */
 const known = new WeakMap<object, Attributes>();
 
 /** An item as the table has it, with its packed parts readable. */

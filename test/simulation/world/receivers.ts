@@ -10,7 +10,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** Merchants' receivers: every URL takes what is sent to it. */
+/** Merchants' receivers: every URL accepts what is sent to it. */
 export class Receivers {
   readonly received: Received[] = [];
 
@@ -20,7 +20,7 @@ export class Receivers {
     };
   }
 
-  /** A partner that takes the requests of workflows and of tests of connections. */
+  /** A partner that accepts the requests of workflows and of connection tests. */
   partnerFor(instance: Instance): SendRequest {
     return async ({ method, url, body }) => {
       const { world, random } = instance;

@@ -7,11 +7,11 @@ interface Entry {
   isCanceled: boolean;
 }
 
-/** Taken before the globals are replaced: lets everything that can go on without the scheduler do so. */
+/** Taken before the globals are replaced: lets everything run that can continue without the scheduler. */
 const { setImmediate } = globalThis;
 const everythingElse = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** The only clock of the simulated world, and the only one who says what happens next. */
+/** The only clock of the simulated world, and the only place that decides what happens next. */
 export class Scheduler {
   #now: number;
   #order = 0;
@@ -28,7 +28,7 @@ export class Scheduler {
     return this.#now;
   }
 
-  /** Has something happen after so many milliseconds. What is in the background keeps nobody waiting for quiet. */
+  /** Schedules something after this many milliseconds. Background entries do not delay the quiet. */
   after(ms: number, run: () => void, options: { readonly isBackground?: boolean } = {}): { cancel(): void } {
     const isBackground = options.isBackground ?? false;
     const entry = {
@@ -54,12 +54,12 @@ export class Scheduler {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Nothing is going to happen but what comes again and again. */
+  /** Nothing is scheduled except what repeats for ever. */
   isQuiet(): boolean {
     return this.#foreground === 0;
   }
 
-  /** Lets things happen until it is `untilMs`, or `isOver` says so. */
+  /** Lets things happen until `untilMs`, or until `isOver` says so. */
   async run(untilMs: number, isOver: () => boolean): Promise<void> {
     await everythingElse();
     while (!isOver()) {

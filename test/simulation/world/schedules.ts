@@ -10,14 +10,14 @@ import { sent } from './aws-clients.ts';
 import type { FunctionPool, Instance } from './function-pool.ts';
 import type { World } from './world.ts';
 
-/** What tells functions where their schedules belong. */
+/** Tells functions where their schedules belong. */
 export const SCHEDULE_ENVIRONMENT = { SCHEDULE_GROUP: 'schedules', SCHEDULE_ROLE_ARN: 'sim:role' };
 
 const FUNCTION = 'sim:function/';
 /** The address of a function that schedules invoke. */
 export const functionArn = (name: string) => `${FUNCTION}${name}`;
 
-/** A function that failed is invoked again so often, as Lambda does. */
+/** A function that failed is invoked again this often, as Lambda does. */
 const TRIES = 3;
 
 interface Kept {
@@ -29,7 +29,7 @@ interface Kept {
   readonly endMs: number;
 }
 
-/** EventBridge Scheduler: schedules that functions make, change and delete invoke their targets at their times. */
+/** EventBridge Scheduler: schedules that functions create, change and delete invoke their targets at their times. */
 export class Schedules {
   readonly #world: World;
   readonly #pool: FunctionPool;
@@ -40,7 +40,7 @@ export class Schedules {
     this.#pool = pool;
   }
 
-  /** Names of the schedules that there are. */
+  /** Names of the existing schedules. */
   names(): readonly string[] {
     return [...this.#kept.keys()];
   }
@@ -80,7 +80,7 @@ export class Schedules {
     this.#await(String(Name), kept);
   }
 
-  /** Waits for the next time of a schedule, for as long as it stays as it is. */
+  /** Waits for the next time of a schedule, as long as the schedule stays unchanged. */
   #await(name: string, schedule: Kept): void {
     const { scheduler } = this.#world;
     const expression = parseExpression(schedule.expression, schedule.timeZone);

@@ -5,7 +5,7 @@ import { type Gateway, routeKeys } from './gateway.ts';
 
 const route = matchRoute(routeKeys.map((routeKey) => ({ routeKey })));
 
-/** The service's own API as a function of it calls it, with the credential in `headers`. */
+/** The service's own API as one of its functions calls it, with the credential in `headers`. */
 export function serviceThrough(
   gateway: Gateway,
   instance: Instance,

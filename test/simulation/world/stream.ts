@@ -7,7 +7,10 @@ import type { World } from './world.ts';
 const SHARDS = 2;
 const BATCH = 20;
 
-/** The table's stream: changes of one key in order, in batches, again when the router failed, and now and then anyway. */
+/**
+ * The table's stream: changes of one key in order, in batches, repeated when the router failed and sometimes without a
+ * reason.
+ */
 export class Stream {
   readonly #lanes: Lane[];
 
@@ -36,7 +39,7 @@ class Lane {
   }
 
   add(change: Change): void {
-    // As in the stack: the router gets events alone.
+    // As in the stack: the router gets only events.
     if (change.after?.type !== 'event') return;
     this.#changes.push(change);
     this.#readOn();

@@ -6,7 +6,7 @@ import { Random } from './random.ts';
 import { readable } from './readable.ts';
 import { Scheduler } from './scheduler.ts';
 
-/** An item of the table with its value readable. */
+/** An item of the table with a readable value. */
 export interface WorldItem {
   readonly type: string;
   readonly data: Attributes;
@@ -21,7 +21,7 @@ export interface StoredContent {
   readonly contentType: string;
 }
 
-/** What everything in the simulated world shares: time, chance, faults, the table and the log. */
+/** What everything in the simulated world shares: time, randomness, faults, the table and the log. */
 export class World {
   readonly seed: string;
   readonly scheduler: Scheduler;
@@ -29,14 +29,14 @@ export class World {
   readonly db = memoryServiceTable(() => this.scheduler.now());
   /** What is in the bucket, by organization and key. */
   readonly objects = new Map<string, StoredContent>();
-  /** Milliseconds that a call of AWS takes on average. */
+  /** Average duration of an AWS call in milliseconds. */
   readonly pace: number;
   readonly trace: string[] | undefined;
-  /** What handlers could not do, and logged as an error. */
+  /** What handlers could not do and logged as an error. */
   readonly failures: { readonly functionName: string; readonly message: string }[] = [];
   readonly #listeners: ((change: Change) => void)[] = [];
   readonly #replicatedAt = new Map<string, number>();
-  /** Changes that indexes missed, by their item. */
+  /** Changes that indexes missed, by item. */
   readonly #missed = new Map<string, (() => void)[]>();
 
   constructor(options: {
@@ -61,7 +61,7 @@ export class World {
     return this.scheduler.now();
   }
 
-  /** Chance that follows from the seed and a name alone, whatever else happens. */
+  /** Randomness that depends only on the seed and a name, whatever else happens. */
   random(name: string): Random {
     return new Random(`${this.seed}|${name}`);
   }
@@ -72,22 +72,22 @@ export class World {
     this.trace.push(`${at} ${who}: ${typeof what === 'string' ? what : what()}`);
   }
 
-  /** When the last fault was; before that, never. */
+  /** When the last fault happened; unreachable before that. */
   calmAt = Number.POSITIVE_INFINITY;
 
-  /** From now on nothing goes wrong any more, and indexes take over what they missed. */
+  /** From now on nothing goes wrong any more, and indexes catch up on what they missed. */
   calmDown(): void {
     this.faults.isOn = false;
     this.calmAt = this.now();
     for (const item of [...this.#missed.keys()]) this.#catchUp(item);
   }
 
-  /** Hears every change of the table at the instant of its write. */
+  /** Receives every change of the table at the moment of its write. */
   listen(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Items of a partition as they are, in the order of their sort keys. */
+  /** The current items of a partition, by their sort keys. */
   partition(pk: string): readonly WorldItem[] {
     return this.db.table.rows(undefined, pk).map(({ item }) => readable(item)) as never;
   }
@@ -100,7 +100,7 @@ export class World {
       .map(readable) as never;
   }
 
-  /** Changes of one item stay in order, however late they come. */
+  /** Changes of one item stay in order, however late they arrive. */
   #replicate(change: Change, apply: () => void): void {
     const item = `${change.keys.pk}|${change.keys.sk}`;
     const random = this.random(`index ${item} ${change.after?.version ?? 'gone'}`);

@@ -34,7 +34,7 @@ export function findCircles(
   return [...new Map(circles.map((circle) => [circle.join(), circle])).values()];
 }
 
-/** Removes what cannot lead back to itself, because everything that it imports leads nowhere. */
+/** Removes what cannot lead back to itself because none of its imports lead anywhere. */
 function dropDeadEnds(next: Map<string, Set<string>>): void {
   for (let size = -1; size !== next.size; ) {
     size = next.size;

@@ -1,6 +1,6 @@
 import type { SourceFile } from './read-imports.ts';
 
-/** A table of the module whose keys are any text. */
+/** A table of the module whose keys can be any text. */
 const OPEN_TABLE = /^(?:export )?const (\w+): (?:Readonly<)?Record<\s*string,/gm;
 
 /** Comments and texts. */
@@ -10,8 +10,8 @@ const NO_CODE = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\
 const NAME_IN = /(?:[(!?:]|&&|\|\||=>|return)\s*(\w+ in \w+)\s*[)&|?:;,]/g;
 
 /**
- * Look-ups that find what every object inherits: `TABLE[name]` of a table with any keys, and `name in object`. Both
- * take `constructor` and `toString` for entries when the name comes from outside.
+ * Look-ups that find what every object inherits: `TABLE[name]` in a table with arbitrary keys, and `name in object`.
+ * Both take `constructor` and `toString` for entries when the name comes from outside.
  */
 export function findInheritedLookups(sources: readonly SourceFile[]): readonly string[] {
   return sources.flatMap(({ file, text }) => {

@@ -36,17 +36,17 @@ const SINGLE: readonly string[] = [
   'Travel',
 ];
 
-/** Types that leave out or mark fields of another. */
+/** Types that leave out or mark fields of another type. */
 const WRAPPERS: readonly string[] = ['Omit', 'Pick', 'Readonly', 'Required'];
 
-/** Where a parameter belongs: bundles of dependencies, then single ones, then what the function works on. */
+/** The place of a parameter: bundles of dependencies first, then single ones, then what the function works on. */
 const BUNDLE = 0;
 const ONE = 1;
 const NONE = 2;
 
 /**
- * Functions, methods and types of functions with a dependency behind another parameter, each as `file:line`. Parameters
- * without a type take the order of the type that their function is given to; optional ones stand last in any case.
+ * Functions, methods and function types with a dependency after another parameter, each as `file:line`. Parameters
+ * without a type have the order of the type that their function is assigned to; optional ones come last in any case.
  */
 export function findLateDependencies({ file, text }: SourceFile): readonly string[] {
   return functionsIn(parseSync(file, text).program)
@@ -57,7 +57,7 @@ export function findLateDependencies({ file, text }: SourceFile): readonly strin
     .map(({ start }) => `${file}:${text.slice(0, start).split('\n').length}`);
 }
 
-/** Everything that has parameters, but for constructors: what they get stays. */
+/** Everything that has parameters, except constructors, which store what they get. */
 function functionsIn(value: unknown): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap(functionsIn);
   if (typeof value !== 'object' || value === null) return [];

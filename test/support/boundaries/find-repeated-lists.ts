@@ -4,12 +4,12 @@ import type { SourceFile } from './read-imports.ts';
 /** A node of the parser's tree. */
 type Node = Record<string, unknown> & { readonly type: string };
 
-/** Shorter lists are the same by chance. */
+/** Shorter lists are equal by coincidence. */
 const FEWEST = 3;
 
 /**
- * Lists of words that are written out in more than one file, in whatever order, each with its files: values of
- * a field that belong in one place. Names of fields, as in `Pick<Job, 'id' | 'status' | 'createdAt'>`, are none.
+ * Lists of words that are written out in more than one file, in any order, each with its files: values of a field that
+ * belong in one place. Names of fields, as in `Pick<Job, 'id' | 'status' | 'createdAt'>`, do not count.
  */
 export function findRepeatedLists(sources: readonly SourceFile[]): readonly string[] {
   const filesOf = new Map<string, Set<string>>();

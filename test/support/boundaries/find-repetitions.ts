@@ -4,13 +4,13 @@ import type { SourceFile } from './read-imports.ts';
 /** A node of the parser's tree. */
 type Node = Record<string, unknown> & { readonly type: string; readonly start: number };
 
-/** How people call the counter of a loop that tries something again. */
+/** Usual names for the counter of a loop that retries something. */
 const COUNTS_TRIES = /^(attempt|tries|try|retr|again)/i;
 
 /**
- * Loops that do the same thing again, each as `file:line`: they count without using the count, count tries,
- * or write to the table until something holds; and functions that write and call themselves. A walk over a
- * list or over portions is none, nor is what a step of `retryLostRace` writes in portions.
+ * Loops that retry something, each as `file:line`: they count without using the count, count tries, or write to the
+ * table until something holds; and functions that write and call themselves. Iterating over a list or over portions
+ * does not count, nor does what a step of `retryLostRace` writes in portions.
  */
 export function findRepetitions({ file, text }: SourceFile): readonly string[] {
   const { program } = parseSync(file, text);
@@ -33,14 +33,14 @@ function isRepetition(node: Node): boolean {
   return /^(While|DoWhile)Statement$/.test(node.type) && writes(node.body);
 }
 
-/** The variable that a loop counts from a number. */
+/** The variable that a loop counts up from a number. */
 function counterOf({ init }: Node): string | undefined {
   const declared = (init as { declarations?: readonly { id: Node; init: Node | null }[] } | null)
     ?.declarations?.[0];
   return typeof declared?.init?.value === 'number' ? String(declared.id.name) : undefined;
 }
 
-/** Whether the loop itself calls `.write(`; what a function inside it does is that function's matter. */
+/** Whether the loop itself calls `.write(`. What a function inside it does is judged separately. */
 function writes(body: unknown): boolean {
   return nodesIn(body, isFunction).some(({ type, callee }) => {
     const { property } = (callee ?? {}) as { property?: Node };
@@ -57,7 +57,7 @@ function callsItself({ id, body }: Node): boolean {
 
 const isFunction = ({ type }: Node) => type.includes('Function');
 
-/** The nodes below and including a value, without those inside of what `isLeftOut` names. */
+/** The value and the nodes below it, except those inside of what `isLeftOut` names. */
 function nodesIn(value: unknown, isLeftOut: (node: Node) => boolean = () => false): readonly Node[] {
   if (Array.isArray(value)) return value.flatMap((one) => nodesIn(one, isLeftOut));
   if (typeof value !== 'object' || value === null) return [];

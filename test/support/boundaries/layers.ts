@@ -1,8 +1,8 @@
 import { unitOf } from './rooms.ts';
 
 /**
- * Folders inside an area, from top to bottom: each imports those below it only. Files that lie in the area itself are
- * below all of them, but for its index.ts.
+ * Folders inside an area, from top to bottom; each imports only those below it. Files directly in the area are below
+ * all of them, except its index.ts.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'lib/fulfilment/dispatch': [
@@ -10,7 +10,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'outcomes',
     'remarks',
     'explanation',
-    // What starts a dispatch or changes it.
+    // What starts or changes a dispatch.
     'orders',
     'changes',
     'handover',
@@ -25,7 +25,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Whether an import inside an area breaks the order of its layers, or is of a folder that has no place among them. */
+/** Whether an import inside an area breaks the order of its layers, or concerns a folder that has no place in it. */
 export function breaksLayers(file: string, target: string): boolean {
   const area = unitOf(file) ?? '';
   const layers = LAYERS[area];
@@ -37,7 +37,7 @@ export function breaksLayers(file: string, target: string): boolean {
   return isUnlisted || isUpward;
 }
 
-/** `choice` of `lib/fulfilment/dispatch/choice/choose-quote.ts`; undefined for a file that lies in the area itself. */
+/** `choice` for `lib/fulfilment/dispatch/choice/choose-quote.ts`; undefined for a file directly in the area. */
 function folderIn(area: string, path: string): string | undefined {
   const [first, ...rest] = path.slice(area.length + 1).split('/');
   return rest.length === 0 ? undefined : first;

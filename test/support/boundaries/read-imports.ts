@@ -7,7 +7,7 @@ export interface FileImport {
   readonly file: string;
   /** What it imports as it is written. */
   readonly specifier: string;
-  /** Path of the imported file from the root, or undefined when a package or a module of Node is imported. */
+  /** Path of the imported file from the root; undefined for a package or a module of Node. */
   readonly target: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function readSources(root: string, folders: readonly string[]): readonly 
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      // The client is a package of its own, with what was installed and built for it.
+      // The client is a separate package, with its own installed and built files.
       .filter((file) => !/\/(?:node_modules|dist)\//.test(file))
       .sort()
       .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
@@ -31,8 +31,8 @@ export function readSources(root: string, folders: readonly string[]): readonly 
 }
 
 /**
- * Statements of static imports and re-exports, and dynamic imports of a literal. The formatter decides how these look
- * (single quotes, statements at the start of a line), so that a pattern finds all of them.
+ * Static imports and re-exports, and dynamic imports of a literal. The formatter determines how these look (single
+ * quotes, statements at the start of a line), so a pattern finds all of them.
  */
 const IMPORT =
   /^(?:import|export)\b[^'";]*?\bfrom\s*'(?<from>[^']+)'|^import\s*'(?<bare>[^']+)'|(?<!"[^\n]*)\bimport\(\s*'(?<late>[^']+)'/gm;

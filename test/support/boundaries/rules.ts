@@ -2,12 +2,14 @@ import { breaksLayers } from './layers.ts';
 import type { FileImport, SourceFile } from './read-imports.ts';
 import { depthOf, ROOMS, roomOf, unitOf } from './rooms.ts';
 
-/** A rule about imports: `breaks` says whether this import breaks it. */
+/** A rule about imports: `breaks` says whether an import breaks it. */
 export interface ImportRule {
-  /** Said to whoever broke it: what is the rule, and what to do instead. */
+  /** The message for whoever broke it: the rule, and what to do instead. */
   readonly rule: string;
   readonly breaks: (given: FileImport) => boolean;
-  /** Imports that may break it, each with its reason. One that breaks nothing any more is reported, too. */
+  /**
+   * Imports that are allowed to break it, each with its reason. One that no longer breaks anything is reported, too.
+   */
   readonly exceptions?: readonly ImportException[];
 }
 
@@ -20,7 +22,7 @@ export interface ImportException {
   readonly reason: string;
 }
 
-/** What the folders of the platform on which its other areas stand may import, besides themselves. */
+/** What the platform folders that its other areas depend on may import, besides themselves. */
 const FOUNDATION: Readonly<Record<string, readonly string[]>> = {
   'lib/platform/core': [],
   'lib/platform/table': ['lib/platform/core'],
@@ -36,7 +38,7 @@ const TOP_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Files other than index.ts that may be imported from outside their folder. They are kept out of the index because
+ * Files other than index.ts that may be imported from outside their folder. They are left out of the index because
  * every function bundles what the index names.
  */
 const SIDE_DOORS: ReadonlySet<string> = new Set([
@@ -50,14 +52,14 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
   'lib/engines/models/amazon-bedrock-model.ts',
 ]);
 
-/** The lists that name every function, and what the build takes from them. */
+/** The lists that name every function, and what the build imports from them. */
 const FUNCTION_LISTS: ReadonlySet<string> = new Set([
   'functions/api/index.ts',
   'functions/compose/event-routes.ts',
   'functions/workers/index.ts',
 ]);
 
-/** Files of an area's folder that hold no endpoint: replies, schemas, examples and what handlers are given. */
+/** Files of an area's folder that contain no endpoint: replies, schemas, examples and dependencies. */
 const WIRE_SHAPES = /^functions\/api\/[^/]+\/(?:[a-z-]+-(?:reply|schemas|examples)|examples|deps)\.ts$/;
 
 /** Folders of `lib` that talk to AWS. */
@@ -200,7 +202,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
   ];
 }
 
-/** Attribute names of keys, which only lib/platform/table spells (TABLE_SHAPE tells the stack). */
+/** Attribute names of keys, which only lib/platform/table spells out (TABLE_SHAPE passes them to the stack). */
 const KEY_ATTRIBUTE = /\b(?:pk|sk|lpk|lsk|kpk|ksk)\b/;
 
 /** Every broken rule as a sentence that names file, import and rule. */
@@ -252,12 +254,12 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-/** `lib` of `lib/ordering/orders/order.ts`. */
+/** `lib` for `lib/ordering/orders/order.ts`. */
 function top(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-/** `functions/api/orders`, or the worker's own file; undefined for what lies in functions itself. */
+/** `functions/api/orders`, or the worker's own file; undefined for files directly in functions. */
 function functionUnit(path: string | undefined): string | undefined {
   if (path?.startsWith('functions/api/')) return path.split('/').slice(0, 3).join('/');
   return path?.startsWith('functions/workers/') ? path : undefined;
@@ -267,12 +269,12 @@ function isCdkTool(path: string): boolean {
   return path.startsWith('cdk/local/') || path.startsWith('cdk/tools/');
 }
 
-/** Unit tests lie beside nothing: they mirror the tree and look at single files. */
+/** Unit tests are not beside their code: they mirror the tree and test single files. */
 function isUnitTest(file: string): boolean {
   return file.startsWith('test/unit/');
 }
 
-/** `@aws-sdk/client-sqs` of `@aws-sdk/client-sqs/dist`. */
+/** `@aws-sdk/client-sqs` for `@aws-sdk/client-sqs/dist`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -1,6 +1,6 @@
 import type { EventRecord } from '../../../lib/platform/events/index.ts';
 
-/** A delivery that reached its recipient, as its event in the table, changed by `changes`. */
+/** A delivery that reached its recipient, as its event is stored in the table, changed by `changes`. */
 export function anyEvent(changes: Partial<EventRecord> = {}): EventRecord {
   return {
     organizationId: 'org_test',

@@ -61,7 +61,7 @@ export function anyPackage(changes: Partial<Package> = {}): Package {
   };
 }
 
-/** What `anyJob` takes: changes of the parts of a job with one package and one attempt. */
+/** Options of `anyJob`: changes of the parts of a job with one package and one attempt. */
 export interface AnyJobOptions {
   readonly organizationId?: string;
   readonly id?: string;
@@ -72,7 +72,7 @@ export interface AnyJobOptions {
   readonly delivery?: Partial<Delivery>;
 }
 
-/** A job with one package whose first attempt a provider has taken: `next` as it is, `operations` to write it. */
+/** A job with one package whose first attempt a provider has accepted: `next` is the job, `operations` writes it. */
 export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> {
   const organizationId = options.organizationId ?? 'org_test';
   const id = options.id ?? options.job?.id ?? JOB_ID;
@@ -209,7 +209,7 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
   });
 }
 
-/** Only the aggregate of `anyJob`, as if read. */
+/** Only the aggregate of `anyJob`, as if it had been read. */
 export function anyJobAggregate(options: AnyJobOptions = {}): JobAggregate {
   return anyJob(options).next;
 }

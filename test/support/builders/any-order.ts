@@ -1,12 +1,12 @@
 import type { Order, OrderActor, OrderCaller } from '../../../lib/ordering/orders/index.ts';
 
-/** Who changes orders in tests: a key without limits of organization `org_a`. */
+/** The actor who changes orders in tests: a key of organization `org_a` without limits. */
 export const anyActor: OrderActor = { organizationId: 'org_a', storeLocationIds: null };
 
-/** The same with what writing and listing looks at. */
+/** The same with the fields that writing and listing need. */
 export const anyCaller: OrderCaller = { ...anyActor, keyId: 'key_test', listShards: 1 };
 
-/** A valid stored order; give what matters to the test. */
+/** A valid stored order. Tests pass only what matters to them. */
 export function anyOrder(more: Partial<Order> = {}): Order {
   return {
     organizationId: 'org_a',

@@ -5,7 +5,7 @@ import {
 } from '../../../lib/places/stores/index.ts';
 import { create, type Operation } from '../../../lib/platform/table/index.ts';
 
-/** A store in San Francisco that is always open; give what matters to the test. */
+/** A store in San Francisco that is always open. Tests pass only what matters to them. */
 export function anyStore(more: Partial<StoreLocation> = {}): StoreLocation {
   return {
     organizationId: 'org_a',

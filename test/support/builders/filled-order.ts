@@ -5,7 +5,7 @@ import {
 } from '../../../lib/ordering/orders/index.ts';
 import { anySide } from './any-order.ts';
 
-/** Other ways to name what the filled order names, and what has to exist. */
+/** Other ways to refer to what the filled order refers to, and what must exist for it. */
 const LEFT_OUT: ReadonlySet<OrderFieldName> = new Set([
   'pickupAddress',
   'pickupPlaceId',
@@ -37,7 +37,7 @@ const JUDGED: OrderFields = {
   maxDeliveryFeeCents: 5_000,
 };
 
-/** A valid order with every field filled; a new field is filled by its kind. */
+/** A valid order with every field filled in; a new field is filled in by its kind. */
 export function filledOrder(more: OrderFields = {}): OrderFields {
   const byKind = (name: string) => ({
     text: `${name} as text`,

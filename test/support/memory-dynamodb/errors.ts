@@ -1,6 +1,6 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 
-/** What DynamoDB says to a call that it does not understand or that breaks a limit. */
+/** DynamoDB's answer to a call that it does not understand or that exceeds a limit. */
 export function invalid(message: string): DynamoDBServiceException {
   return new DynamoDBServiceException({
     name: 'ValidationException',

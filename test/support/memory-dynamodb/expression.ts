@@ -7,10 +7,10 @@ export interface Placeholders {
   readonly values: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A condition as it was written, to be asked of items. */
+/** A condition in its written form, which can be evaluated on items. */
 export type Test = (item: Readonly<Attributes> | undefined, placeholders: Placeholders) => boolean;
 
-/** A value that an expression names: of the item, a placeholder or computed. */
+/** A value that an expression refers to: of the item, of a placeholder, or computed. */
 type Operand = (item: Readonly<Attributes> | undefined, placeholders: Placeholders) => unknown;
 
 /** A change of one attribute by an update expression. */
@@ -47,7 +47,7 @@ export function update(text: string): readonly Update[] {
   return known;
 }
 
-/** Reads an expression from the left to the right. */
+/** Reads an expression from left to right. */
 class Reader {
   readonly #text: string;
   readonly #tokens: readonly string[];
@@ -268,7 +268,7 @@ function tokensOf(text: string): readonly string[] {
   return tokens;
 }
 
-/** Values of other types are never in an order, and only `<>` holds of them. */
+/** Values of other types have no order, and only `<>` is true for them. */
 function compares(left: unknown, sign: string, right: unknown): boolean {
   if (left === undefined || right === undefined) return sign === '<>' && left !== right;
   if (sign === '=') return sameAttribute(left, right);
@@ -294,7 +294,7 @@ function valueAt(item: Readonly<Attributes> | undefined, path: readonly (string 
   return value;
 }
 
-/** The map or list that holds the last part of a path. */
+/** The map or list that contains the last part of a path. */
 function holderOf(item: Attributes, path: readonly (string | number)[]): Record<string | number, unknown> {
   const holder = valueAt(item, path.slice(0, -1));
   if (!isPlainObject(holder) && !Array.isArray(holder)) {

@@ -27,12 +27,12 @@ import { type Attributes, compareKeys, copyAttributes, sizeOfItem } from './valu
 const MAX_MEMBERS = 100;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
 const MAX_PAGE_BYTES = 1024 * 1024;
-/** How long a transaction's token is known. */
+/** How long a transaction's token is remembered. */
 const TOKEN_LIFE_MS = 10 * 60 * 1000;
 
 type Member = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** The parts of a member or of a call that say what has to hold of an item. */
+/** The parts of a member or of a call that state the condition on an item. */
 interface Conditional {
   readonly ConditionExpression?: string | undefined;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
@@ -40,14 +40,14 @@ interface Conditional {
   readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
 }
 
-/** A handler of a call, and what is put around it. */
+/** A handler of a call, and the middleware around it. */
 type Handler = (call: { readonly input: object }) => Promise<{ readonly output: object }>;
 type Middleware = (next: Handler, context: { readonly commandName: string }) => Handler;
 
 /**
  * A DynamoDB in this process that answers the document client's commands as the real one does: conditions, transactions
- * with their reasons and tokens, queries of table and indexes in pages, scans, the limits of items and calls. The
- * conformance suite (`test/conformance/dynamodb`) holds it against the local cloud's.
+ * with their reasons and tokens, queries of table and indexes in pages, scans, and the limits of items and calls. The
+ * conformance suite (`test/conformance/dynamodb`) compares it with the local cloud's.
  */
 export class MemoryDynamoDb {
   readonly table: MemoryTable;
@@ -55,18 +55,18 @@ export class MemoryDynamoDb {
   readonly #tokens = new Map<string, { readonly members: unknown; readonly atMs: number }>();
   readonly #middleware: Middleware[] = [];
 
-  /** `now` says when a token is forgotten. */
+  /** `now` determines when a token is forgotten. */
   constructor(layout: TableLayout, now: () => number = () => 0) {
     this.table = new MemoryTable(layout);
     this.#now = now;
   }
 
-  /** As of the document client: middleware of the first step, the only one there is here. */
+  /** Like the document client's: middleware of the first step, which is the only one here. */
   readonly middlewareStack = {
     add: (middleware: Middleware) => void this.#middleware.push(middleware),
   };
 
-  /** It behind the type of the client that the service takes. */
+  /** The same under the type of the client that the service expects. */
   get client(): DynamoDBDocumentClient {
     return this as unknown as DynamoDBDocumentClient;
   }
@@ -191,7 +191,7 @@ export class MemoryDynamoDb {
     return this.table.get(keyOf(member));
   }
 
-  /** What a member writes, checked; nothing is written before the returned function is called. */
+  /** What a member writes, already checked; nothing is written before the returned function is called. */
   #prepare(member: Member, before: Readonly<Attributes> | undefined): () => void {
     const { Put, Delete, Update } = member;
     if (Put) {
@@ -245,7 +245,7 @@ export class MemoryDynamoDb {
     return this.#page(rows, scan, (item) => this.table.keysOf(item));
   }
 
-  /** As many rows as a page holds, those of them that the filter lets through, and where to go on. */
+  /** As many rows as fit on a page, those of them that pass the filter, and where the next page starts. */
   #page(
     rows: readonly Row[],
     { Limit, FilterExpression, ...call }: Pick<QueryCommandInput, 'Limit' | 'FilterExpression'> & Conditional,
@@ -279,7 +279,7 @@ export class MemoryDynamoDb {
   }
 }
 
-/** The partition that a query is about: the value that its key is compared with. */
+/** The partition of a query: the value with which its key is compared. */
 function partitionOf(expression: string, partitionKey: string, { names, values }: Placeholders): string {
   for (const [, name = '', value = ''] of expression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {
     if ((names?.[name] ?? name) === partitionKey) return String(values?.[value]);
@@ -287,7 +287,7 @@ function partitionOf(expression: string, partitionKey: string, { names, values }
   throw invalid(`Query condition missed key schema element: ${partitionKey}`);
 }
 
-/** A range that ends before it begins is refused, whatever there is. */
+/** A range that ends before it begins is refused, whatever the table contains. */
 function checkRanges(expression: string, { values }: Placeholders): void {
   for (const [, low = '', high = ''] of expression.matchAll(/BETWEEN\s+(:\w+)\s+AND\s+(:\w+)/gi)) {
     if (compareKeys(String(values?.[low]), String(values?.[high])) > 0) {
@@ -315,7 +315,7 @@ function holds(conditional: Conditional, item: Readonly<Attributes> | undefined)
   );
 }
 
-/** The item that a condition met, when the call asked for it. */
+/** The item that a condition was evaluated on, if the call asked for it. */
 function shown(
   { ReturnValuesOnConditionCheckFailure }: Conditional,
   item: Readonly<Attributes> | undefined,

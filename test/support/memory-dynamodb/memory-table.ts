@@ -10,7 +10,7 @@ export interface TableLayout {
   readonly indexes: readonly IndexLayout[];
 }
 
-/** An index: what it is sorted by and what it takes over besides the keys. */
+/** An index: its sort key, and the attributes that it contains besides the keys. */
 export interface IndexLayout {
   readonly name: string;
   readonly partitionKey: string;
@@ -18,7 +18,7 @@ export interface IndexLayout {
   readonly projected: readonly string[];
 }
 
-/** One change of one item, as a stream tells it. */
+/** One change of one item, as a stream reports it. */
 export interface Change {
   readonly sequence: number;
   readonly keys: Readonly<Attributes>;
@@ -28,10 +28,10 @@ export interface Change {
   readonly isExpiry: boolean;
 }
 
-/** An item or an index row where it is sorted. */
+/** An item or an index row at its place in the order. */
 export interface Row {
   readonly sort: string;
-  /** Tells rows of an index with the same sort key apart. */
+  /** Distinguishes rows of an index with the same sort key. */
   readonly tie: string;
   readonly item: Readonly<Attributes>;
   readonly bytes: number;
@@ -43,15 +43,15 @@ export const MAX_ITEM_BYTES = 400 * 1024;
 /** The order of rows in a partition. */
 export const compareRows = (a: Row, b: Row) => compareKeys(a.sort, b.sort) || compareKeys(a.tie, b.tie);
 
-/** The items of one table, its indexes, and what changes in it. Items that are in it are never altered, only replaced. */
+/** The items of one table, its indexes, and its changes. Items in it are never altered, only replaced. */
 export class MemoryTable {
   readonly layout: TableLayout;
   readonly #partitions = new Map<string, SortedRows<Row>>();
   readonly #indexes = new Map<string, Map<string, SortedRows<Row>>>();
   #sequence = 0;
-  /** Hears every change in the order of the writes. */
+  /** Receives every change in the order of the writes. */
   onChange: (change: Change) => void = () => undefined;
-  /** When an index takes a change over: at once, unless told otherwise. Changes of one item have to stay in order. */
+  /** When an index takes over a change; by default at once. Changes of one item must stay in order. */
   replicate: (change: Change, apply: () => void) => void = (_, apply) => apply();
 
   constructor(layout: TableLayout) {
@@ -66,7 +66,7 @@ export class MemoryTable {
     return row?.sort === sort ? row.item : undefined;
   }
 
-  /** Says what is wrong with an item before anything of its write is done. */
+  /** Reports what is wrong with an item before anything of its write is done. */
   check(item: Readonly<Attributes>): void {
     this.#place(item);
     for (const { partitionKey, sortKey, name } of this.layout.indexes) {
@@ -108,7 +108,7 @@ export class MemoryTable {
     this.#changed({ keys: this.keysOf(before), before, after: undefined, isExpiry });
   }
 
-  /** Removes what the time to live has passed by. */
+  /** Removes items whose time to live has passed. */
   expire(nowSeconds: number): void {
     const { timeToLive } = this.layout;
     if (timeToLive === undefined) return;
@@ -119,7 +119,7 @@ export class MemoryTable {
     for (const item of this.items()) if (isOver(item)) this.delete(this.keysOf(item), true);
   }
 
-  /** Everything in it, partition by partition. */
+  /** All items, partition by partition. */
   items(): Readonly<Attributes>[] {
     return [...this.#partitions.values()].flatMap((rows) => rows.all.map(({ item }) => item));
   }
@@ -147,7 +147,7 @@ export class MemoryTable {
   #changed(change: Omit<Change, 'sequence'>): void {
     const whole = { ...change, sequence: ++this.#sequence };
     this.replicate(whole, () => this.#reindex(whole));
-    // A write that leaves the item as it was is not told.
+    // A write that leaves the item unchanged is not reported.
     if (!change.before || !change.after || !sameAttribute(change.before, change.after)) this.onChange(whole);
   }
 

@@ -11,7 +11,7 @@ export class SortedRows<Row> {
     return this.#rows;
   }
 
-  /** Puts a row in its place, and in the place of the one that is equal to it. */
+  /** Puts a row in its place, replacing an equal one. */
   set(row: Row): void {
     const index = this.indexOf(row);
     const isThere = index < this.#rows.length && this.#compare(this.#rows[index]!, row) === 0;

@@ -1,7 +1,7 @@
-/** An item's attributes as the document client has them. */
+/** An item's attributes as the document client returns them. */
 export type Attributes = Record<string, unknown>;
 
-/** A copy of an attribute's value as the document client would read it back: fields that are undefined are left out. */
+/** A copy of an attribute's value as the document client would read it back: undefined fields are left out. */
 export function copyValue(value: unknown): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') {
@@ -27,7 +27,7 @@ export function copyAttributes(item: Readonly<Attributes>): Attributes {
   return copy;
 }
 
-/** Bytes of an item as DynamoDB counts them towards its limits. */
+/** Size of an item in bytes as DynamoDB counts it towards its limits. */
 export function sizeOfItem(item: Readonly<Attributes>): number {
   let size = 0;
   for (const [name, value] of Object.entries(item)) size += Buffer.byteLength(name) + sizeOfValue(value);
@@ -58,7 +58,7 @@ function sizeOfNumber(value: number): number {
   return Math.ceil(digits.length / 2) + 1 + (value < 0 ? 1 : 0);
 }
 
-/** The order of keys: that of their UTF-8 bytes. */
+/** The order of keys: by their UTF-8 bytes. */
 export function compareKeys(a: string, b: string): number {
   if (a === b) return 0;
   if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -67,7 +67,7 @@ export function compareKeys(a: string, b: string): number {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** Equal by DynamoDB: the same type and the same value. */
+/** Equal in DynamoDB's sense: the same type and the same value. */
 export function sameAttribute(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) {

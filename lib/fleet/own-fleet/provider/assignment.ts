@@ -4,7 +4,7 @@ import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 import { defineTimer } from '../../../platform/timers/index.ts';
 import { positionDetails } from '../../fleet/index.ts';
 
-/** Couriers who are asked about one assignment before the own fleet gives it up. */
+/** Maximum number of couriers who are asked about one assignment before the own fleet gives it up. */
 export const MAX_ASKED = 50;
 
 /** Phases of an assignment. */
@@ -26,9 +26,9 @@ const assignmentSchema = z.object({
   assignedBy: z.string().nullable(),
   /** Couriers that refused it or did not answer, in order. */
   refusedBy: z.array(z.string()).max(MAX_ASKED),
-  /** Counts offers and acceptances, to distinguish their events. */
+  /** Counts offers and acceptances, so that their events are distinct. */
   turn: z.int(),
-  /** Without a courier by this time the fleet gives it up. */
+  /** If there is no courier by this time, the fleet gives it up. */
   searchUntil: z.string(),
   /** Seconds that a courier has to answer an offer; null = couriers are not asked. */
   acceptanceSeconds: z.int().nullable(),
@@ -36,7 +36,7 @@ const assignmentSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** Packages that one courier of the own fleet carries together: at any time at most one courier has it. */
+/** Packages that one courier of the own fleet carries together. At most one courier has them at any time. */
 export type Assignment = z.infer<typeof assignmentSchema>;
 
 export function assignmentPartition(of: { organizationId: string; id: string }): Partition {

@@ -27,7 +27,7 @@ export type Need = Pick<Shipment, 'minimumVehicleSize' | 'requirements'> & {
 export interface Candidate {
   readonly driver: Driver;
   readonly rate: OwnFleetSettings['rates'][number];
-  /** They have no offer and carry nothing. */
+  /** They have no offer and no packages. */
   readonly isFree: boolean;
   /** Their position, if it is known well enough. */
   readonly position: Point | null;
@@ -35,7 +35,7 @@ export interface Candidate {
   readonly distanceMeters: number;
 }
 
-/** What couriers are looked for with. */
+/** What a search for couriers needs. */
 interface Search {
   readonly organizationId: string;
   readonly settings: OwnFleetSettings;
@@ -44,8 +44,8 @@ interface Search {
 }
 
 /**
- * Couriers on shift at `at` whose group has a rate and whose vehicle is suitable, the nearest to the pickup
- * first. Calls: those of `onShiftDrivers`, and 1 for each 100 couriers, 1 more for their vehicles if needed.
+ * Couriers on shift at `at` whose group has a rate and whose vehicle is suitable, nearest to the pickup first. Calls:
+ * those of `onShiftDrivers`, 1 for each 100 couriers, and 1 more for their vehicles if needed.
  */
 export function findCouriers(
   deps: { readonly table: Table },
@@ -54,7 +54,7 @@ export function findCouriers(
   return courierSearch(deps, search)(need, at);
 }
 
-/** As `findCouriers`, for many packages: the couriers of an instant are read once. */
+/** As `findCouriers`, for many packages at once: the couriers on shift are read only once. */
 export function courierSearch(
   { table }: { readonly table: Table },
   { organizationId, settings, now }: Search,
@@ -96,7 +96,7 @@ export function courierSearch(
 interface Crew {
   readonly drivers: readonly AvailableDriver[];
   readonly dutyOf: ReadonlyMap<string, Duty>;
-  /** Their vehicles, by id; read when a package first asks for them. */
+  /** Their vehicles by id, read when the first package needs them. */
   vehicles(): Promise<ReadonlyMap<string, Vehicle>>;
 }
 

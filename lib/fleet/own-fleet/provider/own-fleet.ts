@@ -29,7 +29,7 @@ import { OWN_FLEET } from './own-fleet-id.ts';
 type CreateOutcome = Awaited<ReturnType<Provider['create']>>;
 type CancelOutcome = Awaited<ReturnType<Provider['cancel']>>;
 
-/** Packages of a batch that are priced at a time. */
+/** Packages of a batch that are priced in parallel. */
 const WIDTH = 10;
 
 const CANCELED: CancelOutcome = { outcome: 'canceled' };
@@ -119,7 +119,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         const assignmentId = batch?.id ?? id;
         const held = { organizationId, id, assignmentId, jobId, state: 'held' as const };
         const present = await table.get(assignmentEntity, { organizationId, id: assignmentId });
-        // A batch goes to one courier: for its other packages the first was looked at.
+        // A batch goes to one courier, who was found for its first package.
         const opening = present ? [] : await opened(assignmentId, request);
         if ('outcome' in opening) return opening;
         return (await table.write([create(heldTaskEntity, held), ...opening])).ok ? accepted : undefined;
@@ -160,11 +160,11 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         : { outcome: 'unknown' };
     },
 
-    // Couriers report by the fleet endpoints, which read the service's own words.
+    // Couriers report through the fleet endpoints, which already use the service's own words.
     normalize: () => [],
   });
 
-  /** The writes that open an assignment, or why no courier can be found. */
+  /** The writes that open an assignment, or why no courier is available. */
   async function opened(
     id: string,
     { organizationId, jobId, shipment }: CreateRequest,
@@ -228,7 +228,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
   }
 }
 
-/** A look for couriers with the settings of the own fleet. */
+/** A search for couriers with the settings of the own fleet. */
 interface Search {
   readonly settings: OwnFleetSettings;
   /** The present instant. */
@@ -236,7 +236,7 @@ interface Search {
   readonly find: ReturnType<typeof courierSearch>;
 }
 
-/** When a courier is needed: not before now. */
+/** When a courier is needed; never before now. */
 function neededAt({ deliveryMode, pickup }: Shipment, now: string): string {
   const start = deliveryMode === 'scheduled' ? (pickup.startTime ?? now) : now;
   return start > now ? start : now;

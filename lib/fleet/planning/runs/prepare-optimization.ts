@@ -13,8 +13,8 @@ import { partCount, type RunDeps } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
 
 /**
- * Input of the state machine for its next steps: the parts of the next round, and whether there is one along
- * their seams.
+ * Input of the state machine for its next steps: the parts of the next round, and whether a round along their seams
+ * follows.
  */
 export interface PreparedRun {
   readonly parts: readonly number[];
@@ -25,8 +25,8 @@ const NOTHING: PreparedRun = Object.freeze({ parts: [], isSplit: false });
 
 /**
  * The first step of a run: builds the problem and, if it is too large for one function, splits it into parts of
- * neighbours by estimated roads; each part looks up real ones. All results are stored in the bucket for the next
- * steps; repeating it stores the same. An activity that has ended is left alone.
+ * neighbouring orders by estimated roads; each part then looks up real ones. Results are stored in the bucket for the
+ * next steps, and repeating the step stores the same. An activity that has ended is left alone.
  */
 export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<PreparedRun> {
   const begun = await begin(deps, of);
@@ -82,7 +82,10 @@ export async function wholeProblem({ input, points, avoid }: BuiltProblem) {
   return defineProblem({ ...input, travel: { locationCount: points.length, tables } });
 }
 
-/** The activity in progress; undefined when it has ended. One that was in progress already was interrupted. */
+/**
+ * The activity in progress; undefined when it has ended. If it was already in progress, an earlier attempt was
+ * interrupted.
+ */
 function begin(deps: RunDeps, of: RunOf): Promise<Stored<Activity> | undefined> {
   return changeActivity(deps, of, (stored) =>
     stored.value.status === 'IN_PROGRESS'

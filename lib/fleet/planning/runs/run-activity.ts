@@ -41,9 +41,8 @@ export async function changeActivity(
 }
 
 /**
- * Ends the activity as failed when the problem or the roads are the cause: `vendor_message`, and
- * `vendor_reasons` that end in the id concerned (specification 4.7). Anything else is thrown again, so that
- * the step is retried.
+ * Ends the activity as failed when the problem or the roads are the cause: `vendor_message`, and `vendor_reasons` that
+ * end with the id concerned (specification 4.7). Any other error is thrown again, so that the step is retried.
  */
 export async function failFor(
   deps: Deps,

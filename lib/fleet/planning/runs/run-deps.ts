@@ -9,7 +9,9 @@ export interface RunDeps extends RouteDeps {
   readonly bucket: Bucket;
   /** Search time in milliseconds by number of orders and level; default the service's own. */
   readonly timeLimitMs?: (orders: number, level: number) => number;
-  /** Number of plans that a step tries, instead of a time: for tests that are the same on every machine. */
+  /**
+   * Number of plans that a step tries instead of a time limit: for tests that give the same result on every machine.
+   */
   readonly iterations?: number;
   /** Processors that a part is solved on; default 1. */
   readonly cores?: number;
@@ -29,13 +31,13 @@ export function partCount(
   return orders <= partOrders ? 1 : Math.ceil((2 * orders) / partOrders);
 }
 
-/** A function runs at most 15 minutes; the search of a step gets up to 8 of them. */
+/** A function runs for at most 15 minutes; the search of a step gets up to 8 of them. */
 const LONGEST_STEP_MS = 480_000;
 
-/** Shares of the search time that one long run would have: for a part, and for a part at the seams. */
+/** Shares of the search time of one long run: for a part, and for a part at the seams. */
 const SHARES = { parts: 1 / 6, seams: 1 / 12 } as const;
 
-/** Minimum search time after continuing the plan of a function that died. Milliseconds. */
+/** Minimum search time when a step continues the plan of a function that died. Milliseconds. */
 const MIN_REST_MS = 1_000;
 
 /** How far a step searches. */

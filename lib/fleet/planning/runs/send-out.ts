@@ -10,8 +10,8 @@ import type { RunDeps } from './run-deps.ts';
 const TOGETHER = 25;
 
 /**
- * What a strategy does with the routes that were saved and with the orders that found no place: routes are dispatched by their
- * timer, orders by the strategy for them. Repeated, nothing happens twice.
+ * What a strategy does with the saved routes and with the orders that could not be placed: a timer dispatches the
+ * routes, the strategy named for them dispatches the orders. Repeating it does nothing twice.
  */
 export async function sendOut(
   deps: Pick<RunDeps, 'table' | 'clock'>,
@@ -34,7 +34,7 @@ export async function sendOut(
   const { unassignedOrdersOptionsGroupId: optionsGroupId } = settings;
   for (let from = 0; optionsGroupId !== null && from < unassignedOrders.length; from += TOGETHER) {
     const orderIds = unassignedOrders.slice(from, from + TOGETHER).map(({ orderId }) => orderId);
-    // Its id follows from its cause: written before, it is not written again.
+    // Its id follows from its cause, so if it exists, it was written before.
     await table.write([
       ordersLeftOut.record({
         aggregate: activityPartition(activity),
@@ -46,7 +46,7 @@ export async function sendOut(
   }
 }
 
-/** When a route is dispatched: so many minutes before its first pickup, but not before now. */
+/** When a route is dispatched: this many minutes before its first pickup, but never before now. */
 function dueOf(settings: OptimizationSettings, firstPickup: string | null, nowMs: number): string {
   const minutes = [
     settings.autodispatchWithinXMinutesOfPickupTime,

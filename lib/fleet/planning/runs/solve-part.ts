@@ -8,7 +8,7 @@ import { type RunDeps, searchLimits } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
 import { watchSearch } from './watch-search.ts';
 
-/** A part of a round to solve: round 0 = the first split, 1 = along the seams. */
+/** A part of a round to be solved. Round 0 is the first split, round 1 the one along the seams. */
 export interface PartOf extends RunOf {
   readonly round: number;
   readonly part: number;
@@ -81,5 +81,5 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
   }
 }
 
-/** Shares of a run between which the steps lie. */
+/** The steps' shares of a run's progress. */
 const SHARES = { whole: [0, 1], parts: [0, 0.7], seams: [0.7, 1] } as const;

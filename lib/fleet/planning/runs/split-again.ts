@@ -6,7 +6,7 @@ import { type RunOf, runFiles } from './run-files.ts';
 import { solvedRound } from './solved-round.ts';
 
 /**
- * The step between two rounds: joins the parts and splits the whole again so that the areas at the seams are
+ * The step between two rounds: joins the parts and splits the whole again so that areas on both sides of a seam are
  * together.
  */
 export async function splitAgain(deps: RunDeps, of: RunOf): Promise<PreparedRun> {

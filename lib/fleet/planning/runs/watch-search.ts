@@ -15,12 +15,12 @@ export interface WatchedStep {
   readonly round: number;
   readonly part: number;
   readonly parts: number;
-  /** Share of the whole run that is done when the step starts and when it ends. */
+  /** Share of the whole run that is done at the start and at the end of the step. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Writes now and then how far a search is and the plan it has, and aborts it when the activity has ended. */
+/** Writes from time to time how far a search has come and its best plan, and aborts it when the activity has ended. */
 export function watchSearch(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   of: RunOf,
@@ -48,7 +48,7 @@ export function watchSearch(
       unassigned: progress.unassigned,
       fraction: from + (to - from) * Math.min(1, progress.share),
     };
-    // Another function that runs the same step may have written meanwhile: the next figures will do.
+    // Another function that runs the same step may have written meanwhile; the next figures will do.
     await deps.table.write([progressOfPart(stored, activity, { round, part, parts }, figures)]);
   };
   const onProgress = (progress: Progress) => {
@@ -65,7 +65,8 @@ export function watchSearch(
           if (routes) await keep(routes, at - beganAt);
         }
       } catch (error) {
-        // A search is worth more than its figures: they are written again soon, and its end shows a lasting outage.
+        // A search is worth more than its figures. They are written again soon, and a lasting outage shows when the
+        // search ends.
         deps.log.warn('planning.progress-not-written', 'The progress of a search could not be written.', {
           ...of,
           reason: error instanceof Error ? error.message : String(error),

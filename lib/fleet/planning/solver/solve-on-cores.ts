@@ -19,9 +19,9 @@ export function coresOf(memoryMegabytes: string | undefined): number {
 }
 
 /**
- * Solves a problem on every processor: one search in this thread, which reports, and one with its own seed in a thread for
- * each further processor; the best plan counts. A thread that fails costs its plan only. With a number of iterations in place of
- * a time there is one search, which is the same on every machine.
+ * Solves a problem on every processor: one search in this thread, which reports, and one with its own seed in a thread
+ * for each further processor; the best plan wins. If a thread fails, only its plan is lost. With a number of iterations
+ * instead of a time limit there is a single search, which is the same on every machine.
  */
 export async function solveOnCores(
   { cores, log }: { readonly cores: number; readonly log: Pick<Log, 'info'> },
@@ -48,7 +48,7 @@ export async function solveOnCores(
   return { ...best, statistics: { ...best.statistics, iterations: tried } };
 }
 
-/** The answer of a thread; it ends with the signal, and never throws. */
+/** The answer of a thread. It ends when the signal aborts, and never throws. */
 function solvedApart(task: SolverTask, signal: AbortSignal | undefined): Promise<SolverAnswer> {
   return new Promise<SolverAnswer>((resolve, reject) => {
     const thread = startSolver(task);
@@ -65,7 +65,7 @@ function solvedApart(task: SolverTask, signal: AbortSignal | undefined): Promise
   }).catch((error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }));
 }
 
-/** Fewer orders left out, those of the highest priority first; then cheaper. */
+/** A plan is better when it leaves out fewer orders, high priorities first, and then when it is cheaper. */
 function isBetter({ jobs }: Problem, one: Solution, other: Solution): boolean {
   const priorityOf = new Map(jobs.map(({ id, priority }) => [id, priority]));
   const left = ({ unassigned }: Solution, priority: number) =>

@@ -55,7 +55,7 @@ export function succeedAttempt(
   aggregate: JobAggregate,
   step: {
     readonly configuration: Configuration;
-    /** The old attempt; differences to the aggregate are written. */
+    /** The old attempt; where it differs from the aggregate, it is written. */
     readonly last: Task;
     readonly ended?: ReturnType<typeof endAttempt> | undefined;
     readonly next: Attempt | undefined;

@@ -41,7 +41,7 @@ export function markRunning(
   return [...operations, ...told, ...watchForDriver({ aggregate: job, configuration }, task, at)];
 }
 
-/** A task that its provider has. */
+/** A task once its provider has it. */
 function runningTask(task: Task, at: string): Task {
   return {
     ...task,

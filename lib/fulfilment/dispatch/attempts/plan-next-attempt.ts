@@ -166,7 +166,7 @@ function openNext(
   );
 }
 
-/** The batch with its next provider; its choice before is kept. */
+/** The batch with its next provider; the previous choice is kept. */
 function movedTo(winner: StoredQuote, job: JobAggregate, round: QuoteSet, at: string): Batch {
   const batch = job.batch!.value;
   return {

@@ -145,7 +145,7 @@ export async function refuseWithoutOthers(
   );
 }
 
-/** The job with a package as it is to be. */
+/** The job with one package in its new state. */
 function withPackage(job: JobAggregate, changed: Configuration): JobAggregate {
   const configurations = job.configurations.map((stored) =>
     stored.value.id === changed.id ? { ...stored, value: changed } : stored,

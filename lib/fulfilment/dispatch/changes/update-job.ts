@@ -33,7 +33,7 @@ import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
 import { type Holder, holderOf, notifyProvider } from './notify-provider.ts';
 
-/** Packages of a batch that are changed in one request: three members each. */
+/** Maximum number of packages of a batch that are changed in one request: three members each. */
 const MOST = 30;
 
 /** What a PATCH of a job changes; fields that are left out stay. */

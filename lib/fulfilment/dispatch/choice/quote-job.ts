@@ -13,7 +13,7 @@ export function quotesOf(
   return job.batch?.value ?? task ?? { quotes: [], failedQuotes: [], winnerQuoteId: null, isSelected: false };
 }
 
-/** A job that waits, with other quotes. */
+/** The waiting job with new quotes. */
 export function withQuotes(job: JobAggregate, { quotes, failedQuotes }: QuoteSet, at: string): JobChanges {
   const set = { quotes: [...quotes], failedQuotes: [...failedQuotes] };
   if (job.batch) return { batch: { ...job.batch.value, ...set } };

@@ -6,7 +6,7 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { shipmentUnder } from './shipment-of.ts';
 
-/** Packages for which a provider without batch prices is asked at a time. */
+/** Number of packages for which a provider without batch prices is asked in parallel. */
 const WIDTH = 10;
 
 /**

@@ -37,7 +37,7 @@ export function shipmentOf(item: Package): Shipment {
   };
 }
 
-/** The same as a courier has to carry it: with the requirements of the strategy. */
+/** The same, with the requirements of the strategy added. */
 export function shipmentUnder(
   strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
   item: Package,

@@ -13,7 +13,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobStateForbids } from '../refusals.ts';
 
-/** Knowledge of a repeated request: its first attempt may have been carried out without an answer. */
+/** What is known of a repeated request: its first attempt may have been carried out without its answer arriving. */
 export interface Repetition {
   readonly resumed: boolean;
 }

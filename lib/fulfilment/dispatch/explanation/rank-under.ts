@@ -18,7 +18,7 @@ export interface RankingUnder {
   readonly strategy: StrategySettings;
   readonly maxFeeCents: number | null;
   readonly shipment: Shipment;
-  /** The packages, which `shipment` has together. */
+  /** The packages that `shipment` combines. */
   readonly packages: readonly Shipment[];
   /** When the choice is made. */
   readonly at: string;

@@ -21,7 +21,7 @@ import { moveBatch } from './move-batch.ts';
 import { placeBatch, placeStranded } from './place-batch.ts';
 import { releaseBatch } from './release-batch.ts';
 
-/** Packages that are announced per transaction: two members each. */
+/** Number of packages announced per transaction: two members each. */
 const PER_WRITE = 45;
 
 /** Longer than a worker may run: after this, interrupted work is resumed. Milliseconds. */
@@ -71,7 +71,7 @@ async function announceAll(deps: DispatchDeps, job: JobAggregate, batch: Stored<
   await deps.table.write([replace(batchEntity, batch, { ...batch.value, phase: 'settled' })]);
 }
 
-/** Of every first attempt, including those cancelled or taken before they were announced. */
+/** The events of every first attempt, including those that were cancelled or accepted before they were announced. */
 async function announce(deps: DispatchDeps, job: JobAggregate): Promise<void> {
   const first = job.configurations
     .flatMap(({ value }) => advancedTask(job, value.id) ?? [])

@@ -11,7 +11,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askProvider, leased, type PlaceAnswer } from './ask-provider.ts';
 import { settleAnswer } from './settle-answer.ts';
 
-/** Parallel calls of a provider. */
+/** Maximum number of parallel calls to a provider. */
 const WIDTH = 10;
 
 /**

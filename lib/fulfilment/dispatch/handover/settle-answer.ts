@@ -9,7 +9,7 @@ import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import type { PlaceAnswer } from './ask-provider.ts';
 import { recordAcceptance } from './record-acceptance.ts';
 
-/** Calls of `create` with one key before the task is withdrawn and given to another provider. */
+/** Maximum number of calls of `create` with one key before the task is withdrawn and given to another provider. */
 export const MAX_PLACE_TRIES = 3;
 
 /** Records the result of a call about one task. */
@@ -25,12 +25,12 @@ export async function settleAnswer(
   if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
     return requestAgainLater(deps, claimed, 'create', new Error(answer.reason));
   }
-  // An earlier call may have been accepted although its answer was lost; this refusal does not cover it.
+  // An earlier call may have been accepted although its answer was lost, and this refusal does not cover it.
   if (wasInDoubt) return withdraw(deps, claimed, answer.reason);
   return failAttempt(deps, claimed, answer.reason);
 }
 
-/** The watch takes over when this worker dies: the package of a batch had none of its own until now. */
+/** The watch takes over when this worker dies; until now the package of a batch had no watch of its own. */
 export async function withdraw(deps: DispatchDeps, held: TaskInJob, reason: string): Promise<StepOutcome> {
   await beginWithdrawal(deps, held, { cause: null, reason }, HANDOVER_WATCH_MS);
   return 'again';

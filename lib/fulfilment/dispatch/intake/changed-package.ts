@@ -22,8 +22,8 @@ const PARTS_OF_OTHERS: Readonly<
 };
 
 /**
- * A package after a change: as it is stored, with what the request says taken from `next`, the package that was made and
- * judged with the change. A window that it did not have may follow from new times or places.
+ * A package after a change: what is stored, and what the request says, taken from `next`, the package that was built
+ * and checked with the change. A window that it did not have may follow from new times or places.
  */
 export function changedPackage(before: Package, next: Package, patch: PackagePatch): Package {
   const said = new Set(Object.entries(patch).flatMap(([name, value]) => (value === undefined ? [] : [name])));

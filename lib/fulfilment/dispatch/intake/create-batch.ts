@@ -11,7 +11,7 @@ import { configurationOf } from './plan-job.ts';
 import { prepareJob } from './prepare-job.ts';
 import { writeRequestedJob } from './write-requested-job.ts';
 
-/** Packages that are checked and geocoded at a time. */
+/** Number of packages that are checked and geocoded in parallel. */
 const WIDTH = 8;
 
 /**

@@ -51,7 +51,7 @@ export async function createJobOfOrders(
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const { jobId, routeId, orderIds } = asked;
-  // What an attempt that died left behind is made whole or taken back before the orders are looked at.
+  // Whatever an attempt that died left behind is completed or undone before the orders are read.
   await finishIntake(deps, { organizationId, jobId });
   const made = await readJob(deps.table, organizationId, jobId);
   if (made) return made;

@@ -51,7 +51,7 @@ export async function upsertJob(
           );
         }
         const made = await createJob(deps, actor, { ...input, packageDeliveryMode, externalIdentifier });
-        // Another request created it in between: it can be changed now, unless the caller may not see it.
+        // Another request created it meanwhile: it can be changed now, unless the caller may not see it.
         taken = isRefusal(made) && made.kind === jobIdentifierTaken.kind ? made : undefined;
         return taken ? undefined : made;
       }

@@ -185,7 +185,7 @@ async function writeChunk(
   return jobContention('The packages of this job are being used by another request; send it again.');
 }
 
-/** The writes that claim the external identifiers of packages for their orders, or for the job that carries them. */
+/** The writes that claim the external identifiers of packages for their orders, or for the jobs that carry them. */
 export async function claimsOf(
   deps: DispatchDeps,
   members: readonly JobMember[],

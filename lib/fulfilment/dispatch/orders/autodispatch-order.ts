@@ -24,9 +24,9 @@ import { planQuotes } from './quote-order.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
 /**
- * Dispatches an order by its strategy: takes the best of its present quotes, or of new ones when it has none that hold,
- * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
- * `optionsGroupId` is a strategy to use in place of the order's own.
+ * Dispatches an order by its strategy: takes the best of its current quotes, or of new ones when none of them is valid
+ * any more, and creates its job. When it is called explicitly, a scheduled order is dispatched now as well; its
+ * provider gets the windows. `optionsGroupId` is a strategy to use instead of the order's own.
  */
 export async function autodispatchOrder(
   deps: DispatchDeps,
@@ -52,8 +52,7 @@ export async function autodispatchOrder(
 }
 
 /**
- * Reports a dispatch that found no provider. The order stays as it is: its caller gets the reason and may
- * call again.
+ * Reports a dispatch that found no provider. The order stays as it is: the caller gets the reason and may try again.
  */
 async function reportFailure({ table, clock }: DispatchDeps, order: Order, refusal: Refusal): Promise<void> {
   if (!isNoProviderFound(refusal)) return;

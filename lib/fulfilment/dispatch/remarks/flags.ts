@@ -7,7 +7,7 @@ import { jobIdOf, storesOfJob } from '../../jobs/index.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { missingArgument } from '../refusals.ts';
 
-/** A flag as its creator sees it. */
+/** A flag as its creator provides it. */
 export interface RaisedFlag {
   readonly id: string;
   readonly jobId: string | null;

@@ -10,7 +10,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportNotWithdrawn } from './report-not-withdrawn.ts';
 
-/** Parallel calls of a provider. */
+/** Maximum number of parallel calls to a provider. */
 const WIDTH = 10;
 
 /** The provider's answer, or why there is none; `nobody` = there is nothing to withdraw. */

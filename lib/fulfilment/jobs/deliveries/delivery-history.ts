@@ -10,8 +10,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Every status of a delivery, in order of time: late ones are in their place, marked. The last one is always
- * the current status.
+ * Every status of a delivery in order of time; late ones are in their place and marked. The last one is always the
+ * current status.
  */
 export function historyOf({
   statusHistory,

@@ -26,7 +26,7 @@ const RANKS: Readonly<Partial<Record<DeliveryStatus, number>>> = Object.freeze({
 
 /**
  * Lifecycle of a delivery (decision B3): every status can follow those below it, because reports skip and overtake each
- * other, and an end without a rank any that is no end.
+ * other; an end without a rank can follow any status that is not an end.
  */
 export const deliveryLifecycle = defineLifecycle({
   title: 'Delivery',
@@ -79,7 +79,7 @@ export type StatusVerdict =
   /** The delivery has ended, and the report contradicts its status. */
   | { readonly kind: 'over' };
 
-/** Whether one status comes after the other on the way; a terminal one without a rank comes after all. */
+/** Whether one status comes after the other on the way; a terminal one without a rank comes after all others. */
 export function comesAfter(later: DeliveryStatus, earlier: DeliveryStatus): boolean {
   return (RANKS[later] ?? Number.POSITIVE_INFINITY) > (RANKS[earlier] ?? Number.POSITIVE_INFINITY);
 }

@@ -4,7 +4,7 @@ import type { Proof } from '../../providers/index.ts';
 /** An update of one delivery, in the service's own words. Every field may be absent. */
 export interface DeliveryUpdate {
   readonly status?: DeliveryStatus | undefined;
-  /** When it happened; absent = now. Never after now. */
+  /** When it happened; absent = now. Never in the future. */
   readonly occurredAt?: string | undefined;
   readonly coordinates?: { readonly latitude: number; readonly longitude: number } | undefined;
   readonly proofOfDelivery?: readonly Proof[] | undefined;

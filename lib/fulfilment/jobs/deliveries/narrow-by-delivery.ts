@@ -3,7 +3,7 @@ import type { OrderNarrowing } from '../../../ordering/orders/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { keepByDelivery } from './keep-by-delivery.ts';
 
-/** Keeps the orders whose delivery has one of the statuses, in any spelling; undefined when none is asked for. */
+/** Keeps the orders whose delivery has one of the statuses, in any spelling; undefined when no status is given. */
 export function narrowByDelivery(
   table: Table,
   organizationId: string,

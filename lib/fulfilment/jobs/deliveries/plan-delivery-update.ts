@@ -33,14 +33,14 @@ import { refuseOvergrowth } from './refuse-overgrowth.ts';
 import { eventTimes, historyTimes } from './step-times.ts';
 import { withFacts } from './with-facts.ts';
 
-/** Result of an update: what becomes of the delivery. `writesOf` writes it. */
+/** Result of an update: the new state of the delivery. `writesOf` writes it. */
 export interface DeliveryPlan {
   readonly before: Stored<Delivery>;
   /** `before` itself when there is nothing new. */
   readonly delivery: Delivery;
   /** Whether its status changes, and with it the job. */
   readonly moves: boolean;
-  /** Its task, when that changes with it. */
+  /** Its task, if it changes as well. */
   readonly task?: Task;
   /** Events and positions. */
   readonly records: readonly Operation[];
@@ -62,8 +62,8 @@ export function writesOf(
     const { next, operations } = changeJob(aggregate, { deliveries, tasks }, now);
     return { next, operations: [...operations, ...records] };
   }
-  // Facts about the courier do not concern the rest of the job: only the delivery is written, so that many
-  // positions a minute never conflict with a change of the job.
+  // Facts about the courier do not concern the rest of the job: only the delivery is written, so that many positions a
+  // minute never conflict with changes of the job.
   const byId = new Map(
     changed.map(({ before, delivery }) => [delivery.id, { value: delivery, version: before.version + 1 }]),
   );
@@ -75,10 +75,13 @@ export function writesOf(
   return { next, operations: [...replaced, ...records] };
 }
 
-/** A position older than this on arrival goes into the history only (specification 8: five minutes). Milliseconds. */
+/**
+ * A position that is older than this on arrival only goes into the history (specification 8: five minutes).
+ * Milliseconds.
+ */
 const LATE_POSITION_MS = 5 * 60_000;
 
-/** How much the clocks of a provider and of the service may differ. Milliseconds. */
+/** Maximum difference between the clocks of a provider and of the service. Milliseconds. */
 const CLOCKS_DIFFER_MS = 5_000;
 
 /** Shortest interval between events about the courier's position. Milliseconds. */
@@ -155,9 +158,10 @@ export function planDeliveryUpdate(
 }
 
 /**
- * Whether an update happened before the last status (decision A11). Its instant counts as it was sent: one that is
- * ahead of this function's clock may still come after the last status. `created` is the service's own, by another
- * clock than the provider's, so nothing is older than that; and an end that only another clock makes older is an end.
+ * Whether an update happened before the last status (decision A11). Its time counts as it was sent: one that is ahead
+ * of this function's clock may still come after the last status. `created` was set by the service itself, by another
+ * clock than the provider's, so nothing is older than that; and an end that is older only by another clock is still an
+ * end.
  */
 function isOlder({ statusHistory }: Delivery, update: DeliveryUpdate, lastAt: string): boolean {
   const { occurredAt, status } = update;
@@ -168,8 +172,8 @@ function isOlder({ statusHistory }: Delivery, update: DeliveryUpdate, lastAt: st
 }
 
 /**
- * A delivery with a status that it had passed, once. Without a time it gets the time of the first status
- * after it, by which it had happened.
+ * A delivery with a status that it had already passed, added once. Without a time it gets the time of the first status
+ * after it, by which it must have happened.
  */
 function withLateStatus(
   delivery: Delivery,
@@ -214,7 +218,7 @@ function withPosition(delivery: Delivery, { lat, lng, occurredAt }: Position): D
   return { ...delivery, courierLocation: { lat, lng, updatedAt: occurredAt } };
 }
 
-/** For the worker that follows the deliveries of routes alone. */
+/** Only for the worker that updates routes from their deliveries. */
 function onRoute({ isOnRoute }: Pick<Delivery, 'isOnRoute'>): { isOnRoute?: true } {
   return isOnRoute ? { isOnRoute } : {};
 }
@@ -277,7 +281,7 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
   ];
 }
 
-/** The event of a courier who is heard again; only the health of the delivery knows that they were not. */
+/** The event of a courier who has contact again; only the health of the delivery knows that contact was lost. */
 function contactEvents(
   before: Delivery,
   { organizationId, jobId, taskId, id: deliveryId, courierLocation }: Delivery,

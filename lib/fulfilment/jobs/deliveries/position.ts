@@ -59,7 +59,7 @@ export const courierLocationUpdated = defineEvent({
 
 const news = z.object({ jobId: z.string(), taskId: z.string(), deliveryId: z.string() });
 
-/** Written when a courier without contact sent a position again: the health of the delivery is due for a check. */
+/** Written when a courier without contact sent a position again, so that the health of the delivery is checked. */
 export const contactRegained = defineEvent({
   name: 'delivery.contact_regained',
   schema: z.object({ jobId: z.string(), taskId: z.string(), deliveryId: z.string() }),

@@ -12,7 +12,7 @@ export const deliveryIsOver = defineRefusal({
   summary: 'The delivery has reached a terminal status, which never changes; `details.status` names it.',
 });
 
-/** The delivery has as many proofs, items and fees as it can keep. */
+/** The delivery has as many proofs, items and fees as it can store. */
 export const deliveryIsFull = defineRefusal({
   code: 'DISALLOWED_OPERATION',
   status: 400,
@@ -26,7 +26,7 @@ export const notSimulated = defineRefusal({
   summary: 'Deliveries can be simulated only outside production, and only those of a simulated provider.',
 });
 
-/** Somebody else was changing the job, twice. */
+/** Somebody else was changing the job, twice in a row. */
 export const deliveryIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
   summary: 'The delivery was being changed at that moment; send the update again.',

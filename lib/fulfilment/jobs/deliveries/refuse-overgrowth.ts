@@ -3,22 +3,25 @@ import type { Delivery } from './delivery.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { deliveryIsFull } from './refusals.ts';
 
-/** Proofs that one update may add: each has its event, and all of it is one write of 100 at most. */
+/**
+ * Maximum number of proofs that one update may add: each has its event, and all of them are part of one write of at
+ * most 100.
+ */
 export const MAX_PROOFS_OF_UPDATE = 50;
 
 /** Proofs that one delivery keeps. */
 const MAX_PROOFS = 200;
 
 /**
- * What updates may add to a delivery in all, in bytes. A delivery is one item of at most 400 kB, and its history, notes,
- * courier and health have to find room beside this whatever comes later.
+ * Maximum size of what updates may add to a delivery in total, in bytes. A delivery is one item of at most 400 kB,
+ * which must also have room for its history, notes, courier and health.
  */
 const MAX_ADDED_BYTES = 200_000;
 
-/** What updates say of a delivery that can be long. */
+/** The parts of updates that can be long. */
 const GROWING = ['proofOfDelivery', 'pickedItems', 'otherProviderFees'] as const;
 
-/** Refuses an update that adds more to a delivery than it can keep; an update that does not lengthen it passes. */
+/** Refuses an update that adds more to a delivery than it can store; an update that does not lengthen it passes. */
 export function refuseOvergrowth(before: Delivery, after: Delivery): Refusal | undefined {
   const proofs = after.proofOfDelivery.length;
   if (proofs > MAX_PROOFS && proofs > before.proofOfDelivery.length) {
@@ -36,7 +39,7 @@ export function refuseOvergrowth(before: Delivery, after: Delivery): Refusal | u
   );
 }
 
-/** The update without what can be long. */
+/** The update without its long parts. */
 export function withoutGrowing(update: DeliveryUpdate): DeliveryUpdate {
   const rest: Record<string, unknown> = { ...update };
   for (const field of GROWING) delete rest[field];

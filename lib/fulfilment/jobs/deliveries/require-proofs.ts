@@ -10,7 +10,7 @@ import { pincodeWrong, proofMissing } from './refusals.ts';
 /** Maximum number of wrong pincodes; after that no more are accepted. */
 const MAX_PINCODE_FAILURES = 5;
 
-/** Requirements that must be proved before a delivery may have a status, each by a proof with the same name. */
+/** Requirements that must be proved before a delivery may take a status, each by a proof with the same name. */
 const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
   pickup_complete: ['photo_proof_of_pickup', 'signature_proof_of_pickup', 'barcode_scan_on_pickup'],
   dropoff_complete: [
@@ -29,9 +29,8 @@ const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
 const GOOD_SCANS: ReadonlySet<unknown> = new Set([undefined, 'success', 'manually_entered']);
 
 /**
- * Why a delivery cannot have the reported status yet: a required proof of its package is missing. Proofs in
- * the same update count. Applies to own fleets; reports of carriers have happened and are accepted as they
- * are.
+ * Why a delivery cannot take the reported status yet: a required proof of its package is missing. Proofs in the same
+ * update count. Applies to own fleets; what carriers report has happened and is accepted as it is.
  */
 export function refuseWithoutProofs(
   aggregate: JobAggregate,
@@ -62,7 +61,7 @@ export function refuseWithoutProofs(
   );
 }
 
-/** Checks a pincode. Undefined when it is right. */
+/** Checks a pincode. Undefined when it is correct. */
 export function refusePincode(
   aggregate: JobAggregate,
   delivery: Delivery,

@@ -29,7 +29,7 @@ interface Target {
 
 /**
  * As `updateDelivery`, for several deliveries of one job, each named once: the job is read once, and as many as fit are
- * written in one transaction. Returns the refusals by delivery. Updates with positions or pincodes are not for it.
+ * written in one transaction. Returns the refusals by delivery. It does not take updates with positions or pincodes.
  */
 export async function updateDeliveries(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
@@ -54,7 +54,7 @@ export async function updateDeliveries(
   return refusals;
 }
 
-/** What one transaction did: who was refused, which updates are left, and the job after it. */
+/** The result of one transaction: the refused deliveries, the updates that are left, and the job after it. */
 interface Step {
   readonly refused: readonly Refused[];
   readonly left: readonly AskedUpdate[];
@@ -73,8 +73,8 @@ export interface PlannedUpdates extends Step {
 }
 
 /**
- * The writes of as many updates as `room` members hold, at least one: the job, and of each its delivery, its task and its
- * records. For callers that write more in the same transaction.
+ * The writes of as many updates as fit into `room` members, at least one: the job, and for each update its delivery,
+ * its task and its records. For callers that write more in the same transaction.
  */
 export function planDeliveryUpdates(
   job: JobAggregate,

@@ -41,8 +41,8 @@ export async function updateDelivery(
     may: Movable;
     needsProofs?: boolean;
     /**
-     * Of a carrier's message that says more than a delivery can keep, the rest is applied, so that its status
-     * is not lost.
+     * If a carrier's message contains more than a delivery can store, the rest is applied, so that its status is not
+     * lost.
      */
     keepsWhatFits?: boolean;
   },

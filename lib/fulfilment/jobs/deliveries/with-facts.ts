@@ -3,8 +3,8 @@ import type { Delivery } from './delivery.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 
 /**
- * The delivery with the facts of an update at this time. Later facts stay: a late update only adds what is
- * missing, so that the order of updates does not matter.
+ * The delivery with the facts of an update at this time. Later facts stay: a late update only adds what is missing, so
+ * that the order of updates does not matter.
  */
 export function withFacts(
   delivery: Delivery,
@@ -30,7 +30,7 @@ export function withFacts(
     courierVehicle: vehicle
       ? { ...vehicle, ...delivery.courierVehicle, ...(isLate ? {} : vehicle) }
       : delivery.courierVehicle,
-    // Belongs to a status, which would come too late as well.
+    // Belongs to a status that would be too late as well.
     failure: failure && !isLate ? { code: failure.code, reason: failure.reason ?? null } : delivery.failure,
     pickupNote: better(delivery.pickupNote, update.pickupNote),
     dropoffNote: better(delivery.dropoffNote, update.dropoffNote),

@@ -42,7 +42,7 @@ export function amazonCredentialStore(prefix: string): CredentialStore {
     },
     async remove(account: Parameters<CredentialStore['remove']>[0]) {
       try {
-        // At once: the same provider may be set up again under the same name.
+        // At once, so that the same provider can be set up again under the same name.
         const request = { SecretId: nameOf(account), ForceDeleteWithoutRecovery: true };
         await client.send(new DeleteSecretCommand(request));
       } catch (error) {

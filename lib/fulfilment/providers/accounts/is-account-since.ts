@@ -2,8 +2,8 @@ import type { Table } from '../../../platform/table/index.ts';
 import { providerAccountEntity } from './provider-account.ts';
 
 /**
- * Whether the organization has had the same account with a provider since an instant. Only then does the
- * provider's answer count that it does not know a delivery of that time: another account knows none of them.
+ * Whether the organization has had the same account with a provider since an instant. Only then does it count if the
+ * provider does not know a delivery of that time, because another account knows none of them.
  */
 export async function isAccountSince(
   table: Pick<Table, 'get'>,

@@ -26,7 +26,7 @@ export interface AccountDeps extends CoreDeps, ProviderDeps {
 /** Maximum number of partners that one organization can register. */
 export const MAX_HTTP_FLEETS = 20;
 
-/** A partner after registration, with the secret that signs calls and messages; shown only once. */
+/** A partner after registration, with the secret that signs calls and messages, which is shown only once. */
 export interface RegisteredFleet {
   readonly stored: Stored<ProviderAccount>;
   readonly signingSecret: string;
@@ -80,8 +80,8 @@ export async function registerHttpFleet(
     ownFleet: null,
   };
   const signingSecret = newSigningSecret();
-  // The account first: of two that register one name at once, the loser must not overwrite the winner's
-  // secret. Until the secret is stored the partner is not asked.
+  // The account comes first: when two requests register one name at the same time, the loser must not overwrite the
+  // winner's secret. The partner is not asked until the secret is stored.
   if (!(await deps.table.write([create(providerAccountEntity, account)])).ok) {
     return providerNameTaken(`There is already a provider "${fleet.name}". Choose another name.`, { id });
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 
 const ownFleetSchema = z.object({
-  /** Price of a delivery by couriers of a driver group; groups without a rate are offered none. */
+  /** Price of a delivery by couriers of a driver group; groups without a rate get no offers. */
   rates: z.array(
     z.object({
       driverGroupId: z.string(),

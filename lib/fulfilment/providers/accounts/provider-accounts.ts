@@ -13,7 +13,10 @@ export interface CredentialStore {
   remove(account: Pick<ProviderAccount, 'organizationId' | 'id'>): Promise<void>;
 }
 
-/** What adapters know about organizations' accounts. Answers may be half a minute old, unless asked for those of now. */
+/**
+ * What adapters know about organizations' accounts. Answers may be half a minute old, unless current ones are
+ * requested.
+ */
 export interface ProviderAccounts {
   /** Enabled accounts of the organization, by id. */
   of(organizationId: string, age?: Age): Promise<readonly ProviderAccount[]>;
@@ -24,7 +27,10 @@ export interface ProviderAccounts {
   ): Promise<{ readonly account: ProviderAccount; readonly credentials: Credentials } | undefined>;
 }
 
-/** Accounts change rarely and quotes are frequent: how often a function instance reads an organization's accounts. */
+/**
+ * How long a function instance uses an organization's accounts before it reads them again: accounts change rarely, and
+ * quotes are frequent.
+ */
 const FRESH_MS = 30_000;
 
 /** Maximum number of organizations in the memory of an instance. */

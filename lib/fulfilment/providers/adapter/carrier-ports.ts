@@ -4,7 +4,7 @@ import type { Table } from '../../../platform/table/index.ts';
 import type { Credentials, ProviderAccounts } from '../accounts/provider-accounts.ts';
 import type { JsonCall } from './json-over-http.ts';
 
-/** What the adapter of an installed carrier needs. */
+/** Dependencies of the adapter of an installed carrier. */
 export interface CarrierPorts {
   readonly book: ProviderAccounts;
   readonly call: JsonCall;

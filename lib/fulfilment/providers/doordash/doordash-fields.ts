@@ -6,7 +6,7 @@ const MAX_ITEM_NAME = 100;
 const MAX_QUANTITY = 100;
 const MAX_ITEMS = 100;
 
-/** A shipment in DoorDash's words: the fields of a quote and of a delivery. */
+/** A shipment in DoorDash's terms: the fields of a quote and of a delivery. */
 export function doordashFields(shipment: Shipment): Record<string, unknown> {
   const { pickup, dropoff, requirements } = shipment;
   const has = (...names: readonly string[]) => names.some((name) => requirements.includes(name));

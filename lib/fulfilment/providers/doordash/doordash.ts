@@ -91,7 +91,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       const held = doordashDelivery.safeParse(reply.body);
       if (reply.status !== 200 || !held.success) return refusalIn(reply);
       if (held.data.delivery_status === 'cancelled') return refused('DoorDash has cancelled this delivery.');
-      // The price of a quote is valid only for minutes. Nobody pays more than the chosen price.
+      // A quoted price is valid only for minutes. Nobody pays more than the chosen price.
       if (!isRepetition && quote && (held.data.fee ?? 0) > quote.priceCents) {
         const canceled = await send(request, 'PUT', `${pathOf(key)}/cancel`);
         if (canceled.status !== 200) throw new Error('DoorDash did not cancel a delivery at another price.');
@@ -116,7 +116,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
 
     async cancel(request) {
       const reply = await send(request, 'PUT', `${pathOf(request.idempotencyKey)}/cancel`);
-      // A delivery that it does not know is not with it.
+      // If it does not know a delivery, it does not have it.
       if (reply.status === 200 || reply.status === 404) return { outcome: 'canceled' };
       const reason = reasonOf(reply);
       if (['delivery_cancelled', 'delivery_completed', 'duplicate_request'].includes(reason)) {
@@ -133,7 +133,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       if ('outcome' in reply || reply.status === 404) return { outcome: 'unknown' };
       const held = doordashDelivery.safeParse(reply.body);
       if (reply.status !== 200 || !held.success) throw new Error(`DoorDash answered ${reply.status}.`);
-      // Its time of creation says nothing about the time of this status.
+      // The time of its creation says nothing about the time of this status.
       const { created_at: _, ...now } = held.data;
       const update = readDoordash(now);
       return {
@@ -181,7 +181,7 @@ function acceptedFacts(one: DoordashDelivery) {
   });
 }
 
-/** An organization without an account is refused; it is not a failure. */
+/** An organization without an account gets a refusal; this is not a failure. */
 async function withAccount(sent: Promise<JsonReply>): Promise<JsonReply | ProviderRefusal> {
   try {
     return await sent;
@@ -196,7 +196,9 @@ function reasonOf({ body }: JsonReply): string {
   return reason ?? code ?? '';
 }
 
-/** A definite no with DoorDash's reasons. Outside of its hours it may say yes later. */
+/**
+ * A definite refusal with DoorDash's reasons. One because of its opening hours may be followed by an acceptance later.
+ */
 function refusalIn(reply: JsonReply): ProviderRefusal {
   const { message, field_errors } = errorBody.safeParse(reply.body).data ?? {};
   const fields = (field_errors ?? []).map(({ field, error }) => `${field}: ${error}`).join('; ');

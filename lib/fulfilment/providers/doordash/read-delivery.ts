@@ -7,7 +7,7 @@ import type { ProviderUpdate } from '../provider.ts';
 const text = z.string().nullish();
 const point = z.object({ lat: z.number(), lng: z.number() }).nullish().catch(null);
 
-/** A delivery in DoorDash's answers and in its messages, which are flat and add the name of the event. */
+/** A delivery in DoorDash's answers, and in its messages, which are flat and add the name of the event. */
 export const doordashDelivery = z.object({
   external_delivery_id: z.string(),
   event_name: text,
@@ -33,7 +33,7 @@ export const doordashDelivery = z.object({
 });
 export type DoordashDelivery = z.output<typeof doordashDelivery>;
 
-/** `created` comes again when a Dasher releases the delivery. */
+/** `created` is reported again when a Dasher gives the delivery back. */
 const STATUSES: Readonly<Record<string, string>> = {
   created: 'not_assigned_driver',
   confirmed: 'assigned_driver',
@@ -48,7 +48,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   returned: 'returned',
 };
 
-/** Messages name an event and leave the status out. */
+/** Messages name an event instead of a status. */
 const EVENTS: Readonly<Record<string, string>> = {
   DELIVERY_CREATED: 'not_assigned_driver',
   DASHER_CONFIRMED: 'assigned_driver',
@@ -71,7 +71,7 @@ const CANCELLATIONS: Readonly<Record<string, string>> = {
   failed_to_return: 'failed',
 };
 
-/** An update of a delivery in the service's words; undefined when it is not one of our deliveries. */
+/** An update of a delivery in the service's terms; undefined when it is not one of our deliveries. */
 export function readDoordash(incoming: unknown): ProviderUpdate | undefined {
   const read = doordashDelivery.safeParse(incoming);
   const deliveryId = read.success ? deliveryIdOf(read.data.external_delivery_id) : undefined;

@@ -105,7 +105,7 @@ function toUpdate({
   const at = readInstant(occurred_at ?? occurredAt ?? '');
   return withoutUndefined({
     ...facts,
-    // The fleet's spelling (decision A20).
+    // The fleets' spelling (decision A20).
     status: status === 'returned_to_store' ? 'returned' : status,
     occurredAt: at,
   });

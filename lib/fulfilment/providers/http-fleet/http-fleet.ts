@@ -24,10 +24,10 @@ export interface HttpFleetPorts {
 const TRY_AGAIN = new Set([408, 425, 429]);
 
 /**
- * A partner that takes deliveries over HTTP (contract-facts 11.2): every delivery is a route of one pickup
- * and one dropoff, with the task's id. 200 = accepted, 4xx = refused for good; after anything else the
- * outcome is unknown and the call is repeated with the same `Idempotency-Key`. Calls are signed, and a
- * partner that is down is not called for a while.
+ * A partner that accepts deliveries over HTTP (contract-facts 11.2): every delivery is a route of one pickup and one
+ * dropoff, with the task's id. 200 = accepted, 4xx = refused for good; after anything else the outcome is unknown, and
+ * the call is repeated with the same `Idempotency-Key`. Calls are signed, and a partner that is down is not called for
+ * a while.
  */
 export function httpFleet(
   ports: HttpFleetPorts,
@@ -98,7 +98,7 @@ export function httpFleet(
       const reply = await unlessOpen(send(request, { method: 'POST', path: '/fleet/routes', key, body }));
       if ('outcome' in reply) return reply;
       if (reply.status !== 200) return refusalIn(reply);
-      // C 200 accepts, even if the rest of the answer is missing.
+      // A reply with 200 accepts, even if the rest of the answer is missing.
       const route = routeReply.safeParse(reply.body).data ?? {};
       const { partnerRouteId = taskId, ...facts } = route;
       return said({ outcome: 'accepted' as const, providerDeliveryId: partnerRouteId, ...facts });
@@ -123,7 +123,7 @@ export function httpFleet(
       const path = `${pathOf(routeId)}/cancel`;
       const reply = await send(request, { method: 'POST', path, key: `${routeId}-cancel`, body });
       if ('outcome' in reply) throw new Error(reply.reason);
-      // A delivery that it does not know is not with it.
+      // If it does not know a delivery, it does not have it.
       if (reply.status === 200 || reply.status === 404 || reply.status === 410)
         return { outcome: 'canceled' };
       if (reply.status === 401 || reply.status === 403) throw new Error(`${name} refused our token.`);
@@ -159,7 +159,7 @@ function pathOf(routeId: string): string {
   return `/fleet/routes/${encodeURIComponent(routeId)}`;
 }
 
-/** A partner that is down was not asked at all, so this is a definite refusal: another provider is tried. */
+/** A partner that is down was not asked at all, so this is a definite refusal, and another provider is tried. */
 async function unlessOpen<Answer>(asked: Promise<Answer>): Promise<Answer | ProviderRefusal> {
   try {
     return await asked;

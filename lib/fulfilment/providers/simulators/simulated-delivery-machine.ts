@@ -1,6 +1,6 @@
 import { defineStateMachine, RETRY_TASK } from '../../../platform/runtime/index.ts';
 
-/** Moves a simulated delivery forward: a step, a wait, the next step, until the courier is done. */
+/** Moves a simulated delivery forward: a step, a wait, the next step, until the courier has finished. */
 export const simulatedDeliveryMachine = defineStateMachine({
   name: 'simulated-delivery',
   comment: 'Moves a simulated delivery forward until its courier is done.',

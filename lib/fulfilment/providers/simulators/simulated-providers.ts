@@ -13,7 +13,7 @@ const WHOLE_WAY = [
 ] as const;
 
 /**
- * The simulated providers (contract-facts 6.3), the most expensive last, so that "cheapest" leads to one that
+ * The simulated providers (contract-facts 6.3), the most expensive one last, so that `cheapest` leads to one that
  * delivers.
  */
 export const SIMULATORS: readonly SimulatorDefinition[] = Object.freeze([
@@ -55,7 +55,7 @@ export const SIMULATORS: readonly SimulatorDefinition[] = Object.freeze([
   },
 ]);
 
-/** The simulated providers on these dependencies. */
+/** The simulated providers with these dependencies. */
 export function simulatedProviders(deps: SimulatorDeps): readonly Provider[] {
   return SIMULATORS.map((definition) => simulator(deps, definition));
 }

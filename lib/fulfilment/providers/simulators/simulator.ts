@@ -40,7 +40,7 @@ export interface SimulatorDefinition {
   readonly hasFaults: boolean;
 }
 
-/** Answers of the faulty provider come this late or never; its limit is shorter. Milliseconds. */
+/** Delay of the faulty provider's late answers, which exceeds its time limit. Milliseconds. */
 const FAULTY_CREATE_LIMIT_MS = 1_500;
 
 /** Creates the provider. Its deliveries are in the table, so that every function instance sees the same provider. */
@@ -81,7 +81,7 @@ export function simulator({ table, clock }: SimulatorDeps, definition: Simulator
         data: { key, providerId },
       }),
     ]);
-    // Undefined: a parallel call was faster and answered for both.
+    // Undefined: a parallel call was faster and also answers for this one.
     return outcome.ok ? answerFor(delivery) : undefined;
   }
 
@@ -100,7 +100,7 @@ export function simulator({ table, clock }: SimulatorDeps, definition: Simulator
         ? replace(simulatedDeliveryEntity, known, { ...known.value, state: 'released' })
         : create(simulatedDeliveryEntity, neverTaken(organizationId, key, definition, now)),
     ]);
-    // Undefined: a create or a step came in between, so it is released in its current state.
+    // Undefined: a create or a step was faster, so it is released in its current state.
     return outcome.ok ? { outcome: 'canceled' } : undefined;
   }
 
@@ -177,7 +177,7 @@ export function simulator({ table, clock }: SimulatorDeps, definition: Simulator
   }
 }
 
-/** A memory of a cancellation: a later create is refused. */
+/** The memory of a cancellation: a later create is refused. */
 function neverTaken(
   organizationId: string,
   key: string,

@@ -16,8 +16,8 @@ export type Report = (
 ) => Promise<'told' | 'over'>;
 
 /**
- * Makes the next step of a simulated courier and returns when the following one is due. Reporting comes
- * before remembering: a repeated step reports the same status again, which has no effect.
+ * Makes the next step of a simulated courier and returns when the following one is due. It reports before it remembers:
+ * a repeated step reports the same status again, which has no effect.
  */
 export async function stepSimulation(
   deps: Pick<CoreDeps, 'table' | 'clock'> & { readonly report: Report },
@@ -47,7 +47,7 @@ async function remember(
   const outcome = await table.write([
     replace(simulatedDeliveryEntity, stored, { ...stored.value, stepsMade }),
   ]);
-  // A cancellation came in between: the next check decides.
+  // A cancellation was faster: the next check decides.
   if (!outcome.ok) return { done: false, wakeAt: toInstant(dueTime(stored.value, definition, stepsMade)) };
   if (stepsMade >= length) return { done: true };
   return { done: false, wakeAt: toInstant(dueTime(stored.value, definition, stepsMade)) };
@@ -90,7 +90,7 @@ const COURIER = Object.freeze({
   externalId: 'simulated-courier',
 });
 
-/** On the straight line from pickup to dropoff: at the pickup for the first half of the way, then moving. */
+/** On the straight line from pickup to dropoff: at the pickup for the first half of the time, then moving. */
 function positionAt({ pickup, dropoff }: SimulatedDelivery, share: number): ProviderUpdate['coordinates'] {
   if (!pickup || !dropoff) return undefined;
   const way = Math.max(0, share * 2 - 1);

@@ -71,7 +71,7 @@ const CANCELLATIONS: Readonly<Record<string, string>> = {
   CUSTOMER_CANCEL: 'failed',
 };
 
-/** Uber's reasons, as failure codes of contract-facts 11.1. */
+/** Uber's reasons, translated into failure codes of contract-facts 11.1. */
 const FAILURES: Readonly<Record<string, string>> = {
   customer_unavailable: 'customer_unavailable',
   cannot_find_customer_address: 'address_not_found',
@@ -107,7 +107,7 @@ export function updateOf(
   }: {
     readonly at?: string | null | undefined;
     readonly location?: z.output<typeof point>;
-    /** Whether its return leg has ended at the sender. */
+    /** Whether its return leg has reached the sender. */
     readonly isBack?: boolean;
   } = {},
 ): ProviderUpdate | undefined {
@@ -130,7 +130,7 @@ export function updateOf(
   const isLeg = RETURN_LEG.test(one.id);
   return withoutNothing({
     deliveryId,
-    // A return leg is known by the name of the delivery that it brings back.
+    // A return leg is identified by the name of the delivery that it brings back.
     providerDeliveryId: isLeg ? undefined : one.id,
     status: isBack || (isLeg && one.status === 'delivered') ? 'returned' : statusOf(one),
     occurredAt: at ? readInstant(at) : undefined,

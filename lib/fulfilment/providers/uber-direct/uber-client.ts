@@ -6,7 +6,7 @@ import { type UberDelivery, uberDelivery } from './read-delivery.ts';
 /** How long before its expiry a token is renewed. Milliseconds. */
 const EARLY_MS = 3_600_000;
 
-/** A delivery with an unknown id is searched among the newest, in pages of this size. */
+/** A delivery with an unknown id is searched for among the newest, in pages of this size. */
 const PAGE = 100;
 const MAX_PAGES = 5;
 
@@ -40,7 +40,7 @@ export function uberClient(
 ) {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
-  /** A client may request a hundred tokens an hour; one lasts a month. */
+  /** A client may request a hundred tokens an hour; each is valid for a month. */
   async function tokenOf(clientId: string, clientSecret: string, signal: AbortSignal): Promise<string> {
     const known = tokens.get(clientId);
     if (known && known.until > ports.clock.now()) return known.token;
@@ -83,7 +83,7 @@ export function uberClient(
     const reply = await ports.call({ method, url, headers, body, signal });
     if (reply.status === 401) tokens.delete(clientId);
     const isOutage = reply.status === 408 || reply.status === 429 || reply.status >= 500;
-    // Busy couriers are reported with 503, which is an answer.
+    // A lack of couriers is reported with 503, which is an answer.
     if (isOutage && !FOR_NOW.has(codeOf(reply))) throw new Error(`Uber answered ${reply.status}.`);
     return reply;
   }

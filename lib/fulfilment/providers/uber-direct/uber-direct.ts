@@ -11,7 +11,7 @@ import { uberFields, uberPlaces } from './uber-fields.ts';
 
 const SELF = { id: 'prv_uber_direct', name: 'Uber Direct' } as const;
 
-/** Uber's hosts; test accounts use the same. */
+/** Uber's hosts; test accounts use the same ones. */
 const HOSTS = { api: 'https://api.uber.com', auth: 'https://auth.uber.com' } as const;
 
 /** Fields that Uber changes after a delivery was created. */
@@ -64,7 +64,7 @@ export function uberDirect(
       const quoted = quoteReply.safeParse(reply.body);
       if (reply.status !== 200 || !quoted.success) return refusalIn(reply);
       const { id, fee, currency_type, expires, dropoff_eta } = quoted.data;
-      // A quote's fee is without the tip, a delivery's with it.
+      // A quote's fee excludes the tip, a delivery's includes it.
       return {
         outcome: 'quoted',
         priceCents: fee,
@@ -188,7 +188,7 @@ function unfitFor({
   return undefined;
 }
 
-/** An organization without an account is refused; it is not a failure. */
+/** An organization without an account gets a refusal; this is not a failure. */
 async function withAccount(sent: Promise<JsonReply>): Promise<JsonReply | ProviderRefusal> {
   try {
     return await sent;

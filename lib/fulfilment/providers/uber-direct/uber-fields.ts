@@ -5,7 +5,7 @@ import type { Shipment, ShipmentStop } from '../shipment.ts';
 /** Longest note that Uber accepts. */
 const MAX_NOTES = 280;
 
-/** Uber takes an address as JSON in a text. */
+/** Uber takes an address as JSON inside a text. */
 function addressOf(stop: ShipmentStop): string {
   const line = [stop.addressNumber, stop.street].filter(Boolean).join(' ') || stop.formattedAddress;
   const unit = stop.addressSecondaryNumber ?? undefined;
@@ -20,7 +20,7 @@ function addressOf(stop: ShipmentStop): string {
   );
 }
 
-/** Places and times: what a quote and a delivery share. */
+/** Places and times, which quotes and deliveries have in common. */
 export function uberPlaces(shipment: Shipment): Record<string, unknown> {
   const { pickup, dropoff, deliveryMode } = shipment;
   const times =
@@ -47,7 +47,7 @@ export function uberPlaces(shipment: Shipment): Record<string, unknown> {
   });
 }
 
-/** A shipment in Uber's words: the fields of a delivery. */
+/** A shipment in Uber's terms: the fields of a delivery. */
 export function uberFields(shipment: Shipment): Record<string, unknown> {
   const { pickup, dropoff, requirements } = shipment;
   const has = (name: string) => requirements.includes(name);

@@ -1,4 +1,7 @@
-/** Encodings that are detected. Text without a byte order mark that is not UTF-8 is read as Windows-1252, a superset of Latin-1. */
+/**
+ * Encodings that are detected. Text that has no byte order mark and is not UTF-8 is read as Windows-1252, a superset of
+ * Latin-1.
+ */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -18,7 +21,7 @@ export function detectEncoding(head: Uint8Array): Encoding {
   if (zeros(1) > half * 0.6) return 'utf-16le';
   if (zeros(0) > half * 0.6) return 'utf-16be';
   try {
-    // As a stream, since the last character may be cut off.
+    // Decoded as a stream, because the last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return 'utf-8';
   } catch {
@@ -26,12 +29,12 @@ export function detectEncoding(head: Uint8Array): Encoding {
   }
 }
 
-/** Lines that are looked at for a separator. */
+/** Number of lines that are checked for a separator. */
 const LINES = 20;
 
 /**
- * The separator of a table, from its first lines: the one that splits them into the same number of columns, and of
- * several such the one with the most columns. Quoted text does not count.
+ * The separator of a table, from its first lines: the one that splits them into the same number of columns, and among
+ * several of them the one with the most columns. Quoted text does not count.
  */
 export function detectDelimiter(text: string): Delimiter {
   const lines = unquoted(text)

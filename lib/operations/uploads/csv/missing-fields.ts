@@ -14,7 +14,7 @@ const NEEDED: readonly (readonly string[])[] = [
   ['deliveryMode'],
 ];
 
-/** Fields that a new order needs and no column fills: for each need the first of those that could provide it. */
+/** Fields that a new order needs and that no column fills: for each need, the first field that could provide it. */
 export function missingFields(mapping: Mapping): readonly string[] {
   const filled = new Set(Object.values(mapping));
   return NEEDED.filter((fields) => !fields.some((field) => filled.has(field))).map(([first]) => first!);

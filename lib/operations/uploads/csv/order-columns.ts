@@ -9,16 +9,16 @@ export interface OrderColumn {
   readonly field: string;
   readonly label: string;
   readonly kind: CellKind;
-  /** Further names by which a column is recognized, in lower case and without spaces. */
+  /** Other names by which a column is recognized, in lower case and without spaces. */
   readonly also: readonly string[];
 }
 
-/** Label of a column and the further names by which it is recognized; null = no column fills the field. */
+/** Label of a column and the other names by which it is recognized; null = no column fills the field. */
 type Words = readonly [label: string, ...also: string[]] | null;
 
 type WordsByField = { readonly [Name in OrderFieldName]?: Words };
 
-/** What the columns of a side are called; other names of the side stand before some of their ends. */
+/** Names of the columns of a side; other names of the side may precede some of their endings. */
 function side(name: Side, label: string, ...others: readonly string[]): WordsByField {
   const named = (...ends: string[]) => others.flatMap((other) => ends.map((end) => `${other}${end}`));
   const words: {
@@ -55,7 +55,7 @@ function side(name: Side, label: string, ...others: readonly string[]): WordsByF
   return Object.fromEntries(Object.entries(words).map(([end, each]) => [`${name}${end}`, each]));
 }
 
-/** What people call the columns, in the order in which these are offered. */
+/** Names of the columns, in the order in which they are offered. */
 const WORDS: WordsByField = {
   externalId: ['External id', 'orderid', 'ordernumber', 'order', 'number', 'id'],
   referenceId: ['Reference id', 'reference', 'ref'],
@@ -88,7 +88,10 @@ const kinds: ReadonlyMap<string, CellKind | 'object'> = new Map(
   orderFieldEntries.map(([name, { kind }]) => [name, kind]),
 );
 
-/** Every field that a column can fill, in the order in which they are offered; those without words of their own come last. */
+/**
+ * Every field that a column can fill, in the order in which they are offered; those without names of their own come
+ * last.
+ */
 export const ORDER_COLUMNS: readonly OrderColumn[] = Object.freeze(
   [...new Set([...Object.keys(WORDS), ...kinds.keys()])].flatMap((field) => {
     const kind = kinds.get(field) ?? 'object';
@@ -105,10 +108,10 @@ function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Begins the name of a field of the metadata. */
+/** Prefix of the names of metadata fields. */
 export const METADATA = 'orderMetadata.';
 
-/** The column of a field by its name; a field of the metadata is a text. */
+/** The column of a field by its name; a metadata field is a text. */
 export function orderColumn(field: string): OrderColumn | undefined {
   if (field.startsWith(METADATA) && field.length > METADATA.length) {
     return { field, label: field.slice(METADATA.length), kind: 'text', also: [] };
@@ -119,7 +122,7 @@ export function orderColumn(field: string): OrderColumn | undefined {
 /** Which field each column fills; null = none. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
-/** The fields that column names suggest, each once: exact names first, then names that mean the same. */
+/** The fields that column names suggest, each once: exact names first, then synonyms. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const mapping: Record<string, string | null> = Object.fromEntries(columns.map((name) => [name, null]));

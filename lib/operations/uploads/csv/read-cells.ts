@@ -31,7 +31,7 @@ const REFUSE_CENTS = 100_000_00;
 export interface CellFormat {
   /** That of times without a zone. */
   readonly timeZone: string;
-  /** Decimals follow a comma, as in files that separate cells by semicolons. */
+  /** Decimals follow a comma, as in files whose cells are separated by semicolons. */
   readonly decimalComma: boolean;
 }
 
@@ -128,7 +128,7 @@ function decimalOf(text: string, decimalComma: boolean): number | undefined {
   return undefined;
 }
 
-/** A cell without the quote that keeps spreadsheets from taking it for a formula. */
+/** A cell without the quote that keeps spreadsheets from reading it as a formula. */
 function unescaped(cell: string): string {
   return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -20,7 +20,7 @@ export interface OpenTable {
 /** A file that is no table, and why. */
 export class NoTable extends Error {}
 
-/** How many bytes encoding and separator are detected from. */
+/** Number of bytes from which encoding and separator are detected. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Longest row. Characters. */
@@ -28,7 +28,7 @@ const MAX_CHARACTERS = 200_000;
 
 const MAX_COLUMNS = 200;
 
-/** Opens a CSV file as it streams in; nothing of it is kept. Throws NoTable. */
+/** Opens a CSV file as a stream; nothing of it is stored. Throws NoTable. */
 export async function openTable(
   bytes: AsyncIterable<Uint8Array>,
   format: TextFormat = {},

@@ -30,7 +30,7 @@ import { makeUnknownStore, type StoreMaker } from './make-store.ts';
 
 /** What the assessment of an order uses. */
 export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
-  /** The caller of a request has the organization's preferences with it. */
+  /** The caller of a request comes with the organization's preferences. */
   readonly caller?: (StoreMaker['caller'] & PreferencesSource['caller']) | undefined;
   readonly stores: StoreDirectory;
   readonly zones: ZoneDirectory;
@@ -45,8 +45,8 @@ export interface Assessment
     Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors' | 'storePlace'> {}
 
 /**
- * Fills in what the caller left out and checks every rule of contract 4.4. `given` are the caller's own
- * fields; `earlier` is the previous order, so that nothing is looked up twice.
+ * Fills in what the caller left out and checks every rule of contract 4.4. `given` are the caller's own fields;
+ * `earlier` is the order before the change, so that nothing is looked up twice.
  */
 export async function assessOrder(
   deps: AssessmentDeps,
@@ -66,7 +66,7 @@ export async function assessOrder(
     return restricted;
   };
   const choice = { organizationId, stores, zones: deps.zones, nowMs, restrictedThere, orderId: earlier?.id };
-  // The dropoff and its times come first: the best of several stores for the pickup depends on them.
+  // The dropoff and its times come first, because choosing among several stores for the pickup depends on them.
   const dropoff = await fillSide(deps, draft, 'dropoff', choice, earlier, makeUnknown);
   await fillWindow(draft, organizationId, deps.windows);
   const pickup = await fillSide(deps, draft, 'pickup', choice, earlier, makeUnknown);
@@ -95,7 +95,7 @@ export async function assessOrder(
   };
 }
 
-/** The current place when the order keeps it, else the new one. */
+/** The current place if the order keeps it, otherwise the new one. */
 function unchangedPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
   const before = earlier?.status === 'archived' ? undefined : earlier?.storePlace;
   const isKept = before?.storeLocationId === place?.storeLocationId && before?.date === place?.date;
@@ -164,12 +164,12 @@ async function fillSide(
   return fillPlace(deps.geocoder, draft, side, earlier && placeFound(earlier, side));
 }
 
-/** Fields of a side that stores and maps set or fill in: all but its times. */
+/** Fields of a side that stores and the map set or fill in: all except its times. */
 function isOfSide(name: string, side: Side): boolean {
   return name.startsWith(side) && !name.endsWith('Time');
 }
 
-/** The side is unchanged and had no errors: it need not be looked up again. */
+/** The side is unchanged and had no errors, so it need not be looked up again. */
 function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boolean {
   if (Object.keys(earlier.validationErrors).some((key) => isOfSide(key, side))) return false;
   // The choice among stores uses the dropoff.
@@ -177,7 +177,7 @@ function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boole
     side === 'pickup' && (earlier.pickupStoreLocationIds ?? earlier.pickupZoneIds) !== undefined;
   const sides: readonly Side[] = isChosen ? ['pickup', 'dropoff'] : [side];
   const before = givenFields(earlier);
-  // Its place went to other orders while it was archived.
+  // Its place was given to other orders while it was archived.
   if (isChosen && earlier.status === 'archived') return false;
   if (isChosen && !WINDOW_TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
   return ORDER_FIELD_NAMES.filter((name) => sides.some((each) => isOfSide(name, each))).every((name) =>

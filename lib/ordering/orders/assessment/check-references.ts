@@ -9,8 +9,8 @@ export interface StrategyDirectory {
 }
 
 /**
- * Everything that an order names must exist. A strategy that was found before is not looked up again; stores,
- * zones and windows are found where the order is filled in from them.
+ * Everything that an order refers to must exist. A strategy that was found before is not looked up again; stores, zones
+ * and windows are found when the order is filled in from them.
  */
 export async function checkReferences(
   draft: Draft,

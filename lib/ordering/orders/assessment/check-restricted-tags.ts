@@ -2,7 +2,7 @@ import type { RestrictedThere } from '../../../places/zones/index.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
 
-/** Orders with tags or requirements that zone restrictions exclude at the dropoff are not delivered there. */
+/** Orders with tags or requirements that the zone restrictions at the dropoff exclude are not delivered there. */
 export async function checkRestrictedTags(
   draft: Draft,
   restrictedThere: () => Promise<RestrictedThere>,

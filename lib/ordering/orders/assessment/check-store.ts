@@ -6,7 +6,7 @@ import { show } from '../rules/define-rule.ts';
 import { fullDaySentence, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
-/** When an order that is accepted now is ready at its store. */
+/** When an order that is accepted now will be ready at its store. */
 export function readyMs(store: StoreLocation | undefined, nowMs: number): number {
   return nowMs + (store?.prepTimeMinutes ?? 0) * 60_000;
 }

@@ -18,13 +18,13 @@ export interface StoreChoice {
   readonly nowMs: number;
   /** Restrictions at the dropoff; looked up once and only when needed. */
   readonly restrictedThere: () => Promise<RestrictedThere>;
-  /** The order of the choice; its own place counts as free. */
+  /** The order for which the store is chosen; its own place counts as free. */
   readonly orderId: string | undefined;
 }
 
 /**
- * The best of several stores: of those that are open at the pickup, deliver to the dropoff and have capacity
- * left, the one nearest to the dropoff; without a known dropoff the first. Else why none of them can.
+ * The best of several stores: of those that are open at the pickup, deliver to the dropoff and have capacity left, the
+ * one nearest to the dropoff, or the first if the dropoff is not known. Otherwise why none of them is possible.
  */
 export async function chooseStore(
   fields: OrderFields,

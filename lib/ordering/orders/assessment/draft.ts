@@ -11,7 +11,7 @@ export class Draft {
     this.fields = { ...given };
   }
 
-  /** Fills in a field that the caller left out. The caller's own value wins. */
+  /** Fills in a field that the caller left out. The caller's own value takes precedence. */
   fill<Name extends OrderFieldName>(field: Name, value: OrderFields[Name]): void {
     if (!isGiven(value) || isGiven(this.fields[field])) return;
     this.fields[field] = value;

@@ -6,11 +6,10 @@ import type { Draft } from './draft.ts';
 type Item = NonNullable<OrderFields['items']>[number];
 
 /**
- * Items that name a product of the catalogue are filled in from it where the caller gave nothing: name,
- * category, barcode, weight and size, and the price at the pickup's store. The same goes for the order's own
- * number of pieces, weight and value, when all of its items have them. An item is filled in once: later
- * changes of the product do not affect the order. A price counts only in the currency of the order;
- * `usualCurrency` is that of orders and prices that name none.
+ * Items that name a product of the catalogue are filled in from it where the caller gave nothing: name, category,
+ * barcode, weight and size, and the price at the pickup's store. The order's own number of pieces, weight and value are
+ * filled in when all of its items have them. An item is filled in once: later changes of the product do not affect the
+ * order. A price counts only in the currency of the order; `usualCurrency` is that of orders and prices that name none.
  */
 export async function fillItems(
   draft: Draft,

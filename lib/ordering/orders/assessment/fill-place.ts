@@ -4,12 +4,12 @@ import { givenComponents, isGiven, REQUIRED_PARTS } from '../rules/address-parts
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
 
-/** The address fields to send when there is no map. */
+/** The address fields that must be sent when there is no map. */
 function componentList(side: Side): string {
   return REQUIRED_PARTS.map((part) => `${side}${part}`).join(', ');
 }
 
-/** Contract 4.4.1: a side's address is given in one way only. False otherwise. */
+/** Contract 4.4.1: the address of a side is given in only one way. Returns false otherwise. */
 export function checkAddressForm(draft: Draft, side: Side): boolean {
   const { fields } = draft;
   const line = isGiven(fields[`${side}Address`]);

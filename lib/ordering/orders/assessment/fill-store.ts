@@ -7,7 +7,7 @@ import { show } from '../rules/define-rule.ts';
 import { chooseStore, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
-/** Creates the store of an unknown external id, if the organization wants that. */
+/** Creates the store of an unknown external id, if the organization wants this. */
 export type MakeUnknownStore = (
   externalId: string,
   fields: OrderFields,

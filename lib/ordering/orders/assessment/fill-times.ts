@@ -5,8 +5,8 @@ import { timeOf } from '../rules/times.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Contract 4.4.7: when only dropoff times are sent, the pickup window is that of the dropoff minus the
- * duration of the drive, an estimate from the distance; never before the order can be ready.
+ * Contract 4.4.7: when only dropoff times are sent, the pickup window is that of the dropoff minus the driving time,
+ * which is estimated from the distance; never before the order can be ready.
  */
 export function fillPickupTimes(draft: Draft, readyMs: number): void {
   const { fields } = draft;
@@ -19,7 +19,7 @@ export function fillPickupTimes(draft: Draft, readyMs: number): void {
   const end = timeOf(fields, 'dropoffEndTime');
   const earlier = (time: number) => toInstant(Math.max(readyMs, time - driveMs));
   if (start !== undefined) draft.fill('pickupStartTime', earlier(start));
-  // A window that the current time reduces to nothing is not a window: only its start is kept.
+  // If the current time leaves nothing of a window, only its start is kept.
   if (end !== undefined && end - driveMs > Math.max(readyMs, (start ?? 0) - driveMs)) {
     draft.fill('pickupEndTime', earlier(end));
   }

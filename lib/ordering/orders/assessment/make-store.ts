@@ -6,15 +6,15 @@ import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import type { OrderFields } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
 
-/** What creating stores needs; the assessment of a draft that is never stored has no table and creates none. */
+/** What creating stores needs. The assessment of a draft that is never stored has no table and creates none. */
 export interface StoreMaker extends Partial<Omit<CoreDeps, 'clock'>>, Pick<CoreDeps, 'clock'> {
   readonly geocoder: Geocoder;
   readonly caller?: { readonly storeLocationIds?: readonly string[] | null } | undefined;
 }
 
 /**
- * Creates the store of an unknown external id, from the pickup of the order that names it, if the
- * organization wants that; otherwise undefined. A store that is created at the same time is used as well.
+ * Creates the store of an unknown external id from the pickup of the order that names it, if the organization wants
+ * this; otherwise undefined. If the same store is created at the same time, that one is used.
  */
 export async function makeUnknownStore(
   { table, ids, log, clock, geocoder, caller }: StoreMaker,

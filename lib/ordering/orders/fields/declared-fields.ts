@@ -79,7 +79,7 @@ const REQUIREMENTS =
 const VEHICLE = 'Smallest vehicle that can carry it, such as `bike`, `car` or `van`; default any.';
 const CURRENCY = 'Currency of all amounts, ISO 4217, such as `USD`; default `USD`.';
 
-/** Number of pieces when the caller gave none: those of its items, else the package itself. */
+/** Number of pieces when the caller gave none: those of its items, otherwise the package itself. */
 function countOf(itemsOfOrder: Counted['items'] = []): number {
   return Math.max(
     1,
@@ -87,11 +87,11 @@ function countOf(itemsOfOrder: Counted['items'] = []): number {
   );
 }
 
-/** A free-form JSON object of the caller's. */
+/** A free-form JSON object from the caller. */
 const freeObject = z.record(z.string(), z.unknown());
 
 /**
- * Every field of an order that a caller may set, declared here only: how it is stored, how requests of orders and of jobs
+ * Every field of an order that a caller may set, declared only here: how it is stored, how requests of orders and jobs
  * send it, and where the package of a job has it. Add a field here.
  */
 export const declaredFields = {

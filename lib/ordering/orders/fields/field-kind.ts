@@ -8,12 +8,12 @@ import { metadataInput } from '../metadata-input.ts';
 const LARGEST = 1e12;
 const SMALLEST = 1e-9;
 
-/** What values of a kind are to people who type them, such as into the cells of a table. */
+/** What people type for values of a kind, for example into the cells of a table. */
 export type ValueKind = 'text' | 'list' | 'whole' | 'money' | 'decimal' | 'time' | 'object';
 
 /**
- * How the values of a kind are stored, and how requests send them. Schemas of requests are made when they are asked for:
- * most functions read orders and take no requests of them.
+ * How values of a kind are stored, and how requests send them. Schemas of requests are created on demand, because most
+ * functions read orders and take no requests for them.
  */
 export interface FieldKind<Value> {
   readonly name: ValueKind;

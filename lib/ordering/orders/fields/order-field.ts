@@ -7,7 +7,7 @@ export interface Counted {
   readonly items?: readonly { readonly count?: number | undefined }[] | undefined;
 }
 
-/** A value on the package of a job, and the name by which a job request has it. */
+/** A value on the package of a job, and its name in a job request. */
 export interface PackagePart<
   Name extends string = string,
   Part = unknown,
@@ -20,14 +20,14 @@ export interface PackagePart<
   readonly schema: z.ZodType<Part>;
   /** The part where nothing was given. */
   readonly absent: Part;
-  /** The part of a package of an order with this value. */
+  /** The part of an order's package with this value. */
   fromOrder(value: unknown, order: Counted): Part;
-  /** Field of a job request; null = a request cannot say it. */
+  /** Field of a job request; null = a request cannot set it. */
   readonly sentAs: Sent;
   input(): z.ZodType<Input>;
   /** What a job request would send for this part; undefined = nothing. */
   toRequest(part: Part): Input | undefined;
-  /** A value that a job request has in another form than an order; it goes to the package as it was sent. */
+  /** A value that has another form in a job request than in an order; it goes to the package as it was sent. */
   readonly isFreeForm: boolean;
 }
 
@@ -41,12 +41,12 @@ export interface LocationPart<
   readonly on: 'location';
   readonly name: Name;
   readonly schema: z.ZodType<Part>;
-  /** Its name in the address components of a job request; null = the request has the name that orders have. */
+  /** Its name in the address components of a job request; null = the same name as in orders. */
   readonly component: Component;
   input(): z.ZodType<Input>;
 }
 
-/** Another way to name a place in a job request: the package has the place. */
+/** Another way to name a place in a job request; the package has the place itself. */
 export interface PlacePart {
   readonly on: 'place';
   input(): z.ZodType<string | undefined>;
@@ -59,7 +59,7 @@ export interface DimensionPart<Name extends string = string> {
   input(): z.ZodType<number | undefined>;
 }
 
-/** Where the package of a job has the value of a field; null = the order alone has it. */
+/** Where the package of a job has the value of a field; null = only the order has it. */
 export type JobPlace = PackagePart | LocationPart | PlacePart | DimensionPart | null;
 
 /** A field of an order that a caller may set: how it is stored and sent, and where a job has it. */
@@ -74,8 +74,9 @@ export interface OrderField<Value = unknown, Job = JobPlace> {
 }
 
 /**
- * Defines a field of an order; `says` describes it in the API. Nothing else has to know a new field: the stored order,
- * requests and replies, the package of a job, job requests and their changes, and imports and exports read this value.
+ * Defines a field of an order; `says` describes it in the API. Nothing else needs to know a new field: the stored
+ * order, requests and replies, the package of a job, job requests and their changes, and imports and exports all read
+ * this value.
  */
 export function orderField<Value, Job extends JobPlace>(
   kind: FieldKind<Value>,
@@ -84,7 +85,7 @@ export function orderField<Value, Job extends JobPlace>(
     readonly job: Job;
     /** Refused as too long above this many characters. */
     readonly longest?: TextLimit;
-    /** Form of the value in an order's request, if it is not that of its kind. */
+    /** Form of the value in an order's request, if it differs from that of its kind. */
     sent?(): z.ZodType<NoInfer<Value> | null>;
   },
 ): OrderField<Value, Job> {
@@ -116,7 +117,7 @@ export function onPackage<Value, const Name extends string, const Sent extends s
   });
 }
 
-/** A part of the package that has a value even where nothing was given. */
+/** A part of the package that has a value even if nothing was given. */
 export function alwaysOnPackage<Value, Part, const Name extends string, const Sent extends string | null>(
   kind: FieldKind<Value>,
   part: {
@@ -135,7 +136,7 @@ export function alwaysOnPackage<Value, Part, const Name extends string, const Se
   return Object.freeze({ on: 'package', input, isFreeForm: false, ...rest });
 }
 
-/** A part of the package that a job request has in a form of its own, which no rule of orders judges. */
+/** A part of the package with a form of its own in job requests, which no rule of orders checks. */
 export function freeOnPackage<Part, const Name extends string, const Sent extends string>(part: {
   readonly name: Name;
   readonly sentAs: Sent;

@@ -59,7 +59,7 @@ const FLAT = 'Flat, suite or floor.';
 
 const PLACE_ID = 'Place id of a map service; instead of an address.';
 
-/** The address and contact fields that both sides have, as they follow the side. */
+/** The address and contact fields that both sides have, named as they follow the side. */
 export const sideFields = {
   Address: orderField(text, 'Address in one line, which is geocoded; instead of components or a place id.', {
     longest: MAX_LINE,

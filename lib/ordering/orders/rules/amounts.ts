@@ -15,7 +15,7 @@ export const valueIsPositive = defineRule({
   },
 });
 
-/** D 4.4.6; a tip of 0 and a fee limit of 0 are valid. */
+/** Contract 4.4.6; a tip of 0 and a fee limit of 0 are valid. */
 export const amountsAreNotNegative = defineRule({
   name: 'amounts-are-not-negative',
   summary: '`tipAmountCents` and `maxDeliveryFeeCents` are 0 or more.',

@@ -14,7 +14,7 @@ export interface RuleContext {
   readonly maxDistanceMiles: number | null;
 }
 
-/** A validation rule of orders. It gets the fields with everything filled in that could be. */
+/** A validation rule of orders. It gets the fields with everything filled in that can be. */
 export interface OrderRule {
   /** Kebab-case, unique. */
   readonly name: string;

@@ -85,7 +85,7 @@ export const countriesMatch = defineRule({
 
 const METERS_PER_MILE = 1_609.344;
 
-/** D 4.4.4: the limit is a preference of the organization. */
+/** Contract 4.4.4: the limit is a preference of the organization. */
 export const distanceIsWithinCap = defineRule({
   name: 'distance-is-within-cap',
   summary: 'The straight-line distance between pickup and dropoff is within the limit of the organization.',

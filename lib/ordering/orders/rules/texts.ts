@@ -37,7 +37,7 @@ export const textsAreShort = defineRule({
   check: (order) => tooLongOf(order, MAX_TEXT),
 });
 
-/** The fields with this limit that are longer. */
+/** The fields with this limit that exceed it. */
 function* tooLongOf(order: OrderFields, most: number): Iterable<Finding> {
   for (const [field, { longest }] of orderFieldEntries) {
     const value = longest === most ? order[field] : undefined;

@@ -4,7 +4,7 @@ import { type OrderFields, SIDES } from '../order-fields.ts';
 import { isGiven } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
 
-/** Clocks differ and requests take time: a time this recent does not count as past. Milliseconds. */
+/** A time this recent does not count as past, because clocks differ and requests take time. Milliseconds. */
 const PAST_TOLERANCE_MS = 5 * 60_000;
 
 /** One of the times as milliseconds; undefined when it is missing or not an instant. */

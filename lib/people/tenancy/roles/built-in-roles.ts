@@ -8,10 +8,10 @@ export interface BuiltInRole {
   readonly permissions: readonly Permission[];
 }
 
-/** The role of owners: only they can give and remove it, and the last one keeps it. */
+/** The role of owners: only they can give or remove it, and the last owner keeps it. */
 export const OWNER_ROLE_ID = 'role_owner';
 
-/** The read side of organization management, which signing in to the console needs (specification 5.5). */
+/** The read side of organization management, which signing in to the console requires (specification 5.5). */
 export const READS_OF_MANAGEMENT: readonly Permission[] = ['READ_ORGANIZATION', 'READ_USER', 'READ_ROLE'];
 
 const EXECUTE: readonly Permission[] = ['EXECUTE_VIEW', 'EXECUTE_ACT'];

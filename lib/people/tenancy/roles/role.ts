@@ -7,7 +7,7 @@ const schema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Names as they were stored: a permission that has been retired since grants nothing. */
+  /** Names as they were stored: a permission that no longer exists grants nothing. */
   permissions: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -27,7 +27,7 @@ export const roleEntity = defineEntity<CustomRole, { organizationId: string; id:
 const tally = z.object({ organizationId: z.string(), id: z.string(), users: z.int().min(0) });
 
 /**
- * How many users have a role: of custom roles, so that none is deleted in use, and of the owners, so that the
+ * How many users have a role: kept for custom roles, so that none in use is deleted, and for the owners, so that the
  * last one stays. Separate from the role, whose version would change with every assignment.
  */
 export const roleTallyEntity = defineEntity<z.output<typeof tally>, { organizationId: string; id: string }>({

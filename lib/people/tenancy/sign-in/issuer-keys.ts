@@ -5,12 +5,12 @@ import type { Clock } from '../../../platform/core/clock.ts';
 /** The part of `fetch` that is used. Injected, so that tests need no network. */
 export type FetchJson = (url: string) => Promise<unknown>;
 
-/** Keys are read again after this, beside the request that notices it. */
+/** Keys are read again after this time, in parallel with the request that notices it. */
 const RENEWED_AFTER_MS = 3_000_000;
 
 /**
- * Keys that could not be read again are known for this long: an issuer that is slow or down keeps nobody out, and
- * a withdrawn key is not accepted for ever.
+ * Keys that could not be read again remain known for this time: an issuer that is slow or down keeps nobody out, and a
+ * withdrawn key is not accepted for ever.
  */
 const KNOWN_FOR_MS = 6 * 3_600_000;
 
@@ -26,8 +26,8 @@ interface KnownKeys {
 }
 
 /**
- * Finds the key of a token among those of an issuer, and notices when the issuer has rotated them. Keys are read
- * ahead of their end and by one request at a time; a token with a known key waits for no read.
+ * Finds the key of a token among those of an issuer, and notices when the issuer has rotated them. Keys are read again
+ * before they are too old, by one request at a time; a token with a known key waits for no read.
  */
 export function issuerKeys(
   deps: { readonly clock: Pick<Clock, 'now'>; readonly fetchJson: FetchJson },

@@ -41,10 +41,10 @@ export async function judgeUser(
   };
 }
 
-/** A membership, with the id of the identity in which it is. */
+/** A membership, with the id of the identity that contains it. */
 type FoundMembership = Membership & { readonly identityId: string };
 
-/** Organizations of the verified address; for an address that no user has, those that linked the subject. */
+/** Organizations of the verified address; for an address that no user has, those that are linked to the subject. */
 async function findMemberships(
   { table }: Pick<CoreDeps, 'table'>,
   { issuer, subject, verifiedEmail }: TokenClaims,
@@ -95,7 +95,7 @@ async function grantOf(
   };
 }
 
-/** The user is known, but the organization is not: the handler asks for it, or refuses the one named. */
+/** The user is known, but the organization is not: the handler asks for it, or refuses the named one. */
 function grantOfNothing(
   { userId, name }: Membership,
   memberships: readonly Membership[],

@@ -79,7 +79,8 @@ async function plan(
     JSON.stringify([user.storeLocationIds, user.driverGroupIds]);
   const isMoved = limits(scope) !== limits(before);
   if (subject !== before.subject || isMoved) {
-    // Who links a subject could sign in as the user; who limits an owner takes rights that only owners take.
+    // Linking a subject would let the caller sign in as the user; limiting an owner would take rights that only owners
+    // may take.
     const beyond = refuseRoles(caller, before.roleIds, await rolesOf(deps, caller, before.roleIds));
     if (beyond) return beyond;
   }

@@ -8,7 +8,7 @@ import { refuseRoles } from '../granting.ts';
 import { builtInRole, OWNER_ROLE_ID } from '../roles/built-in-roles.ts';
 import { type CustomRole, roleEntity, roleTallyEntity } from '../roles/role.ts';
 
-/** Maximum number of roles of one user. */
+/** The maximum number of roles of one user. */
 const MAX_ROLES_OF_USER = 10;
 
 /**

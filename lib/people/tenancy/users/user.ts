@@ -47,7 +47,7 @@ export function readUserRow(row: unknown, organizationId: string): { value: User
   return { value: { ...user, organizationId }, version };
 }
 
-/** Display name of a user: the name, or the address. */
+/** Display name of a user: the name or, without one, the address. */
 export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter((part) => part !== null).join(' ') || email;
 }

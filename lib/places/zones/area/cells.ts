@@ -2,8 +2,8 @@ import pointInPolygon from 'point-in-polygon-hao';
 import type { Corner, Polygon } from './ring.ts';
 
 /**
- * The earth as a square of 180 degrees by 360, halved both ways from level to level: a cell of level 15 is 600 m high.
- * Only every other level is used, so that a point lies in 8 cells, which one call reads.
+ * The earth as a square of 180 degrees by 360, halved in both directions from level to level: a cell of level 15 is 600
+ * m high. Only every other level is used, so that a point is in 8 cells, which one call reads.
  */
 const LEVELS: readonly number[] = Object.freeze([1, 3, 5, 7, 9, 11, 13, 15]);
 
@@ -35,9 +35,9 @@ export function cellsAt({ lat, lng }: { readonly lat: number; readonly lng: numb
 }
 
 /**
- * Names of cells that cover polygons completely, about `budget` of them at most: the larger the area, the larger its
- * cells, which get finer along its outline as long as the budget lasts. A point in one of them may, but need not, be in
- * a polygon.
+ * Names of cells that cover polygons completely, at most about `budget` of them. The larger the area, the larger its
+ * cells, which get finer along its outline as long as the budget lasts. A point in one of them may or may not be in a
+ * polygon.
  */
 export function cellsOver(polygons: readonly Polygon[], budget: number): readonly string[] {
   const share = Math.max(4, Math.floor(budget / polygons.length));

@@ -60,7 +60,7 @@ export function covers(area: CoverageArea, place: Place): boolean {
 function holds(polygon: Polygon, [lng, lat]: Corner): boolean {
   const { west, south, east, north } = boundsOf(polygon);
   if (lat < south || lat > north) return false;
-  // A polygon across the date line has longitudes beyond 180, so the point may be in it one turn later.
+  // A polygon across the date line has longitudes beyond 180, so the point may be in it after one more turn.
   return [lng - 360, lng, lng + 360].some((x) => x >= west && x <= east && isInside([x, lat], polygon));
 }
 

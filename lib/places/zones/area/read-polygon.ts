@@ -76,7 +76,7 @@ function readRing(input: RingInput, ring: string): Ring | PolygonFault {
 
 function faultOfPoint(lat: number, lng: number): string | undefined {
   if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) {
-    // Nobody delivers at the poles; with swapped coordinates, most of America lies there.
+    // Nobody delivers at the poles, where most of America would be with its coordinates swapped.
     return lat < SOUTHERNMOST && Math.abs(lng) <= 90
       ? `lies in the Antarctic at the latitude ${lat}: longitude and latitude are swapped. Send [latitude, longitude]`
       : undefined;

@@ -9,16 +9,15 @@ interface Point {
 }
 
 /**
- * Distance from every store beyond which a zone is probably wrong if it is near one with coordinates swapped.
+ * A zone is probably wrong if it is farther than this from every store but near one with its coordinates swapped.
  * Metres.
  */
 const FAR = 1_000_000;
 const NEAR = 300_000;
 
 /**
- * Refuses a polygon whose latitudes and longitudes are swapped although both ways are places on earth: it is
- * far from every store of the organization, and near one with its coordinates swapped. `stores` is called
- * only when it matters.
+ * Refuses a polygon with swapped latitudes and longitudes although both readings are places on earth: it is far from
+ * every store of the organization, and near one with its coordinates swapped. `stores` is called only when it matters.
  */
 export async function refuseSwapped(
   { polygon, polygons }: ZoneInput,

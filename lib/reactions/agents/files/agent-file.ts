@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../../../platform/table/index.ts';
 
 /**
- * Maximum number of files of an agent, and most characters of all of them together: a model reads them with every
+ * Maximum number of files of an agent, and of characters in all of them together: a model reads them with every
  * question.
  */
 export const MAX_FILES = 20;
@@ -17,7 +17,7 @@ const saved = {
   savedAt: z.string(),
   /** Key or user that saved it. */
   savedBy: z.string(),
-  /** Version that this one restored; null when the content was sent. */
+  /** Version that was restored as this one; null when the content was sent. */
   restoredFrom: z.int().nullable(),
 };
 

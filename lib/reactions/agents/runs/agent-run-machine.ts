@@ -1,7 +1,7 @@
 import { CONVERSE_TASK } from '../../../engines/models/index.ts';
 import { defineStateMachine, RETRY_TASK } from '../../../platform/runtime/index.ts';
 
-/** A model that takes longer counts as failed. Seconds. */
+/** A model that takes longer than this counts as failed. Seconds. */
 const ASK_SECONDS = 120;
 
 /**

@@ -17,7 +17,7 @@ export interface PlanConfirmer extends RunReader {
   readonly permissions: readonly Permission[];
 }
 
-/** Refusals of a change that is beyond the confirmer's rights or limits, where hidden objects are as unknown. */
+/** Refusals that mean that a change exceeds the confirmer's rights or limits, for which hidden objects look unknown. */
 function isBeyondRights({ code }: { readonly code: string }): boolean {
   return code === 'FORBIDDEN' || code.endsWith('NOT_FOUND');
 }

@@ -26,7 +26,7 @@ export interface AgentRunWithSteps {
 }
 
 /**
- * A run by its id. A chat belongs to its user, and callers limited to stores or driver groups see only runs
+ * A run by its id. A chat is visible only to its user, and callers limited to stores or driver groups see only runs
  * that they started.
  */
 export async function readAgentRun(

@@ -73,13 +73,13 @@ const runSchema = z.object({
     permissions: z.array(z.string()).nullable(),
     storeLocationIds: z.array(z.string()).nullable(),
     driverGroupIds: z.array(z.string()).nullable(),
-    /** Who stands behind the start; absent when the service itself started it. */
+    /** The person or key behind the start; absent when the service itself started it. */
     principal: principalSchema.optional(),
   }),
   status: z.enum(AGENT_RUN_STATUSES),
-  /** The question: a person's words, which may be followed. */
+  /** The question: a person's words, which the model may follow. */
   question: z.string(),
-  /** Data in addition to the question: never followed. */
+  /** Data that accompanies the question and is never followed as an instruction. */
   material: z.string().nullable(),
   /** In a chat: the earlier messages. */
   history: z.array(z.object({ question: z.string(), report: z.string() })),
@@ -139,7 +139,7 @@ const stepSchema = z.object({
       id: z.string(),
       tool: z.string(),
       input: json,
-      /** The reply as JSON, cut where it is too long for a model. */
+      /** The reply as JSON, cut to a length that a model can take. */
       output: z.string(),
       outcome: z.enum(TOOL_CALL_OUTCOMES),
     }),

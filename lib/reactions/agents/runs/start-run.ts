@@ -26,7 +26,7 @@ const RUN_SECONDS = 15 * 60;
 /** Turns of a chat that a model sees. */
 const HISTORY = 8;
 
-/** The question of a run, and who asks it. */
+/** The question of a run, and the person or key that asks it. */
 export interface NewAgentRun {
   readonly id: string;
   readonly agentId: string;

@@ -58,7 +58,7 @@ const MODEL_TIMEOUT_MS = 120_000;
 /** Consecutive answers that may fail. */
 const MAX_FAILURES = 3;
 
-/** Part of a reply that the model sees and the run keeps, in characters. */
+/** Number of characters of a reply that the model sees and the run stores. */
 const MAX_OUTPUT = 12_000;
 
 /** Preamble for every agent, before its own instructions. */
@@ -78,7 +78,7 @@ export interface AgentRunDeps extends Pick<CoreDeps, 'table' | 'clock'> {
 
 /** A call of a model that the state machine makes between two steps, so that no function waits for the answer. */
 export interface RunQuestion {
-  /** The turn that the answer belongs to. A run that has left it ignores the answer. */
+  /** The turn that the answer belongs to. A run that has moved on ignores the answer. */
   readonly turn: string;
   /** Parameters of the machine's task. */
   readonly call: object;
@@ -149,7 +149,7 @@ async function readUnderWay(
   return whole && !isRunOver(whole.stored.value) ? whole : undefined;
 }
 
-/** Names the answer that a run waits for: each answer that is taken moves the run on to another turn. */
+/** Identifies the answer that a run waits for: each answer that is taken moves the run to its next turn. */
 function turnOf({ steps, failures, report }: AgentRun): string {
   return `${steps}/${failures}/${report === null ? 'message' : 'fields'}`;
 }
@@ -222,7 +222,7 @@ async function takeMessage(
     plan,
   };
   await table.write([replace(agentRunEntity, stored, next), create(agentStepEntity, step)]);
-  // Lost to a cancellation or to a repetition of this step; the next read of the run shows which.
+  // Another writer was faster: a cancellation, or a repetition of this step. The next read of the run shows which.
   return GOES_ON;
 }
 

@@ -7,8 +7,8 @@ import { holdBound, together } from './order-changes.ts';
 import { done } from './planned-effect.ts';
 
 /**
- * How the effects of the actions are carried out that may also stand in a run inside the request which creates or
- * changes an order. They need no more than the table.
+ * How to carry out the effects of actions that may also run inside the request that creates or changes an order. They
+ * need nothing but the table.
  */
 export const carryOutInRequest: {
   readonly [Key in SynchronousKey]: CarryOut<Key, RequestDeps>;

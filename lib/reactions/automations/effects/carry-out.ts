@@ -8,7 +8,7 @@ import { ofKind } from './of-kind.ts';
 import { moveWindows } from './order-changes.ts';
 import { assignRouteFlag, raiseRouteFlag, resolveRouteFlag, updateRouteFlag } from './route-effects.ts';
 
-/** How the effect of every action is carried out. */
+/** How to carry out the effect of every action. */
 export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
   reschedule_order: changesOrder(moveWindows, { mustStayValid: true }),
   cancel_order: writesAlone(cancelOrder),
@@ -21,7 +21,7 @@ export const carryOut: { readonly [Key in ActionKey]: CarryOut<Key> } = {
   update_route_flag: writesAlone(updateRouteFlag),
   resolve_route_flag: writesAlone(resolveRouteFlag),
   assign_route_flag: writesAlone(assignRouteFlag),
-  // Last, so that a second entry of an action does not compile.
+  // This comes last, so that a second entry for the same action does not compile.
   ...carryOutInRequest,
   ...ofKind('work', writes(handOutWork)),
 };

@@ -16,19 +16,19 @@ export type EffectOwner = Pick<
   'organizationId' | 'id' | 'workflowId' | 'workflowName' | 'orderIds' | 'jobIds'
 >;
 
-/** What carrying out needs inside the request that creates an order. */
+/** What is needed to carry out effects inside the request that creates an order. */
 export type RequestDeps = Pick<RunDeps, 'table' | 'clock'>;
 
 /** Changes fields of an order. The changes of several actions become one update. */
 export interface OrderChange<Key extends ActionKey> {
   readonly kind: 'order';
-  /** The changes of the order as it is stored now, or why it cannot be changed. */
+  /** The changes for the order as it is stored now, or why it cannot be changed. */
   readonly change: (order: Order, payload: PayloadOf<Key>) => OrderPatch | string;
-  /** Whether an order that would become invalid stays as it was. */
+  /** Whether an order stays as it was when it would become invalid. */
   readonly mustStayValid: boolean;
 }
 
-/** Writes records, in the transaction of its step. */
+/** Writes records in the transaction of the step. */
 export interface Writes<Key extends ActionKey, Deps> {
   readonly kind: 'writes';
   /** Whether it needs a transaction without other effects. */
@@ -42,7 +42,7 @@ export interface OrderError<Key extends ActionKey> {
   readonly errorOf: (payload: PayloadOf<Key>) => { readonly field: string; readonly message: string };
 }
 
-/** How the effect of an action is carried out. */
+/** How to carry out the effect of an action. */
 export type CarryOut<Key extends ActionKey, Deps = RunDeps> =
   | OrderChange<Key>
   | Writes<Key, Deps>
@@ -61,7 +61,7 @@ export function writes<Key extends ActionKey, Deps>(plan: Writes<Key, Deps>['pla
   return { kind: 'writes', isAlone: false, plan };
 }
 
-/** The effect writes so much, or records that others write as well, that it needs a transaction without others. */
+/** The effect writes so much, or records that others also write, that it needs a transaction of its own. */
 export function writesAlone<Key extends ActionKey, Deps>(plan: Writes<Key, Deps>['plan']): Writes<Key, Deps> {
   return { kind: 'writes', isAlone: true, plan };
 }

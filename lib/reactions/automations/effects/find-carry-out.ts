@@ -2,8 +2,8 @@ import { type ActionKey, type Effect, payloadOf } from '../../../engines/workflo
 import type { CarryOut, EffectOf } from './define-carry-out.ts';
 
 /**
- * How an effect is carried out, and the effect with the type of its content. Throws for an action that `catalogue`
- * does not have: the engine hands out no such effect.
+ * How to carry out an effect, and the effect with the type of its content. Throws for an action that `catalogue` does
+ * not have, because the engine never returns such an effect.
  */
 export function findCarryOut<Key extends ActionKey, Deps>(
   catalogue: { readonly [K in Key]: CarryOut<K, Deps> },

@@ -34,7 +34,7 @@ export async function cancelOrder(
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
-/** Cancels a delivery: its part of the job. */
+/** Cancels a delivery, which is its part of the job. */
 export async function cancelDelivery(
   deps: RunDeps,
   effect: EffectOf<'cancel_delivery'>,
@@ -47,7 +47,7 @@ export async function cancelDelivery(
   return isRefusal(planned) ? failedEffect(planned.message) : done(planned.operations);
 }
 
-/** Takes a task from its provider and gives it to the next one. */
+/** Takes a task from its provider and gives it to the next provider. */
 export async function reassignTask(
   deps: RunDeps,
   effect: EffectOf<'auto_reassign'>,

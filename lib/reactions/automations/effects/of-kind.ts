@@ -6,7 +6,7 @@ import {
 } from '../../../engines/workflows/index.ts';
 import type { Writes } from './define-carry-out.ts';
 
-/** The same way of carrying out for every action whose effect is of this kind. */
+/** The same way of carrying out every action whose effect is of this kind. */
 export function ofKind<Kind extends EffectKind, Deps>(
   kind: Kind,
   carryOut: Writes<KeyOfKind<Kind> & ActionKey, Deps>,

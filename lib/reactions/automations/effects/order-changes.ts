@@ -2,12 +2,14 @@ import { WINDOW_TIMES } from '../../../engines/vocabulary/index.ts';
 import type { PayloadOf } from '../../../engines/workflows/index.ts';
 import type { Order, OrderPatch } from '../../../ordering/orders/index.ts';
 
-/** The texts that are there with the added ones, each once. */
+/** The existing texts and the added ones, each once. */
 export function together(present: readonly string[] | undefined, added: readonly string[]): string[] {
   return [...new Set([...(present ?? []), ...added])];
 }
 
-/** A floor never lowers a value that was raised meanwhile, and a cap never raises a lowered one. */
+/**
+ * A lower bound never lowers a value that was raised meanwhile, and an upper bound never raises one that was lowered.
+ */
 export function holdBound(
   order: Order,
   { field, operation, amountCents }: PayloadOf<'modify_order_price_or_tip'>,

@@ -11,9 +11,8 @@ import type { Operation, Stored } from '../../../platform/table/index.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
 
 /**
- * An order with the changes of a leg: several actions become one update, because a transaction writes an item
- * once. Each is decided on the order as the earlier ones left it, and all of them on the order as it is
- * stored now.
+ * An order with the changes of a leg. Several actions become one update, because a transaction writes an item once.
+ * Each is decided on the order that the earlier ones produced, and all of them on the order as it is stored now.
  */
 export class OrderDraft {
   readonly #stored: Stored<Order>;

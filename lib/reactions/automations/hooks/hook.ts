@@ -20,8 +20,7 @@ const schema = z.object({
 });
 
 /**
- * Entry point for webhooks that start a workflow. It contains no secret: the secret is derived from the
- * service's key.
+ * The address at which webhooks start a workflow. It contains no secret: the secret is derived from the service's key.
  */
 export type Hook = z.infer<typeof schema>;
 
@@ -32,7 +31,7 @@ export const hookEntity = defineEntity<Hook, Pick<Hook, 'workflowId'>>({
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** The write that creates the hook of a workflow with a webhook trigger; none if it has one. */
+/** The write that creates the hook of a workflow with a webhook trigger; none if the hook exists. */
 export async function planHook(table: Table, next: Workflow): Promise<readonly Operation[]> {
   if (next.trigger.triggerType !== 'webhook') return [];
   const { organizationId: ownerId, id: workflowId } = next;

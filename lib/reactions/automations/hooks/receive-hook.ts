@@ -68,7 +68,7 @@ export async function receiveHook(
     clock.now(),
   );
   if (isRefusal(row)) return row;
-  // Lost to the same webhook that arrived twice at once: this is its run.
+  // The same webhook arrived twice at once, and the other request was faster: this is its run.
   await table.write(queueRun(row));
   return { runId };
 }

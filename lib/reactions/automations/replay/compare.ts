@@ -18,8 +18,8 @@ export interface NodeDifference {
 }
 
 /**
- * What a version would do differently from what happened. `happened` are the recorded steps. Runs do not keep
- * their planned effects, so the version of that time computes them again (`planned`).
+ * What a version would do differently from what happened. `happened` are the recorded steps. Runs do not store their
+ * planned effects, so the version of that time computes them again (`planned`).
  */
 export function compare(
   happened: ReadonlyMap<string, Step> | undefined,
@@ -43,6 +43,6 @@ function outcomeOf(step: Step | undefined, effect: Effect | undefined): NodeOutc
 
 function isSame(before: NodeOutcome | null, after: NodeOutcome | null): boolean {
   if (!before || !after) return before === after;
-  // A step that failed when it was carried out is planned all the same, so that the difference shows.
+  // A step that failed while it was carried out is planned nevertheless, so that the difference shows.
   return before.status === after.status && sameValue(before.effect, after.effect);
 }

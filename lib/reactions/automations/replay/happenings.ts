@@ -14,16 +14,16 @@ import { WINDOW_TRIGGERS } from '../workflow.ts';
 export interface Happening {
   readonly at: string;
   readonly name: string;
-  /** Run of this workflow for it, which may not exist. */
+  /** The run of this workflow for it, which may not exist. */
   readonly runId: string;
   readonly subject: RunSubject;
   readonly event: EventRecord | undefined;
 }
 
-/** Position of a walk through past events. */
+/** Position in a search through past events. */
 export type Place = { readonly at: string; readonly id: string } | null;
 
-/** A part of the past events, newest first, and where the next part starts; null = that was all. */
+/** A part of the past events, newest first, and where the next part starts; null when there are no more. */
 export interface Portion {
   readonly happenings: readonly Happening[];
   readonly next: Place;
@@ -48,7 +48,10 @@ export function readPastEvents(
   return isOfOrders(of.trigger) ? ofOrders(deps, of, range, after) : ofRuns(deps, of, range, after);
 }
 
-/** Events of orders and their jobs are stored with these; other causes are known from the runs that they started. */
+/**
+ * Events of orders and their jobs are stored together with them; other causes are known from the runs that they
+ * started.
+ */
 function isOfOrders({ triggerType, eventName = '' }: Trigger): boolean {
   const isElsewhere = eventName.startsWith('route.') || eventName.startsWith('optimization.');
   return triggerType === 'event' && !WINDOW_TRIGGERS.includes(eventName) && !isElsewhere;

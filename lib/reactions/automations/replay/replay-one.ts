@@ -22,8 +22,8 @@ export interface ReplayDifference extends NodeDifference {
 }
 
 /**
- * What a version would do differently for one event. It uses the data of the actual run if these were kept,
- * else today's data.
+ * What a version would do differently for one event. It uses the data of the actual run if it was stored, otherwise the
+ * current data.
  */
 export async function replayOne(
   deps: Pick<CoreDeps, 'table'>,
@@ -68,7 +68,7 @@ export async function replayOne(
   return compare(steps, planned, after).map((difference) => ({ ...facts, ...difference }));
 }
 
-/** What the version of that time plans on the same data. */
+/** What the version of that time plans for the same data. */
 async function plannedBy(
   { table }: Pick<CoreDeps, 'table'>,
   run: RunRow,

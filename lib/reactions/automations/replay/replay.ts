@@ -34,7 +34,7 @@ const MAX_LISTED = 2_000;
 /** Differences that one portion lists. */
 const LISTED_OF_PORTION = 200;
 
-/** Characters of a proposed definition: an activity keeps it. */
+/** Maximum number of characters of a proposed definition, which an activity stores. */
 const MAX_DEFINITION = 90_000;
 
 const place = z.object({ at: z.string(), id: z.string() }).nullable();

@@ -25,18 +25,18 @@ export interface Replayed {
   readonly nowMs: number;
   readonly context: RunContext;
   readonly occurredEvents: NonNullable<StartRequest['occurredEvents']>;
-  /** Whether events had occurred when it started; absent: as of now. */
+  /** Which events had occurred when it started; absent = those that have occurred by now. */
   readonly occurred?: JsonObject | undefined;
-  /** Answers that it got from models and others, by effect. */
+  /** Answers that it got from models and other systems, by effect. */
   readonly answers: ReadonlyMap<string, BackgroundResult>;
 }
 
-/** A workflow that never stops is a bug of the engine; a replay does not wait for it. */
+/** A workflow that never stops is a bug of the engine, and a replay does not wait for it. */
 const MAX_ROUNDS = 2_000;
 
 /**
- * Runs a version without carrying anything out. A node that asks a model or another system gets the answer of
- * the actual run; without one its path ends there.
+ * Runs a version without carrying anything out. A node that asks a model or another system gets the answer of the
+ * actual run; without such an answer its path ends there.
  */
 export function simulate(plan: Plan, replayed: Replayed, environment: Environment): Simulated | undefined {
   const { id, nowMs: now, context, occurredEvents, occurred, answers } = replayed;
@@ -60,7 +60,7 @@ export function simulate(plan: Plan, replayed: Replayed, environment: Environmen
   return { steps, effects };
 }
 
-/** Of the events that had occurred, those that this version asks for. */
+/** Those of the events that had occurred that this version asks for. */
 function known(run: { readonly occurred: object }, occurred: JsonObject) {
   return Object.fromEntries(
     Object.entries(occurred).filter(([key]) => Object.hasOwn(run.occurred, key)),

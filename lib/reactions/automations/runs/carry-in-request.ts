@@ -3,10 +3,10 @@ import { loadPlan, runEnvironment } from './load-plan.ts';
 import type { RunRow } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** Carries a new run inside the request that starts it, as far as it goes without waiting. */
+/** Runs a new run inside the request that starts it, as far as it gets without waiting. */
 export type CarryInRequest = (row: RunRow) => Promise<RunRow>;
 
-/** Carries a run that was not written yet. If it was written by an earlier attempt, it goes on from there. */
+/** Runs a run that was not written yet. If an earlier attempt wrote it, it continues from there. */
 export async function carryNewRun(deps: RunDeps, row: RunRow): Promise<RunRow> {
   const { organizationId, workflowId, workflowName, version } = row;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });

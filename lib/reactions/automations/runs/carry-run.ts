@@ -24,8 +24,8 @@ export interface Underway {
   readonly plan: Plan;
   readonly environment: Environment;
   /**
-   * The run is carried inside a request, which nobody delivers again when it dies: with every leg that is not
-   * the last, the run is queued for a worker as well.
+   * The run is executed inside a request, which nobody repeats when it dies. Every leg but the last therefore also
+   * queues the run for a worker.
    */
   readonly isInRequest?: boolean;
 }
@@ -36,9 +36,9 @@ export class RunContention extends Error {
 }
 
 /**
- * Takes a run through every node that can run now, leg by leg. Each leg is one transaction of steps and
- * effects, so neither exists without the other. It resumes at the last leg that was written; of several
- * workers at once, one writes each leg. Returns the current run.
+ * Takes a run through every node that can run now, leg by leg. Each leg is one transaction of steps and effects, so
+ * that neither exists without the other. It resumes after the last leg that was written; if several workers run at
+ * once, one of them writes each leg. Returns the current run.
  */
 export async function carryRun(
   given: RunDeps,
@@ -62,7 +62,7 @@ export async function carryRun(
       }
       const present = await deps.table.get(runEntity, row);
       if (!present || present.version === stored?.version) return undefined;
-      // Another worker executes it: its legs count. If it has died, this one continues from there.
+      // Another worker is executing it, and its legs count. If that worker has died, this one continues from there.
       row = present.value;
       stored = present;
       const isDone =
@@ -75,7 +75,7 @@ export async function carryRun(
   return row;
 }
 
-/** The workflow, which the audit log names as the actor of what its run changes. */
+/** The workflow that the audit log names as the actor of its run's changes. */
 function originOf({ id, workflowId, workflowName }: RunRow): Pick<Origin, 'actor' | 'cause'> {
   return {
     actor: { type: 'system', id: workflowId, name: workflowName },
@@ -130,7 +130,7 @@ async function carryNode(
   const planned = await retryLostRace(deps.clock, async () => {
     const before = await leg.add(effect);
     if (before.kind !== 'first') return before;
-    // Planned anew if the write was lost, and found if it was written.
+    // It is planned anew if the write was lost, and found if it was written.
     await deps.table.write(before.operations);
     const after = await leg.add(effect);
     return after.kind === 'first' ? undefined : after;

@@ -47,8 +47,8 @@ export function resumeRun(deps: CoreDeps, organizationId: string, id: string): P
 }
 
 /**
- * Retries a failed run: completed work is not repeated, failed nodes are. It uses the entities as they were
- * at its start; effects use them as they are now.
+ * Retries a failed run: completed work is not repeated, failed nodes are. The run uses the entities as they were at its
+ * start, its effects use them as they are now.
  */
 export function retryRun(deps: CoreDeps, organizationId: string, id: string): Promise<RunRow | Refusal> {
   return change(deps, organizationId, id, async ({ value: row, version }) => {

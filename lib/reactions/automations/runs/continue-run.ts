@@ -21,7 +21,7 @@ export async function continueRun(
   return carryRun(deps, { row, stored, plan, environment }, results);
 }
 
-/** Continues a run for which an event is due, with the result of its work if it waited for that. */
+/** Continues a run for which an event is due, with the result of the work that it waited for, if any. */
 export async function continueDueRun(
   deps: RunDeps,
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string | null },

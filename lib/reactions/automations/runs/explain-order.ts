@@ -3,10 +3,10 @@ import { isRefusal } from '../../../platform/core/refusal.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { listRunsOf, readRun } from './read-runs.ts';
 
-/** Something that was done or decided about an order, with the values on which it was decided. */
+/** Something that was done or decided about an order, and the values on which the decision was based. */
 export interface ExplanationEntry {
   at: string;
-  /** Only workflows have versions; rules and strategies are shown as they were. */
+  /** Only workflows have versions; rules and strategies are shown in their form at that time. */
   by: { type: string; id: string | null; name: string; version?: number };
   runId?: string;
   what: string;

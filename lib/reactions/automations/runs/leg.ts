@@ -11,7 +11,7 @@ import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity, runLinkE
 import type { RunDeps } from './run-deps.ts';
 import { endedEvent } from './run-events.ts';
 
-/** Members of a transaction that a leg keeps for the run itself: row, entry, links, steps, end. */
+/** Members of a transaction that a leg reserves for the run itself: row, entry, links, steps, end. */
 const OWN_MEMBERS = 10;
 
 /** Members of one transaction. */

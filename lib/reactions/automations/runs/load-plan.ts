@@ -30,7 +30,7 @@ export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undef
   const { nodes, edges, trigger } = stored.value;
   const workflow = { id: workflowId, name: workflowName, version, nodes, edges, trigger };
   const bare = compile(workflow);
-  // The output formats of agents can change under a version.
+  // The output formats of agents can change without a new version.
   const asksAgents = lookupsOf(bare).has('agents');
   const plan = asksAgents ? compile(workflow, await lookups.agents(table, organizationId)) : bare;
   if (!asksAgents) {
@@ -40,7 +40,7 @@ export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undef
   return plan;
 }
 
-/** How what actions look up while they run is read. */
+/** How to read what actions look up while they run. */
 const lookups: {
   readonly [Lookup in RunLookup]: (
     table: Table,

@@ -15,7 +15,7 @@ import type { Gathered, RunSubject } from './run-context.ts';
 export interface Opening {
   readonly organizationId: string;
   readonly plan: Plan;
-  /** The same for the same cause, which starts a workflow once. */
+  /** The same for repetitions of one cause, which starts a workflow once. */
   readonly cause: string;
   readonly startedBy: RunRow['startedBy'];
   readonly mode: RunMode;
@@ -32,7 +32,7 @@ export function runIdOf(workflowId: string, cause: string): string {
   return `wfx_${digest('run', workflowId, cause)}`;
 }
 
-/** A run that was not written yet, or the refusal to start it. Without `gathered` it has no subject. */
+/** A run that was not written yet, or the refusal to start it. Without `gathered` the run has no subject. */
 export function newRun(opening: Opening, gathered: Gathered | undefined, nowMs: number): RunRow | Refusal {
   const { plan, cause, mode, chainDepth = 0 } = opening;
   const { manualStatus, triggerMetadata, customEvent } = opening;

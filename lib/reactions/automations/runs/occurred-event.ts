@@ -83,12 +83,12 @@ const deliveryNames: ReadonlySet<string> = new Set(Object.values(deliveryEvents)
 
 const routeNames: ReadonlySet<string> = new Set(routeKinds.map(({ name }) => name));
 
-/** Incidents and refunds: their data is in the event and in no entity. */
+/** Incidents and refunds: their data is in the event itself and in no entity. */
 const reviewNames: ReadonlySet<string> = new Set(
   [refundCreated, refundUpdated, incidentRaised, incidentResolved].map(({ name }) => name),
 );
 
-/** Names of the events by the result of an optimization. */
+/** Names of the events for each result of an optimization. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   SUCCESS: 'optimization.completed',
   FAILED: 'optimization.failed',
@@ -141,8 +141,8 @@ export function occurredEventOf(record: EventRecord): Happened {
 }
 
 /**
- * Among activities, only optimizations that ended are events of workflows; all others get a name that no
- * trigger has.
+ * Among activities, only the end of an optimization is an event for workflows; all others get a name that no trigger
+ * has.
  */
 function ofActivity(record: EventRecord): Happened {
   const { activityId, action, status } = activityStatusChanged.parse(record).data;

@@ -49,7 +49,7 @@ export async function readRun(
   return { run, steps: [...byId.values()], usages };
 }
 
-/** Results that a run has got from its work so far, for a retry. 1 call. */
+/** Results that a run has received from its work so far, needed for a retry. 1 call. */
 export async function readWorkResults(table: Table, organizationId: string, id: string) {
   const aggregate = await table.readAggregate(runPartition(organizationId, id));
   return aggregate

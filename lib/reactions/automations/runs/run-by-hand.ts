@@ -19,7 +19,7 @@ export interface RequestDeps extends CoreDeps {
   readonly carryInRequest: CarryInRequest;
 }
 
-/** The subject of a run as a caller names it: ids, which for orders and jobs may also be external ones. */
+/** The subject of a run as a caller names it: by ids or, for orders and jobs, by external ids. */
 export interface SubjectInput {
   readonly order?: string | undefined;
   readonly job?: string | undefined;
@@ -27,12 +27,12 @@ export interface SubjectInput {
   readonly task?: string | undefined;
 }
 
-/** Who runs or tests a workflow: orders and jobs outside of the caller's scope are unknown. */
+/** Who runs or tests a workflow. Orders and jobs outside the caller's scope are unknown. */
 export type RunCaller = Parameters<typeof findJob>[1] & Parameters<typeof readOrder>[1];
 
 /**
- * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, else queued. A run
- * that waits for background work is returned while it waits.
+ * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, otherwise queued. A run that
+ * waits for background work is returned while it is waiting.
  */
 export async function runByHand(
   deps: RequestDeps,

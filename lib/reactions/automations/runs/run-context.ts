@@ -16,7 +16,7 @@ import { occurredEventsEntity } from '../../custom-events/index.ts';
 export interface RunSubject {
   readonly orderId?: string | null | undefined;
   readonly jobId?: string | null | undefined;
-  /** A task, delivery or configuration of the job; if absent, that of the order, else the first. */
+  /** A task, delivery or configuration of the job; if absent, that of the order, otherwise the first one. */
   readonly partId?: string | null | undefined;
   readonly routeId?: string | null | undefined;
   /** For the event of a stop, the stop of the route. */

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../../ordering/orders/index.ts';
 /** What executing runs needs: everything that their effects change. */
 export type RunDeps = OrderDeps &
   DispatchDeps & {
-    /** Cutoff of a delivery window; undefined for an unknown one. Absent: not available. */
+    /** Cutoff of a delivery window; undefined for an unknown window. Absent when cutoffs are not available. */
     readonly cutoffs?:
       | ((organizationId: string, deliveryWindowId: string) => Promise<string | undefined>)
       | undefined;

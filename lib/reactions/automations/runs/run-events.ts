@@ -11,7 +11,7 @@ export const runWorkDue = defineEvent({
   summary: 'A workflow run started work that takes time.',
 });
 
-/** A run can continue: work is done, or it was resumed. */
+/** A run can continue: work has ended, or the run was resumed. */
 export const runDue = defineEvent({
   name: 'workflow_run.due',
   schema: z.object({ runId: z.string(), nodeKey: z.string().nullable() }),

@@ -52,9 +52,9 @@ const runSchema = z.object({
   ...summary,
   mode: z.enum(runModes),
   chainDepth: z.int(),
-  /** Number of written legs; each is the steps of one transaction. */
+  /** Number of legs written; each one contains the steps of one transaction. */
   legs: z.int(),
-  /** It is paused: results wait with it. */
+  /** It is paused, and results wait until it is resumed. */
   isHeld: z.boolean(),
 
   /** State of the engine; null once the run has ended. */
@@ -119,13 +119,13 @@ const legSchema = z.object({
   leg: z.int(),
   createdAt: z.string(),
   steps: z.array(z.custom<Step>((value) => typeof value === 'object')),
-  /** Data at the start of the run; on its first leg. */
+  /** Data at the start of the run; stored with its first leg. */
   context: z.custom<RunContext>((value) => typeof value === 'object').nullable(),
-  /** Custom events that had occurred at its start; on its first leg (specification 4.6.8). */
+  /** Custom events that had occurred at its start; stored with its first leg (specification 4.6.8). */
   occurred: z.record(z.string(), z.boolean().nullable()).optional(),
 });
 
-/** The steps of one transaction, with the effects that it wrote. */
+/** The steps of one transaction and the effects that it wrote. */
 export type RunLeg = z.infer<typeof legSchema>;
 
 export const runLegEntity = defineEntity<RunLeg, Pick<RunLeg, 'organizationId' | 'runId' | 'leg'>>({
@@ -153,7 +153,7 @@ const workSchema = z.object({
   payload: z.custom<PayloadOf<KeyOfKind<'work'>>>((value) => typeof value === 'object'),
   status: z.enum(['due', 'under_way', 'done']),
   createdAt: z.string(),
-  /** Time after which the worker that took it up must have ended. */
+  /** Time by which the worker that took it up has certainly ended. */
   leaseUntil: z.string().nullable(),
   /** Result of the work. */
   result: z.unknown(),

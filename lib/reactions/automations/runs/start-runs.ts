@@ -17,13 +17,13 @@ import type { RunDeps } from './run-deps.ts';
 import { startOnce } from './start-once.ts';
 
 /**
- * Starts every workflow that listens to an event and takes each as far as it goes now. However often the
- * event arrives, each workflow starts once. Without listeners it costs 1 read.
+ * Starts every workflow that listens to an event and takes each as far as it can go now. However often the event
+ * arrives, each workflow starts once. Without listeners it costs 1 read.
  */
 export async function startRuns(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(deps, record);
-  // A late report of a failure that did not end the delivery starts nothing.
+  // A late report of a failure that did not end the delivery starts no workflow.
   if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
   const happened = occurredEventOf(record);
   const { delivery } = happened;

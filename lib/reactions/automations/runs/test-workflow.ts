@@ -8,7 +8,7 @@ import { findSubject, type RequestDeps, type RunCaller, type SubjectInput } from
 
 /** Result of a test. */
 export interface TestOutcome {
-  /** The run of a live test, which really sends messages and asks models; null for a dry one. */
+  /** The run of a live test, which really sends messages and asks models; null for a dry run. */
   readonly executionId: string | null;
   readonly steps: readonly Step[];
   /** Tokens and price by the keys of the nodes that asked models, as far as they have answered. */
@@ -16,8 +16,8 @@ export interface TestOutcome {
 }
 
 /**
- * Runs a workflow for an order or job without changing anything (specification 4.6.2). A dry run is computed
- * and discarded; a live one is kept, because its messages are really sent and its models really asked.
+ * Tests a workflow on an order or job without changing anything (specification 4.6.2). A dry run is computed and
+ * discarded; a live run is stored, because its messages are really sent and its models really asked.
  */
 export async function testWorkflow(
   deps: RequestDeps,
@@ -52,7 +52,7 @@ export async function testWorkflow(
   return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps, usages: read.usages };
 }
 
-/** Every step of a run that hands out no work. */
+/** All steps of a run that starts no work. */
 function dryRun(plan: Plan, start: Run, now: number, environment: object): readonly Step[] {
   const steps: Step[] = [];
   let run = start;

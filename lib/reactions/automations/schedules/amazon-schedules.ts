@@ -20,7 +20,7 @@ export interface AmazonSchedule {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Schedules of the installation's group that invoke the task worker `target`. Both calls can be repeated. */
+/** Schedules in the installation's group that invoke the task worker `target`. Both calls can be repeated. */
 export function amazonSchedules(client: SchedulerClient, target: string) {
   const GroupName = requireVariable('SCHEDULE_GROUP');
   return Object.freeze({

@@ -19,7 +19,7 @@ export function schedulerExpression(expression: string): string {
   return `cron(${[...times, stepped(year, 1970)].join(' ')})`;
 }
 
-/** A step needs a start there: `*` with one begins at the first value. */
+/** A step needs a start there: `*` with a step begins at the first value. */
 function stepped(field: string, first: number): string {
   return field.replace(/\*\//g, `${first}/`);
 }
@@ -38,7 +38,7 @@ function daysOf(part: string): number[] {
   const isAll = range === '*';
   const from = isAll ? 0 : numberOf(fromText);
   const end = toText === undefined ? (step === undefined ? from : 7) : numberOf(toText);
-  // Sunday is at both ends: after a later day it is the last.
+  // Sunday is at both ends of the week: after a later day it is the last one.
   const to = isAll ? 6 : end < from ? end + 7 : end;
   const by = step === undefined ? 1 : Number(step);
   const found: number[] = [];

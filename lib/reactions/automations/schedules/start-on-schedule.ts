@@ -5,7 +5,7 @@ import { startOnce } from '../runs/start-once.ts';
 import { workflowEntity } from '../workflow.ts';
 import { scheduleFired, scheduleOf } from './sync-schedule.ts';
 
-/** Starts the workflow whose time has come, once per time, unless it was switched off meanwhile. */
+/** Starts a workflow at its scheduled time, once per time, unless it was switched off meanwhile. */
 export async function startOnSchedule(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;
   const { workflowId, at } = scheduleFired.parse(record).data;

@@ -46,12 +46,12 @@ export function planSchedule(stored: Stored<Workflow> | undefined, next: Workflo
   ];
 }
 
-/** A workflow that keeps changing is left to the next event. */
+/** A workflow that keeps changing is left to its next event. */
 const ROUNDS = 5;
 
 /**
- * Sets the schedule to the current state of the workflow. Events arrive twice and out of order, and two can
- * be handled at once, so the workflow is read again after each write, until it matches what was written.
+ * Sets the schedule to the current state of the workflow. Events arrive twice and out of order, and two can be handled
+ * at once, so the workflow is read again after each write until what was written matches it.
  */
 export async function syncSchedule(
   { table, book }: Pick<CoreDeps, 'table'> & { readonly book: WorkflowScheduler },
@@ -77,7 +77,7 @@ export async function syncSchedule(
   }
 }
 
-/** Records in the table that the time has come. If the scheduler calls twice, the event is the same. */
+/** Records in the table that the scheduled time has come. If the scheduler calls twice, the event is the same. */
 export async function announceSchedule(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   fired: { readonly organizationId: string; readonly workflowId: string; readonly at: string },

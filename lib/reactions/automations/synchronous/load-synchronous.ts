@@ -6,7 +6,7 @@ import { listenersPartition, workflowListenerEntity } from '../workflow.ts';
 /** The two events whose workflows run inside the request. */
 export type SynchronousEvent = 'order.creating' | 'order.validating';
 
-/** A workflow to run; without a plan when it cannot run. */
+/** A workflow to run; it has no plan if it cannot run. */
 export interface LoadedWorkflow {
   readonly id: string;
   readonly name: string;
@@ -19,9 +19,9 @@ const REMEMBERED = 500;
 const known = new Map<string, readonly LoadedWorkflow[]>();
 
 /**
- * The organization's active workflows for a synchronous event, in order of creation. `generation` is the
- * state of them that the authorizer read: an instance that has seen it reads nothing. If undefined, they are
- * read: 1 call, and 1 for each version that is new to the instance.
+ * The organization's active workflows for a synchronous event, in order of creation. `generation` is their state as the
+ * authorizer read it: an instance that has seen it reads nothing. If undefined, they are read: 1 call, and 1 for each
+ * version that is new to the instance.
  */
 export async function loadSynchronous(
   table: Table,

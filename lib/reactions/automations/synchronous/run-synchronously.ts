@@ -15,7 +15,7 @@ import type { PlannedEffect } from '../effects/planned-effect.ts';
 import { runIdOf } from '../runs/new-run.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity, runLinkEntity } from '../runs/run.ts';
 
-/** How an effect is applied inside the request, to the order as the earlier effects left it. */
+/** How to apply an effect inside the request, to the order that the earlier effects produced. */
 export type CarryEffect = (effect: Effect) => Promise<PlannedEffect>;
 
 /** A synchronous run that ended. */
@@ -25,7 +25,7 @@ export interface SynchronousRun {
   readonly effects: readonly Effect[];
 }
 
-/** Runs a workflow about an order to its end; undefined when it cannot be started. */
+/** Runs a workflow for an order to its end; undefined when it cannot be started. */
 export async function runSynchronously(
   plan: Plan,
   order: Order,
@@ -64,7 +64,7 @@ export async function runSynchronously(
   }
 }
 
-/** The writes that journal a synchronous run with its order: 4 members. */
+/** The writes that record a synchronous run together with its order: 4 members. */
 export function journal(
   plan: Plan,
   order: Order,

@@ -80,7 +80,7 @@ async function carryInCreation(
   }
 }
 
-/** Runs the workflows on `order.validating`. An order does not pass if one of them fails to decide. */
+/** Runs the workflows on `order.validating`. If one of them fails to decide, the order does not pass. */
 async function validate(
   deps: Deps,
   order: Order,
@@ -103,7 +103,7 @@ async function validate(
       if (isUndecided(effect)) undecided.push(name);
       else if (error) errors[error.field] = error.message;
     }
-    // A workflow without objections to the order leaves no record, because it runs with every change of it.
+    // A workflow that has no objection to the order leaves no record, because it runs with every change of the order.
     if (ended.effects.length > 0) operations.push(...journal(plan, order, ended, now));
   }
   if (undecided.length > 0) {
@@ -133,7 +133,7 @@ async function decided({ log }: Deps, plan: Plan, order: Order, version: number,
   }
 }
 
-/** The error that an effect leaves on the order; undefined for an effect that is none. */
+/** The error that an effect leaves on the order; undefined if the effect leaves none. */
 function errorOf(effect: Effect) {
   const { how, known } = findCarryOut(carryOutInRequest, effect);
   return how.kind === 'error' ? how.errorOf(known.payload) : undefined;

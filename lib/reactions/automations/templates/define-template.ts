@@ -13,7 +13,7 @@ export interface WorkflowTemplate {
   readonly definition: WorkflowDefinition;
 }
 
-/** Declares a template whose nodes follow each other; after a filter the next node is reached when it holds. */
+/** Declares a template whose nodes follow each other; the node after a filter is reached when the filter holds. */
 export function defineTemplate(template: {
   readonly id: string;
   readonly name: string;

@@ -21,7 +21,7 @@ const STEP = 50;
 /** A window is at most this long after the creation of its order, in milliseconds. */
 const OLDEST_MS = 400 * 24 * 3_600_000;
 
-/** A window-time workflow was activated: existing orders get their timers, some with each of these events. */
+/** A window-time workflow was activated: each of these events sets the timers of some existing orders. */
 export const sweepDue = defineEvent({
   name: 'workflow.sweep_due',
   schema: z.object({
@@ -45,8 +45,8 @@ export function beginSweep({ organizationId, id: workflowId, version, updatedAt 
 }
 
 /**
- * Sets the timers of the orders of one step, records the progress and starts the next step. Ends when the
- * workflow is off or has another version. A step that was recorded before does nothing.
+ * Sets the timers of the orders of one step, records the progress and starts the next step. Ends when the workflow is
+ * off or has another version. A step that was already recorded does nothing.
  */
 export async function sweepOrders(deps: ArmingDeps, record: EventRecord): Promise<void> {
   const { organizationId } = record;

@@ -16,13 +16,13 @@ import {
   workflowListenerEntity,
 } from '../workflow.ts';
 
-/** The time of a workflow for an order: an offset before or after a bound of one of its windows. */
+/** When a workflow runs for an order: an offset before or after a bound of one of its windows. */
 export const windowTimer = defineTimer({
   kind: 'workflow-window',
   data: z.object({
     workflowId: z.string(),
     orderId: z.string(),
-    /** Number of runs that led to this time: of the run that moved the window. */
+    /** Length of the chain of runs that led to this time: that of the run that moved the window. */
     chainDepth: z.int().optional(),
   }),
   summary: 'A window-time workflow reached the time for an order.',
@@ -42,8 +42,8 @@ interface Arming {
 }
 
 /**
- * Sets the timers of the workflows that watch the windows of the order of an event. Timers for earlier times
- * then do nothing. 1 read without such workflows.
+ * Sets the timers of the workflows that watch the windows of an event's order. Earlier timers then do nothing. 1 read
+ * without such workflows.
  */
 export async function armWindowTimers(deps: RunDeps, record: EventRecord): Promise<void> {
   const { organizationId, aggregateId: orderId, occurredAt, cause } = record;
@@ -62,8 +62,8 @@ export interface MovedOrders {
 }
 
 /**
- * Sets the timers of the workflows that watch cutoffs, for orders whose window moved: a cutoff moves without a
- * change of the orders. 1 read without such workflows.
+ * Sets the timers of the workflows that watch cutoffs, for orders whose window moved: a cutoff can move without a
+ * change of its orders. 1 read without such workflows.
  */
 export async function armCutoffTimers(
   deps: RunDeps,
@@ -82,8 +82,8 @@ export async function armCutoffTimers(
 }
 
 /**
- * Sets, moves or removes the timer of one workflow for an order. A time that has passed by now is set all the
- * same when the cause came before it: an event can arrive late, and the timer then fires at once.
+ * Sets, moves or removes the timer of one workflow for an order. A time that has passed is still set when its cause
+ * came before it: events can arrive late, and the timer then fires at once.
  */
 export async function armFor(
   deps: ArmingDeps,
@@ -95,7 +95,7 @@ export async function armFor(
   const moment = await momentOf(deps, listener, order);
   const subject = `${workflowId}.${order.id}`;
   const timer = await readTimer(deps.table, { organizationId, kind: windowTimer, subject });
-  // Set for this time, or fired at it.
+  // Already set for this time, or fired at it.
   if (moment !== undefined && timer?.value.dueAt === toInstant(moment) && timer.value.state !== 'disarmed')
     return;
   const isPast = moment !== undefined && moment < Math.max(sinceMs, since ? Date.parse(since) : 0);
@@ -167,7 +167,7 @@ function readPair(
   ]);
 }
 
-/** The moment of a workflow for an order as both are now. 2 calls. */
+/** The time at which a workflow runs for an order, as both are now. 2 calls. */
 async function presentMoment(
   deps: ArmingDeps,
   { organizationId, workflowId }: WorkflowListener,

@@ -10,7 +10,7 @@ const HOUSE_RULE =
 
 type Question = Pick<ModelRequest, 'instructions' | 'material'> & { readonly schema: JsonObject | null };
 
-/** Lets the model decide; its reply fits the schema of the question, or the decision fails. */
+/** Lets the model decide. If its reply does not fit the schema of the question, the decision fails. */
 export async function askDecision(deps: WorkDeps, work: WorkOf<'ai_decision'>): Promise<WorkResult> {
   const { instructions, question, information, responseSchema: schema } = work.payload;
   const answer = await ask(deps, work, {

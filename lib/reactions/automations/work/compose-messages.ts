@@ -6,7 +6,7 @@ import { type DirectMessage, readSettings } from '../../notifications/index.ts';
 /** Slug of an action whose effect is a message. */
 export type MessageKey = KeyOfKind<'message'>;
 
-/** A message to one audience on one channel. */
+/** A message to one audience through one channel. */
 export type Addressed = Pick<DirectMessage, 'destination' | 'channel' | 'recipients' | 'subject' | 'body'>;
 
 /** Who gets the messages of an action, and what they say. */
@@ -52,7 +52,7 @@ export const composers: { readonly [Key in MessageKey]: Composer<Key> } = {
           destination,
           channel,
           recipients,
-          // A step without words of its own sends those of the destination.
+          // A step without a message of its own sends that of the destination.
           subject: subject || own,
           body: body || (message ?? ''),
         })),

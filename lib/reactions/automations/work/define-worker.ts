@@ -10,23 +10,23 @@ export type WorkKey = KeyOfKind<'work'>;
 /** What the work of runs needs. */
 export interface WorkDeps extends CoreDeps, CallDeps {
   readonly model: Model;
-  /** Model whose price counts when the work names none. */
+  /** The model whose price applies when the work names none. */
   readonly defaultModel: string;
 }
 
-/** Work of these actions, with the type of content that they declare. */
+/** Work of these actions, with the type of content that each declares. */
 export type WorkOf<Key extends WorkKey> = Omit<RunWork, 'action' | 'payload'> & {
   readonly action: Key;
   readonly payload: PayloadOf<Key>;
 };
 
-/** Result of work, without the key of the effect that it belongs to. */
+/** Result of work, without the key of its effect. */
 export type WorkResult = Omit<BackgroundResult, 'effectKey'>;
 
-/** Result of a worker whose work is done elsewhere, which calls `completeWork` at its end. */
+/** Result of a worker whose work is done elsewhere and ends with a call of `completeWork`. */
 export const LATER = 'later';
 
-/** How one kind of work is done. Never throws: a failure is a result. */
+/** How to do one kind of work. Never throws: a failure is a result. */
 export type Worker<Key extends WorkKey> = (
   deps: WorkDeps,
   work: WorkOf<Key>,

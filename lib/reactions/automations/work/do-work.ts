@@ -6,13 +6,13 @@ import { LATER, type WorkDeps, type WorkKey, type WorkOf } from './define-worker
 import { storeResult } from './finish-work.ts';
 import { workers } from './workers.ts';
 
-/** Work that exceeds the time limit of its step by this has surely ended. Milliseconds. */
+/** Work that exceeds the time limit of its step by this much has certainly ended. Milliseconds. */
 const GRACE_MS = 30_000;
 
 /**
- * Does the work that a run handed out, once. A worker records first that it takes the work up. Work taken up
- * by a worker that died has failed, because nobody knows how far it got. The result and the event that lets
- * the run continue are one write.
+ * Does the work that a run started, once. A worker first records that it takes the work up. Work of a worker that died
+ * counts as failed, because nobody knows how far it got. The result and the event that lets the run continue are one
+ * write.
  */
 export async function performWork(
   deps: WorkDeps,
@@ -24,7 +24,7 @@ export async function performWork(
   if (stored.value.status === 'under_way') {
     const leftMs = Date.parse(stored.value.leaseUntil ?? '') - now;
     if (leftMs > 0) {
-      // The message is checked again then: it may be the only one that is left when the other worker has died.
+      // The message is checked again then, because it may be the only one left when the other worker has died.
       throw new ConsumerFailure('busy', 'The work is under way.', { retryAfterMs: leftMs });
     }
     await storeResult(deps, stored, {

@@ -4,7 +4,7 @@ import { invokeAgent } from './invoke-agent.ts';
 import { requestOptimization } from './request-optimization.ts';
 import { sendRequest } from './send-request.ts';
 
-/** How the work of every action is done whose effect is work. */
+/** How to do the work of every action whose effect is work. */
 export const workers: { readonly [Key in WorkKey]: Worker<Key> } = {
   optimization_strategy: requestOptimization,
   summarize: summarizeText,

@@ -19,7 +19,7 @@ export type PostToChat = (
 
 const PATIENCE_MS = 10_000;
 
-/** Errors of the web API that pass by themselves; the others need somebody to change something. */
+/** Errors of the web API that pass by themselves; all others need somebody to change something. */
 const PASSING = new Set([
   'ratelimited',
   'rate_limited',
@@ -62,7 +62,7 @@ export function chatApi(deps: CallDeps): PostToChat {
   };
 }
 
-/** The API answers most failures with the status 200, and says in the body what failed. */
+/** The API answers most failures with status 200 and describes them in the body. */
 function handoverOf(status: number, body: string): Handover {
   const parsed = status >= 200 && status < 300 ? replySchema.safeParse(parse(body)) : undefined;
   if (parsed?.data?.ok) return { outcome: 'sent', receipt: parsed.data.ts ?? null };

@@ -5,7 +5,7 @@ export interface OutgoingMessage {
   readonly organizationId: string;
   /** Its destination; null for a message to one person. */
   readonly destinationId: string | null;
-  /** The same for every attempt, for channels with idempotency keys. */
+  /** The same for every attempt, for channels that support idempotency keys. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string | null;
@@ -17,8 +17,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * Result of sending a message. `refused` is final: the recipient does not exist or is not accepted.
- * `unavailable` is retried. `later` was not tried, as the channel or the recipient gets too many at the moment.
+ * Result of sending a message. `refused` is final: the recipient does not exist or is not accepted. `unavailable` is
+ * retried. `later` was not tried, because the channel or the recipient is getting too many messages at the moment.
  */
 export type Handover =
   | { readonly outcome: 'sent'; readonly receipt: string | null }

@@ -67,10 +67,7 @@ export type SignMessage = (
   body: string,
 ) => Promise<Readonly<Record<string, string>>>;
 
-/**
- * A signed message to a URL of the merchant, with its text and its id, by which a repetition can be
- * recognized.
- */
+/** A signed message to a URL of the merchant, with its text and its id, by which a repetition can be recognized. */
 export const webhookChannel = (poster: Poster, sign: SignMessage) =>
   httpChannel(
     poster,

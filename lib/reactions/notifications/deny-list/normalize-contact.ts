@@ -5,8 +5,8 @@ import type { ContactType } from './deny-entry.ts';
 const MAX_LENGTH = 254;
 
 /**
- * A contact in the form in which it is stored and compared: addresses in lower case, numbers as E.164.
- * Undefined when it is neither.
+ * A contact in the form in which it is stored and compared: addresses in lower case, numbers as E.164. Undefined for
+ * anything else.
  */
 export function normalizeContact(type: ContactType, value: string): string | undefined {
   const text = value.trim();

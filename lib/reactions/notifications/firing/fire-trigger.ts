@@ -94,7 +94,7 @@ function tripOf(deps: CoreDeps, { trigger, happening, cause }: TriggerFiring): r
   ];
 }
 
-/** What a flag is on: the delivery, else its attempt, else the order, which has no job yet. */
+/** What a flag belongs to: the delivery, otherwise its attempt, otherwise the order, which has no job yet. */
 function flaggedOf({ job, task, delivery, order }: Happening): FlagSubject | undefined {
   const jobId = job?.job.value.id;
   if (jobId && delivery) return { jobId, target: 'delivery', targetId: delivery.id };
@@ -172,7 +172,7 @@ async function handOff(deps: CoreDeps, { trigger, happening, cause }: TriggerFir
   }
 }
 
-/** The event exists: an earlier invocation wrote it. */
+/** The event exists, so an earlier invocation wrote it. */
 function isEvent(operation: Operation): boolean {
   return operation.kind === 'put' && operation.item.type === eventEntity.name;
 }
@@ -191,8 +191,8 @@ async function makeMessages(deps: CoreDeps, { trigger, happening, cause, destina
 }
 
 /**
- * The destinations for which the trigger has not fired on this job before, with any recipients (specification 2.8).
- * A repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
+ * The destinations for which the trigger has not fired on this job before, whoever their recipients were (specification
+ * 2.8). A repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
  */
 async function withoutFired(
   deps: CoreDeps,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../../../platform/table/index.ts';
 
-/** As long as the messages themselves. Seconds. */
+/** As long as the messages themselves are kept. Seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 const schema = z.object({

@@ -15,7 +15,7 @@ const LIFE_SECONDS = 90 * 24 * 3600;
 /** Characters of a code: 51 bits, which cannot be guessed, and short enough for a text message. */
 const CODE_LENGTH = 10;
 
-/** Addresses that are no longer than this stay as they are. */
+/** Addresses up to this length stay as they are. */
 const SHORT_ENOUGH = 45;
 
 const schema = z.object({

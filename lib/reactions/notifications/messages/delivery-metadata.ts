@@ -1,6 +1,9 @@
 import type { Happening } from '../types/define-notification-trigger.ts';
 
-/** Metadata behind a happening: of the order, then of its package, then of the job; the later of one key counts. */
+/**
+ * The metadata that belongs to an event: of the order, then of its package, then of the job; for equal keys the later
+ * one wins.
+ */
 export function deliveryMetadata({
   job,
   task,

@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Destination } from '../destinations/destination.ts';
 
-/** The end of local hours that `dueMs` is in, or `dueMs` outside them. Brings a library of time zones along. */
+/**
+ * The end of the local hours that contain `dueMs`, or `dueMs` itself outside of them. This needs a time zone library,
+ * which is loaded with it.
+ */
 export function endOfLocalHours(quiet: NonNullable<Destination['quietHours']>, dueMs: number): number {
   const due = Temporal.Instant.fromEpochMilliseconds(dueMs).toZonedDateTimeISO(quiet.timeZone);
   const time = due.toPlainTime();
@@ -13,7 +16,7 @@ export function endOfLocalHours(quiet: NonNullable<Destination['quietHours']>, d
   const day = spansMidnight && isAfterStart ? due.toPlainDate().add({ days: 1 }) : due.toPlainDate();
   const end = day.toZonedDateTime({ timeZone: quiet.timeZone, plainTime: to });
   if (end.epochMilliseconds > dueMs) return end.epochMilliseconds;
-  // When clocks go back, this local time comes twice: the message waits for the second.
+  // When clocks go back, this local time occurs twice: the message waits for the second one.
   return day.toPlainDateTime(to).toZonedDateTime(quiet.timeZone, { disambiguation: 'later' })
     .epochMilliseconds;
 }

@@ -84,7 +84,7 @@ export function isForStrategy(
   return optionsGroupIds.length === 0 || (strategyId !== undefined && optionsGroupIds.includes(strategyId));
 }
 
-/** Whether the event is within the trigger's targeting, as far as the job and the order show. Pure. */
+/** Whether the event matches the trigger's targeting, as far as the job and the order show. Pure. */
 function isTargeted(trigger: NotificationTrigger, happening: Happening): boolean {
   if (!isForStrategy(trigger, happening)) return false;
   return meetsConditions(trigger.conditionalLogic, deliveryMetadata(happening));

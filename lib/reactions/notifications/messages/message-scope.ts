@@ -38,7 +38,7 @@ function routeOf({ routeId, ...data }: Happening['data']) {
 /** Maximum number of orders without a route that a message names. */
 const MAX_NAMED = 50;
 
-/** Data of the event, and the leftovers of an optimization. */
+/** Data of the event, and the orders that an optimization left out. */
 function metadataOf(data: Happening['data'], { activityResult }: Happening['more']) {
   const left = Array.isArray(activityResult?.unassignedOrders) ? activityResult.unassignedOrders : [];
   return {

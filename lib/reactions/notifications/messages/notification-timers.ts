@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from '../destinations/destination.ts';
 const data = z.object({ notificationId: z.string(), attempt: z.int() });
 type Due = z.infer<typeof data>;
 
-/** When a waiting message is sent: at its time, at the end of quiet hours, or at the next attempt. */
+/** When a waiting message is sent: at its time, at the end of quiet hours, or with the next attempt. */
 export const notificationTimers: Readonly<Record<Channel, TimerKind<Due>>> = Object.freeze(
   Object.fromEntries(
     CHANNELS.map((channel) => [

@@ -42,7 +42,7 @@ const schema = z.object({
   digestId: z.string().nullable().default(null),
   status: z.enum(NOTIFICATION_STATUSES),
   attempts: z.int().min(0),
-  /** Until then an invocation may be sending it. */
+  /** An invocation may be sending it until then. */
   leaseUntil: z.string().nullable(),
   /** The channel's own id of the message. */
   receipt: z.string().nullable(),

@@ -14,11 +14,11 @@ import { concerns, loadEventContext } from './load-event-context.ts';
 import { checkTimer } from './notification-timers.ts';
 
 /**
- * Fires the triggers of an event, each once however often the event arrives, and sets the checks of those
- * that wait. Without triggers it costs one read.
+ * Fires the triggers of an event, each once however often the event arrives, and sets the checks of triggers that wait.
+ * Without triggers it costs one read.
  */
 export async function notify(deps: CoreDeps, event: EventRecord): Promise<void> {
-  // A step that the delivery had passed when it was reported sends no messages.
+  // A status that the delivery had already passed when it was reported sends no messages.
   if (isLateStatus(event)) return;
   const { organizationId } = event;
   const { triggers, destinations } = await readSettings(deps, organizationId);
@@ -33,7 +33,7 @@ export async function notify(deps: CoreDeps, event: EventRecord): Promise<void> 
   }
 }
 
-/** What an event means for the triggers: a change of a job is one happening for each of its deliveries under way. */
+/** What an event means for triggers: a change of a job counts once for each of its deliveries under way. */
 async function happeningsOf(
   deps: CoreDeps,
   event: EventRecord,
@@ -151,7 +151,7 @@ async function armCheck(
   const { organizationId } = trigger;
   const subject = `${trigger.id}#${check.subject}`;
   const stored = await readTimer(deps.table, { organizationId, kind: checkTimer, subject });
-  // Set by this event before: a repetition changes nothing.
+  // This event has set it before, and a repetition changes nothing.
   if (stored) return;
   await deps.table.write(
     armTimer({

@@ -41,7 +41,7 @@ export interface Firing {
   readonly storeLocationIds: readonly string[];
 }
 
-/** The writes of one message: its row, and whatever lets its channel send it. One transaction each. */
+/** The writes of one message, one transaction each: its row, and whatever makes its channel send it. */
 export interface PlannedNotification {
   readonly notification: Notification;
   readonly destination: Destination | undefined;
@@ -65,7 +65,7 @@ export function planNotifications(
       recipientsOf(channel, firing).map((recipient) => planOne(firing, destination, channel, recipient)),
     ),
   );
-  // A recipient in two destinations gets the same text once.
+  // A recipient who is in two destinations gets the same text once.
   const known = new Set<string>();
   return planned.filter(({ notification: { channel, recipient, subject }, words }) => {
     const key = JSON.stringify([channel, recipient, subject, words]);
@@ -80,7 +80,7 @@ function planOne(
   recipient: string,
 ): PlannedNotification {
   const { organizationId, trigger, nowMs, jobId, orderId, place } = firing;
-  // Once per job: another event of the job has the same key.
+  // Once per job, so that another event of the job has the same key.
   const about = trigger.oncePerJob ? (jobId ?? orderId ?? firing.cause) : firing.cause;
   const id = `ntf_${digest(trigger.id, about, destination.id, channel.type, recipient)}`;
   const words = wordsOf(firing, channel);
@@ -129,8 +129,8 @@ function quietHoursAt(
 }
 
 /**
- * Text of the message: of the channel, else in the recipient's language, else of the trigger; e-mails by
- * their template.
+ * Text of the message: that of the channel, otherwise in the recipient's language, otherwise that of the trigger;
+ * e-mails use their template.
  */
 function wordsOf(
   { trigger, context, nowMs, place, templates }: Firing,
@@ -154,7 +154,7 @@ function isPersonal(channel: Channel): boolean {
   return channel === 'sms' || channel === 'whatsapp';
 }
 
-/** What lets the channel send the message: an event now, or a timer. */
+/** What makes the channel send the message: an event now, or a timer. */
 export function departure(notification: Notification, dueMs: number, nowMs: number): readonly Operation[] {
   const { organizationId, id: notificationId, channel } = notification;
   const data = { notificationId, attempt: 1 };

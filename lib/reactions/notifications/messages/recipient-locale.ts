@@ -47,7 +47,7 @@ export function recipientTimeZone({ package: item, order }: RunContext): string 
 }
 
 /**
- * Message and subject in the recipient's language: of the exact locale, else of its language, else the
+ * Message and subject in the recipient's language: of the exact locale, otherwise of its language, otherwise the
  * trigger's own.
  */
 export function variantFor(

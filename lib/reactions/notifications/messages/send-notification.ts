@@ -17,16 +17,15 @@ export interface SendDeps extends CoreDeps {
   readonly channel: ChannelAdapter;
 }
 
-/** An attempt that has not ended by then has died, and the next one takes over. */
+/** An attempt that has not ended by then has died, and the next attempt takes over. */
 const LEASE_MS = 60_000;
 
 /** Pauses between attempts: after the fourth, the message has failed. Milliseconds. */
 const PAUSES_MS = [30_000, 300_000, 1_800_000];
 
 /**
- * Makes one attempt to send a notification. It is claimed first, so that only one of two invocations sends;
- * sent, failed and suppressed ones are left alone. The deny list is checked at this moment (specification
- * 4.5).
+ * Makes one attempt to send a notification. It is claimed first, so that only one of two invocations sends it; sent,
+ * failed and suppressed ones are left alone. The deny list is checked at this moment (specification 4.5).
  */
 export async function sendNotification(
   deps: SendDeps,
@@ -35,7 +34,7 @@ export async function sendNotification(
   const { organizationId, notificationId: id, attempt } = due;
   const stored = await deps.table.get(notificationEntity, { organizationId, id });
   if (!stored) return;
-  // An invocation that died may have left it in the status of sending; its lease shows that.
+  // An invocation that died may have left its status at `sending`; its lease shows that.
   const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
   if (!isOpen && stored.value.status !== 'sending') return;
   let claimed = await claim(deps, stored, attempt);
@@ -96,7 +95,7 @@ async function conclude(deps: SendDeps, claimed: Stored<Notification>, handover:
     return;
   }
   if (handover.outcome === 'later') {
-    // It was not tried: the next look makes this attempt.
+    // It was not tried, so the next check makes this attempt.
     await tryLater(deps, claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false });
     return;
   }

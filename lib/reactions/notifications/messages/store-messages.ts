@@ -3,8 +3,8 @@ import { joinDigest } from './join-digest.ts';
 import type { PlannedNotification } from './plan-notifications.ts';
 
 /**
- * Writes planned messages, each in a transaction of its own: for itself, or into the digest of its
- * destination. One that exists was written by an earlier invocation.
+ * Writes planned messages, each in its own transaction: as a message, or in the digest of its destination. One that
+ * exists was written by an earlier invocation.
  */
 export async function storeMessages(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,

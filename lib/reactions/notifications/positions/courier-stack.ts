@@ -9,7 +9,7 @@ import type { DeliveryRef } from '../types/define-notification-trigger.ts';
 /** Maximum number of deliveries of one courier that are remembered. */
 const MOST = 30;
 
-/** A courier without any news for this long has no active deliveries. Seconds. */
+/** A courier who has sent nothing for this long has no active deliveries. Seconds. */
 const LIFE_SECONDS = 24 * 3600;
 
 const schema = z.object({
@@ -21,7 +21,7 @@ const schema = z.object({
   updatedAt: z.string(),
 });
 
-/** The deliveries that a courier was given, by telephone number or the carrier's own id of the courier. */
+/** The deliveries that a courier was given, by phone number or by the carrier's own id of the courier. */
 export const courierStackEntity = defineEntity<
   z.infer<typeof schema>,
   Pick<z.infer<typeof schema>, 'organizationId' | 'courierKey'>
@@ -34,9 +34,8 @@ export const courierStackEntity = defineEntity<
 });
 
 /**
- * Adds a delivery to its courier's stack, and returns the other active ones. 1 read, 1 write for a new one,
- * and 1 read for each other delivery. A repetition returns the same: whatever fires for it has the delivery
- * as its key.
+ * Adds a delivery to those of its courier, and returns the other active ones. 1 read, 1 write for a new one, and 1 read
+ * for each other delivery. A repetition returns the same: whatever fires for it has the delivery as its key.
  */
 export async function followCourier(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,

@@ -19,12 +19,12 @@ const FRESH_MS = 15_000;
 /** Maximum number of organizations whose settings an instance keeps in memory. */
 const MOST = 200;
 
-/** Maximum number of zones of an organization that triggers without zones of their own watch. */
+/** Maximum number of an organization's zones that are watched for triggers without zones of their own. */
 const MAX_ZONES = 200;
 
 /**
- * The settings for positions, kept in the memory of a function instance: thousands of positions a minute
- * would read the same ones over and over.
+ * The settings for positions, kept in the memory of a function instance, because thousands of positions a minute would
+ * read the same settings over and over.
  */
 export function positionSettings(deps: CoreDeps): (organizationId: string) => Promise<PositionSettings> {
   const kept = new Map<string, { readonly until: number; readonly settings: Promise<PositionSettings> }>();

@@ -15,7 +15,7 @@ const schema = z.object({
   at: z.string(),
   /** Where the courier has been standing, and since when. */
   standing: z.object({ lat: z.number(), lng: z.number(), since: z.string() }),
-  /** What each trigger remembers, by its id. */
+  /** What each trigger remembers, by trigger id. */
   memories: z.record(z.string(), memory),
 });
 

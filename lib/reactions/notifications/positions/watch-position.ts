@@ -90,7 +90,7 @@ function sightingOf(
   };
 }
 
-/** Result of each trigger for the position. Pure. */
+/** Each trigger's result for the position. Pure. */
 function judge(
   triggers: readonly NotificationTrigger[],
   job: JobAggregate,
@@ -120,7 +120,7 @@ function parametersOf(trigger: NotificationTrigger, { zoneIds }: Sighting): unkn
   return { ...trigger.parameters, zoneIds: (own.length > 0 ? own : zoneIds).slice(0, 20) };
 }
 
-/** Writes the new memory, if it changed: a courier who drives without any firing writes only the position. */
+/** Writes the new memory, if it changed. While nothing fires for a moving courier, that is only the position. */
 async function remember(
   deps: CoreDeps,
   {
@@ -146,6 +146,6 @@ async function remember(
     memories,
   } as PositionWatch;
   if (watch && isDeepStrictEqual({ ...next, at: watch.value.at }, watch.value)) return;
-  // Another position was checked meanwhile: its result counts, and the next position decides.
+  // Another position was checked meanwhile: its result stands, and the next position decides.
   await deps.table.write([save(positionWatchEntity, watch, next)]);
 }

@@ -10,8 +10,8 @@ import { type ChannelReport, readChannelReport } from './read-channel-report.ts'
 import { findReceipt, organizationsThatReached } from './receipts.ts';
 
 /**
- * Words with which recipients stop messages, and with which they want them again, in the languages of the
- * carriers' rules.
+ * Words with which recipients stop messages, and with which they ask for them again, in the languages that the
+ * carriers' rules name.
  */
 const STOP = new Set([
   'stop',
@@ -84,7 +84,7 @@ async function takeReceipt(
     if (!stored) return 'unknown';
     const { status, recipient, channel } = stored.value;
     if (denies) await deny(deps, organizationId, channel === 'email' ? 'email' : 'phone', recipient);
-    // Only sent messages can arrive or come back; delivered ones stay delivered.
+    // Only sent messages can arrive or bounce; delivered ones stay delivered.
     if (status !== 'sent' && status !== 'sending') return status;
     const next: Notification = {
       ...stored.value,

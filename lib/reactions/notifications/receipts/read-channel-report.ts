@@ -58,7 +58,7 @@ const chatEntry = z.object({
   ),
 });
 
-/** Results of a text message that are final and no delivery. */
+/** Results of a text message that are final but not a delivery. */
 const TEXT_FAILED = new Set([
   'TEXT_INVALID',
   'TEXT_INVALID_MESSAGE',

@@ -49,7 +49,7 @@ export const reachedContactEntity = defineEntity<z.infer<typeof reachedSchema>, 
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Records that an organization writes to a number, before it does: 1 read, and 1 write the first time. */
+/** Records that an organization writes to a number, before it does so: 1 read, and 1 write the first time. */
 export async function rememberReached(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   contact: string,

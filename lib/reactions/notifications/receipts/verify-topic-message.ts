@@ -31,7 +31,7 @@ export interface TopicTrust {
   certificate(url: string): Promise<string>;
 }
 
-/** The message, when one of our topics signed it recently; otherwise why it is refused. */
+/** The message if one of our topics signed it recently; otherwise why it is refused. */
 export async function verifyTopicMessage(
   rawBody: string,
   trust: TopicTrust,

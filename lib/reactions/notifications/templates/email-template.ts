@@ -7,7 +7,7 @@ import { defineEntity, type Partition } from '../../../platform/table/index.ts';
  */
 export const MAX_HTML = 100_000;
 
-/** Maximum number of templates of one organization, and versions of one template. */
+/** Maximum number of templates per organization, and of versions per template. */
 export const MAX_TEMPLATES = 100;
 export const MAX_VERSIONS = 200;
 

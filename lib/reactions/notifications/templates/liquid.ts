@@ -10,7 +10,10 @@ class Markup {
   }
 }
 
-/** Milliseconds and characters that a template may use: its author may loop for ever by mistake. */
+/**
+ * Milliseconds and characters that rendering a template may use: its author may have written an endless loop by
+ * mistake.
+ */
 const RENDER_MS = 500;
 const MEMORY = 2_000_000;
 
@@ -52,8 +55,8 @@ export function readTemplate(
 }
 
 /**
- * A template filled in with values by their roots. `content` replaces `{{content}}`; in HTML it is the only value that is
- * not escaped. Undefined when it cannot be parsed or takes too long.
+ * A template filled in with values by their root names. `content` replaces `{{content}}`; in HTML it is the only value
+ * that is not escaped. Undefined when the template cannot be parsed or takes too long.
  */
 export function fillLiquid(
   source: string,

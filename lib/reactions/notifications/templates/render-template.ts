@@ -34,8 +34,8 @@ export interface RenderedEmail {
 }
 
 /**
- * Fills in a template: every value is escaped in the HTML, and the message is formatted as paragraphs. Undefined when the
- * template cannot be filled in.
+ * Fills in a template: in the HTML every value is escaped, and the message is formatted as paragraphs. Undefined when
+ * the template cannot be filled in.
  */
 export function renderEmail(
   template: Pick<EmailTemplateVersion, 'subject' | 'html' | 'text'>,
@@ -62,7 +62,7 @@ type Tree = { [name: string]: Json | Tree | undefined };
 /** The values of these variables in the language of workflows, as a tree by the parts of their names. */
 function valuesOf(paths: readonly string[], context: RunContext, now: number): JsonObject {
   const tree: Tree = {};
-  // Of a list and something in it the list is read, as it contains the other.
+  // When a template reads a list and something in it, the list is read, because it contains the other.
   for (const path of paths.toSorted((a, b) => a.length - b.length)) {
     const compiled = path === CONTENT ? undefined : compileTemplate(`{{${path}}}`, new Map());
     if (compiled === undefined || 'errors' in compiled) continue;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { compileConditions, type Json, type JsonObject } from '../../../engines/workflows/index.ts';
 
-/** Operators of conditions on metadata (contract-facts 8.2); each is the operator of that name of workflows. */
+/** Operators of conditions on metadata (contract-facts 8.2); each is the workflow operator of that name. */
 export const CONDITION_OPERATORS = Object.freeze([
   'equals',
   'not_equals',
@@ -61,8 +61,8 @@ export function conditionsProblem(tree: unknown): string | undefined {
 }
 
 /**
- * Whether metadata meets a trigger's conditions, in the language of workflows (specification 2.8); without
- * conditions always. Conditions that cannot be evaluated do not hold.
+ * Whether metadata meets a trigger's conditions, in the language of workflows (specification 2.8); without conditions
+ * it always does. Conditions that cannot be evaluated do not hold.
  */
 export function meetsConditions(tree: unknown, metadata: Readonly<Record<string, unknown>>): boolean {
   if (tree === null || tree === undefined) return true;
@@ -86,7 +86,7 @@ function itemOf(tree: ConditionTree): Json {
   return { field: `${ROOT}.${field}`, operator, value: operandOf(operator, value as Json) };
 }
 
-/** `in` takes a list, and one value is a list of one. */
+/** `in` takes a list; a single value counts as a list of one. */
 function operandOf(operator: Leaf['operator'], value: Json): Json {
   return (operator === 'in' || operator === 'not_in') && !Array.isArray(value) ? [value] : value;
 }

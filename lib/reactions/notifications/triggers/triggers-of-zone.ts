@@ -3,7 +3,7 @@ import type { Table } from '../../../platform/table/index.ts';
 import { settingsPartition } from '../destinations/destination.ts';
 import { triggerEntity } from './trigger.ts';
 
-/** The triggers that a zone limits, or that watch couriers entering and leaving it. 1 call. */
+/** The triggers that are limited to zones, or that watch couriers entering and leaving them. 1 call. */
 export async function findTriggersOfZone(
   table: Table,
   organizationId: string,

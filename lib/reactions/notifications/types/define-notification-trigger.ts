@@ -22,7 +22,7 @@ export interface More {
   activityResult?: Readonly<Record<string, unknown>> | null;
   /** Cutoff of the order's window. */
   cutoff?: string | undefined;
-  /** Other active deliveries of the same courier, when this one has just been added to them. */
+  /** Other active deliveries of the same courier, if this delivery was just added to them. */
   stacked?: readonly DeliveryRef[];
 }
 
@@ -41,7 +41,7 @@ export interface Check {
   readonly subject: string;
 }
 
-/** What the deliveries, orders and routes of a trigger can be limited to. */
+/** What a trigger's deliveries, orders and routes can be limited to. */
 export const FILTERS = Object.freeze([
   'dispatch_strategies',
   'contracts',
@@ -66,7 +66,7 @@ export const BY_HAND_ACTIONS: readonly Action[] = Object.freeze([
   'add_custom_event',
 ]);
 
-/** A kind of notification trigger: the catalogue, validation and detection read this one value. */
+/** A kind of notification trigger. The catalogue, validation and detection all read this one value. */
 export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   /** Slug of the contract, such as `delivery_status_transition`. */
   readonly type: string;
@@ -90,19 +90,21 @@ export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   readonly needs?: readonly (keyof More)[];
   /** Whether an event fires it at once. */
   fires?(happening: Happening, parameters: Parameters): boolean;
-  /** Distinguishes firings where the event's id does not: the same key fires once. */
+  /** Distinguishes firings where the event's id does not: a key fires only once. */
   key?(happening: Happening, parameters: Parameters): string;
   /** Other deliveries for which it fires as well. */
   also?(happening: Happening, parameters: Parameters): readonly DeliveryRef[];
   /** When to check again, for conditions that must hold for some time. */
   check?(happening: Happening, parameters: Parameters): Check | undefined;
-  /** Whether the condition still holds, or holds by now, when the check is due. */
+  /** Whether the condition still holds, or has come to hold, when the check is due. */
   holds?(happening: Happening, parameters: Parameters, subject: string): boolean;
   /** Checks a position of the courier. Pure. */
   judge?(sighting: Sighting, parameters: Parameters, memory: WatchMemory | undefined): Judgement;
 }
 
-/** A trigger's memory of a delivery between positions; undefined at first. Small: 50 triggers share an item. */
+/**
+ * A trigger's memory of a delivery between positions; undefined at first. It must be small: 50 triggers share an item.
+ */
 export type WatchMemory = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /** A position of the courier, and the state of the delivery. */

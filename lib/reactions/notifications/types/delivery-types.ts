@@ -17,7 +17,7 @@ import { deliveryStatus, deliveryStatuses, metricValue, millisecondsOf } from '.
 /** The event of each status of a delivery. */
 export const STATUS_EVENTS: readonly string[] = DELIVERY_STATUSES.map((status) => `delivery.${status}`);
 
-/** A change of a job may move the windows of its deliveries: it comes once for each delivery under way. */
+/** A change of a job may move the windows of its deliveries, so it counts once for each delivery under way. */
 export const JOB_CHANGED = 'job.updated';
 
 const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
@@ -469,7 +469,10 @@ function stackedBy(
     : others.filter(({ providerId }) => providerId === delivery.providerId);
 }
 
-/** A check that waits for a time: when that time moves, another check waits for the new one, and the old one does nothing. */
+/**
+ * A check that waits for a time. When that time moves, another check waits for the new one, and the old one does
+ * nothing.
+ */
 function subjectOf({ data }: Happening, waitsFor: string | null | undefined): string {
   return `${data.deliveryId}#${waitsFor}`;
 }

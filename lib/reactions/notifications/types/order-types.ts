@@ -89,7 +89,7 @@ const notDispatched = defineNotificationTrigger({
     typeof data.pickupStartTime === 'string'
       ? {
           dueAtMs: Date.parse(data.pickupStartTime) - millisecondsOf(minutes, 'minutes'),
-          // A window that moves gets another check; that of the old window finds another start and does nothing.
+          // A window that moves gets another check; the check of the old window finds another start and does nothing.
           subject: `${data.orderId}#${data.pickupStartTime}`,
         }
       : undefined,
@@ -133,7 +133,7 @@ const jobCreationFailed = defineNotificationTrigger({
   statuses: [],
   on: ['order.dispatch_failure'],
   parameters: none,
-  // With a job the order got that far and its attempts failed: that is `tasks_attempts_exhausted`.
+  // An order that got as far as a job failed because its attempts did: that is `tasks_attempts_exhausted`.
   fires: ({ data }) => data.jobId === null || data.jobId === undefined,
 });
 

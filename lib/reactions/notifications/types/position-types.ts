@@ -10,7 +10,7 @@ export const STANDING_METERS = 75;
 
 const METERS_OF = { miles: 1609.344, kilometers: 1000 } as const;
 
-/** A position of this age or more says nothing about the current position of a courier (specification 8). */
+/** A position of this age or more says nothing about where the courier is now (specification 8). */
 const FRESH_MS = 15 * 60_000;
 
 /** `deliveryStatus` or, as the specification has it, `deliveryStatusIncludes` (decision A13). */
@@ -87,7 +87,7 @@ const geolocation = defineNotificationTrigger({
     if (far === undefined || known.told === true) return { memory, fires: [] };
     const holds =
       parameters.condition === 'within' ? far <= parameters.metricValue : far > parameters.metricValue;
-    // Once per delivery: on the edge of the circle a courier would come near again and again.
+    // Once per delivery, because on the edge of the circle a courier would come near again and again.
     return holds ? { memory: { told: true }, fires: [parameters.condition] } : { memory, fires: [] };
   },
 });
@@ -175,7 +175,7 @@ interface Places<Place> {
   readonly dropoffLocation: Place;
 }
 
-/** Expected place of a courier with this status; undefined for statuses that say nothing about it. */
+/** Where a courier with this status is expected to be; undefined for statuses that say nothing about it. */
 function placeOf<Place>(status: string, { pickupLocation, dropoffLocation }: Places<Place>) {
   if (['pickup_arrived', 'items_pick_complete', 'pickup_complete', 'returned'].includes(status))
     return pickupLocation;

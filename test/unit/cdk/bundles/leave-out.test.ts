@@ -5,7 +5,7 @@ import { bundleText, runBundle } from './support.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The only client of ours that speaks REST, and that no scenario calls: the local cloud has no map. */
+/** Our only client that speaks REST and that no scenario calls, because the local cloud has no map service. */
 const GEOCODE = `
 import { amazonLocationGeocoder } from './lib/engines/geocoding/amazon-location-geocoder.ts';
 amazonLocationGeocoder({ log: console }).geocode({ address: '1 High Street' }).then(({ place }) => console.log(place.lat));

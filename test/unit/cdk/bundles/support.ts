@@ -11,22 +11,22 @@ import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Bundles source text as functions are bundled; returns the file. */
+/** Bundles source text as functions are bundled. Returns the file. */
 export async function bundleText(contents: string): Promise<string> {
   const file = join(temporaryDirectory('bundle'), 'index.cjs');
   await build({ ...BUNDLE_OPTIONS, stdin: { contents, resolveDir: ROOT }, outfile: file });
   return file;
 }
 
-/** What a bundle printed, and the headers of the last request it sent. */
+/** The output of a bundle, and the headers of the last request that it sent. */
 export interface BundleRun {
   readonly printed: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Bundles source text and runs it with what Lambda gives a function and nothing else: no home directory, no profile, no
- * metadata service. Its calls to AWS are answered with `reply`.
+ * Bundles source text and runs it with what Lambda provides and nothing else: no home directory, no profile, no
+ * metadata service. Its calls of AWS are answered with `reply`.
  */
 export async function runBundle(contents: string, reply: unknown): Promise<BundleRun> {
   const file = await bundleText(contents);

@@ -3,7 +3,7 @@ import { type ClockParts, createClock } from '../../../../cdk/local/clock.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A machine whose time and timers the test moves itself. */
+/** A machine whose time and timers the test controls. */
 function machine() {
   let nowMs = 1_000;
   const timers: { atMs: number; run: () => void }[] = [];
@@ -22,7 +22,7 @@ function machine() {
         };
       },
     } satisfies Partial<ClockParts>,
-    /** Lets machine time pass, running timers in order; promises settle in between. */
+    /** Lets machine time pass and runs timers in order; promises settle in between. */
     async pass(ms: number) {
       const end = nowMs + ms;
       for (;;) {

@@ -43,7 +43,7 @@ export const handler = async (event, context) => {
   return event;
 };`;
 
-/** What the fixture's function answers with, whichever of its jobs it did. */
+/** The answer of the fixture's function, whichever of its jobs it did. */
 interface Answer {
   readonly [name: string]: unknown;
   readonly headers: Record<string, string>;

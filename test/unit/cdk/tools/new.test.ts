@@ -42,10 +42,10 @@ describe('npm run new, in a copy of the tree', () => {
       [...stdout.matchAll(/^wrote (.+)$/gm)].map(([, path]) => path!),
     );
     const tests = written.filter((path) => path.endsWith('.test.ts'));
-    // An action has two: what it plans, and how that is carried out.
+    // An action has two: what it plans, and how to carry that out.
     expect(tests).toHaveLength(commands.length + 1);
 
-    // Only what was written and what that imports: the whole tree takes several times as long.
+    // Only what was written and what it imports: the whole tree takes several times as long.
     const project = { extends: './tsconfig.json', include: [], files: written };
     writeFileSync(join(copy, 'tsconfig.written.json'), JSON.stringify(project));
     expect(run('tsc', '--noEmit', '--project', 'tsconfig.written.json').stdout).toBe('');

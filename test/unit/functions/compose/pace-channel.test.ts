@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.stop());
 
-/** An instance lets one message pass for itself; every second one settles with the others. */
+/** An instance lets one message through on its own; every second one synchronizes with the others. */
 const slow = {
   organization: { perSecond: 1, burst: 8 },
   recipient: { perSecond: 1, burst: 4 },
@@ -45,7 +45,7 @@ describe('4 rate limits of channels', () => {
     const [first, second, ...others] = await statuses();
     expect([first, second]).toEqual(['queued 0', 'queued 0']);
     expect(new Set(others)).toEqual(new Set(['sent 1']));
-    // What is asked for again meanwhile is sent no earlier than the pace allows.
+    // What is requested again meanwhile is sent no earlier than the limit allows.
     await work.sendAll(paced);
     expect(channel.sent).toHaveLength(5);
     await work.wait(1);

@@ -121,7 +121,7 @@ describe('a dispatch of routes that died', () => {
   it('after the mark of a route of 240 orders, or in the midst of its job, is brought to its end', async () => {
     const ids = await orders(240);
     const routeId = await routeOf(ids);
-    // The first write marks the route; the second and later ones make the job.
+    // The first write marks the route; all later ones create the job.
     await expect(
       dispatchRoute({ ...api.deps, table: dyingTable(4) }, planner(), routeId, { autoDispatch: false }),
     ).rejects.toThrow('killed');

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/killed-cloud.ts', import.meta.url));
 
-/** Runs the cloud until `enough` lines were printed, kills it then when asked, and answers all complete lines. */
+/** Runs the cloud until `enough` lines were printed, then kills it if asked to, and returns all complete lines. */
 async function runCloud(folder: string, mode: string, enough: number, kill: boolean): Promise<string[]> {
   const child = spawn(process.execPath, [SCRIPT, folder, mode], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

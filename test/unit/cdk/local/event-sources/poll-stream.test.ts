@@ -33,12 +33,12 @@ async function cloudWith(handler: Handler, mapping: Record<string, unknown> = {}
   return cloud;
 }
 
-/** A handler that notes each batch as the list of its sort keys. */
+/** A handler that records each batch as the list of its sort keys. */
 function noting(then: (records: Rec[]) => unknown = () => undefined) {
   const batches: string[][] = [];
   const records: Rec[] = [];
   const handler: Handler = (event) => {
-    // Records of any source are typed as objects of any kind; those of a stream look like this.
+    // Records of any source are typed as arbitrary objects; those of a stream look like this.
     const all = event.Records as unknown as Rec[];
     batches.push(all.map((record) => record.dynamodb.Keys.sk.S));
     records.push(...all);

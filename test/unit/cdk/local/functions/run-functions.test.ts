@@ -245,7 +245,7 @@ export const handler = async ({ hangs }) => {
     expect(await invoke('h', {}, gateway)).toEqual({ ok: true, payload: 'done' });
     expect(functions.environments).toBe(3);
     expect(await waiting).toEqual({ ok: true, payload: 'done' });
-    // Said until it is heard: the threads may not have begun to listen.
+    // Repeated until it is heard, because the threads may not be listening yet.
     const saying = setInterval(() => open.postMessage('open'), 5);
     expect(await Promise.all(hanging)).toMatchObject([{ payload: 'done' }, { payload: 'done' }]);
     clearInterval(saying);

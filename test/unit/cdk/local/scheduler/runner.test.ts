@@ -203,7 +203,7 @@ describe('when a target fails', () => {
     });
     await planner.pass(HOUR_MS);
     for (let quarter = 0; quarter < 8; quarter += 1) await planner.pass(15_000);
-    // Each attempt ends with the quarter minute that it began in: 0, 1, 15 + 2, 30 + 4, 45 + 8, then 60 + 16 is late.
+    // Each attempt ends in the quarter minute in which it began: 0, 1, 15 + 2, 30 + 4, 45 + 8; 60 + 16 is too late.
     expect(planner.called).toHaveLength(5);
     expect(planner.log.at(-1)).toContain('gave up');
   });

@@ -103,7 +103,7 @@ export function openPlanner(options: PlannerOptions = {}) {
     called,
     api,
     deploy,
-    /** Moves the clock on and lets everything that follows end. */
+    /** Moves the clock forward and lets everything that follows end. */
     async pass(ms: number) {
       clock.advance(ms);
       for (let turn = 0; turn < 10_000; turn += 1) {

@@ -26,7 +26,7 @@ async function anySqs(properties: Record<string, unknown> = {}) {
   return { clock, sqs, service: service!, call };
 }
 
-/** Queues in a folder, with dead letters after two receives, to be opened again and again. */
+/** Queues in a folder, with dead letters after two receives, that can be opened again and again. */
 function kept() {
   const dataDirectory = temporaryDirectory('queues');
   const clock = anyClock();
@@ -200,7 +200,7 @@ describe('SQS', () => {
     killed.queues.remove('work', [done!.receiptHandle]);
     killed.queues.giveUp('work', [failed!.receiptHandle]);
 
-    // The first one is never stopped: nothing that it would write at its end is there.
+    // The first one is never stopped, so nothing that it would write at its end exists.
     const restarted = await open();
     const received = () => restarted.queues.receive('work', 10).map(({ body, receives }) => [body, receives]);
     expect(restarted.queues.counts('work')).toEqual({ visible: 1, inFlight: 2, delayed: 1 });

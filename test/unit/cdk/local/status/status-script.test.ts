@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { SCRIPT } from '../../../../../cdk/local/status/status-script.ts';
 
-/** As much of an element as the script uses. */
+/** The part of an element that the script uses. */
 class Element {
   className = '';
   dataset: Record<string, string> = {};

@@ -8,7 +8,7 @@ import { lambdaTask, named, openWorld, single } from './support.ts';
 
 const directory = () => temporaryDirectory('step-functions');
 
-/** A delivery that is carried in steps, with everything that rests or branches in it. */
+/** A delivery that is executed in steps, with every kind of wait and branch. */
 const journey = {
   StartAt: 'Prepare',
   States: {
@@ -59,7 +59,7 @@ const journey = {
   },
 };
 
-/** All depend on their input only, as a handler must that may run twice. */
+/** All depend only on their input, as a handler that may run twice must. */
 const functions = {
   drive: (event: unknown) => {
     const { leg, retries } = event as { leg: number; retries: number };
@@ -88,8 +88,9 @@ const OUTPUT = {
 };
 
 /**
- * Runs the journey, at most `maxCalls` calls at a time, letting the process "die" after each of the given numbers of turns of the event loop: the
- * part is dropped as it is, calls under way included, and another is opened on the same file.
+ * Runs the journey, at most `maxCalls` calls at a time, and lets the process "die" after each of the given numbers of
+ * turns of the event loop: the part is dropped as it is, including calls under way, and another is opened on the same
+ * file.
  */
 async function runWithDeaths(turnsBetweenDeaths: readonly number[], maxCalls: number) {
   const dataDirectory = directory();
@@ -135,7 +136,7 @@ describe('an execution whose process dies', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 40 }),
-        // One call at a time puts (nearly) every transition into a turn of its own.
+        // With one call at a time, nearly every transition has a turn of its own.
         fc.constantFrom(1, 200),
         async (turnsBetweenDeaths, maxCalls) => {
           const { reply, history, deaths, calls } = await runWithDeaths(turnsBetweenDeaths, maxCalls);

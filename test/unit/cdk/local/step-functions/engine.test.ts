@@ -520,7 +520,7 @@ describe('limits', () => {
     const state = lambdaTask('f', { Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Only' }] });
     const size = (bytes: number) =>
       runsTo(single(state), {}, { functions: { f: () => 'é'.repeat(bytes / 2) } });
-    // Two quotes, and the wrapping of lambda:invoke, count as well.
+    // Two quotes and the wrapper of lambda:invoke count as well.
     expect(await size(262_144 - 100)).toHaveLength(131_022);
     expect(await size(262_144)).toEqual({ status: 'FAILED', error: 'States.DataLimitExceeded' });
   });

@@ -6,7 +6,7 @@ import { settle } from '../support/settle.ts';
 export const NOON_MS = Date.parse('2026-03-01T12:00:00Z');
 export const ROLE = 'arn:aws:iam::000000000000:role/machine';
 
-/** A function of the test: what it returns is the payload, what it throws the function's error. */
+/** A function of the test: what it returns is the payload, what it throws is the function's error. */
 export type FakeFunction = (event: unknown) => unknown;
 
 export interface WorldOptions {
@@ -17,11 +17,11 @@ export interface WorldOptions {
   /** Skipped in earlier runs. */
   readonly skippedMs?: number;
   readonly maxCalls?: number;
-  /** Without it nothing moves the clock but the test. */
+  /** Without it, only the test moves the clock. */
   readonly skipping?: boolean;
 }
 
-/** The Step Functions part with a clock that stands still and skips, and functions in memory. */
+/** The Step Functions part with a clock that stands still or skips, and functions in memory. */
 export function openWorld(options: WorldOptions = {}) {
   const log: string[] = [];
   let states: StepFunctions | undefined;
@@ -29,7 +29,7 @@ export function openWorld(options: WorldOptions = {}) {
     idle: async () => (await states?.service.idle()) ?? false,
     machineNow: () => NOON_MS,
     ...(options.skippedMs === undefined ? {} : { skippedMs: options.skippedMs }),
-    // Only what is due at once, and the question for idleness, happens by itself.
+    // Only what is due at once, and the check for idleness, happens by itself.
     timer: (ms, run) => {
       const handle = ms <= 5 ? setImmediate(run) : undefined;
       return () => handle !== undefined && clearImmediate(handle);

@@ -21,7 +21,7 @@ export function anyResource(logicalId: string, type: string, properties: Record<
   return { stack: 'Test', logicalId, type, properties, physicalName: logicalId };
 }
 
-/** A call as the endpoint would hand it over. */
+/** A call as the endpoint would pass it on. */
 export function anyCall(service: string, action: string, input: unknown): AwsCall {
   return {
     service,
@@ -41,7 +41,7 @@ export async function callService(service: AwsService, action: string, input: un
   return { status: reply.status, body: JSON.parse(Buffer.from(reply.body).toString()) };
 }
 
-/** Makes a resource of a part, as the cloud does at start. */
+/** Creates a resource of a part, as the cloud does at start. */
 export async function createResource(part: CloudPart, resource: Resource): Promise<void> {
   const type = part.resourceTypes.find((one) => one.type === resource.type);
   if (!type) throw new Error(`no type ${resource.type}`);
@@ -74,7 +74,9 @@ export const TABLE_PROPERTIES = {
 
 export const STREAM_ARN = 'arn:aws:dynamodb:us-east-1:000000000000:table/main/stream/local';
 
-/** Tables, queues and mappings together, with functions that are plain callbacks. In memory unless a folder is given. */
+/**
+ * Tables, queues and mappings together, with functions that are plain callbacks. In memory unless a folder is given.
+ */
 export async function anyCloud(
   options: {
     readonly functions?: Record<string, Handler>;

@@ -1,7 +1,7 @@
 /**
- * A local cloud to be killed: writes items as fast as it can, its stream feeds a queue, its queue a file.
- * Arguments: data directory, `write` or `drain`. Prints the number of each item whose write was acknowledged, or
- * `drained` when nothing is left to do.
+ * A local cloud to be killed: it writes items as fast as it can, its stream feeds a queue, its queue a file. Arguments:
+ * data directory, `write` or `drain`. Prints the number of each item whose write was acknowledged, or `drained` when
+ * nothing is left to do.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const cloud = await anyCloud({
   dataDirectory,
   functions: {
     router(event) {
-      // Records of any source are typed as objects of any kind; those of a stream look like this.
+      // Records of any source are typed as arbitrary objects; those of a stream look like this.
       for (const record of event.Records as unknown as readonly Change[]) {
         cloud.queues.send('work', { body: record.dynamodb.Keys.sk.S });
       }

@@ -15,7 +15,7 @@ import { type Automations, startAutomations } from '../../../../support/automati
 
 let api: Automations;
 let requests: ServiceRequest[];
-/** What the service's API answers a run's reads. */
+/** The API's answers to a run's reads. */
 let answers: (request: ServiceRequest) => unknown;
 let model: Model;
 let statusOf: () => number;
@@ -203,7 +203,7 @@ describe('agents (section 2)', () => {
     const plan = async () => (await api.must('GET /v1/agent-runs/{id}', { params: { id: run.id } })).plan;
     expect(await plan()).toMatchObject({ status: 'proposed', confirmedBy: null });
 
-    // The right, but not the order: it lies beyond the limit of this person.
+    // The caller has the right, but the order is beyond the caller's limit.
     const limited = { ...READER, permissions: [...READER.permissions, 'WRITE_ORDER' as const] };
     statusOf = () => 404;
     answers = () => ({ error: { code: 'ORDER_NOT_FOUND', message: 'There is no order.' } });
@@ -323,7 +323,7 @@ describe('order text and tool results are data: 30 injections into a model that 
     const tools = ['getOrder', 'archiveOrder', 'undispatchOrder'];
     const agent = await makeAgent({ instructions, tools, isReportOnly: false });
     const run = await runOf(agent.id, call('getOrder', { id: 'ord_1' }), { data: { [field]: wording } });
-    // The model obeyed, so that the test tests something.
+    // The model obeyed, so that the test proves something.
     expect(run.plan).toMatchObject({ status: 'proposed' });
     const reporter = await makeAgent({ instructions });
     const report = await runOf(reporter.id, call('getOrder', { id: 'ord_1' }));

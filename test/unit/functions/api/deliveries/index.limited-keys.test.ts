@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** A delivery on its way that touches no store. */
+/** A delivery under way that touches no store. */
 async function runningDelivery(): Promise<string> {
   const order = await api.order({ dispatchStrategyId: (await api.strategy()).id });
   const { job } = await api.must('POST /v1/order/{id}/autodispatch', { params: { id: order.id } });

@@ -6,7 +6,7 @@ import { readJob, receiveProviderUpdate } from '../../../../../lib/fulfilment/jo
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 
-/** Four bytes each, so that what is counted in characters is as long as it can be. */
+/** Four bytes each, so that the count in characters gives the largest size. */
 const wide = (count: number) => '😀'.repeat(Math.floor(count / 2));
 
 let api: DispatchApi;
@@ -79,7 +79,7 @@ const LISTS = {
     api.call('POST /v1/notes', { body: { jobId, taskId, note: wide(2_000) } }),
 } as const;
 
-/** Requests after which a list has to have met its bound. */
+/** Number of requests after which a list must have reached its bound. */
 const MAX_REQUESTS = 80;
 
 describe('an aggregate whose lists are grown to their bounds', () => {
@@ -159,7 +159,7 @@ async function growToItsBound(list: keyof typeof LISTS, grown: Grown): Promise<v
     expect(json.error).toMatchObject({ code: 'DISALLOWED_OPERATION', message: expect.stringMatching(/\d/) });
     return;
   }
-  // The list as it is sent is never longer than its bound.
+  // The list in replies is never longer than its bound.
   expect(['picked items', 'fees']).toContain(list);
 }
 

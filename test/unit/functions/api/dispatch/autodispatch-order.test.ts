@@ -10,7 +10,7 @@ let two: FaultyProvider;
 let three: FaultyProvider;
 let api: DispatchApi;
 
-/** Three providers, the first the cheapest. Give what their `create` does. */
+/** Three providers, the first one the cheapest. The argument is what their `create` does. */
 async function start(faults: Parameters<typeof faultyProvider>[0]['creates'][] = []): Promise<void> {
   one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100, creates: faults[0] ?? [] });
   two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 200, creates: faults[1] ?? [] });

@@ -17,7 +17,7 @@ afterEach(() => api.stop());
 const packages = [jobBodyExample, { ...jobBodyExample, dropoffPhoneNumber: '+14155550177' }];
 const capped = { enableMaxDeliveryFee: true, maxDeliveryFeeCents: 1, enableAutoDispatch: true };
 const held = () => fleet.map((one) => one.held().length);
-/** A strategy that finds nobody and, over a second one that finds nobody either, escalates to THREE. */
+/** A strategy that finds nobody and escalates to THREE through a second one that finds nobody either. */
 const chain = async (settings: object = {}) => {
   const last = await api.strategy({ label: 'Last resort', allowedProviders: ['THREE'] });
   const middle = await api.strategy({ label: 'Middle', ...capped, escalateToOptionsGroupId: last.id });

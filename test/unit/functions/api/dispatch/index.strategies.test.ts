@@ -72,7 +72,7 @@ describe('6.2 strategies', () => {
   });
 
   it('most_reliable takes who did best here, and follows what happens', async () => {
-    // Of nobody anything is known: the price decides.
+    // Nothing is known about any of them, so the price decides.
     const first = await dispatched({ providerSelectionStrategy: 'most_reliable' });
     expect(provider(first)).toBe('prv_one');
     await api.drain();
@@ -118,7 +118,7 @@ describe('6.2 strategies', () => {
   });
 
   it('offers pickups after midnight by the day on which the hours began', async () => {
-    // 6 March 2026 is a Friday; the times are those of San Francisco.
+    // 6 March 2026 is a Friday; times are those of San Francisco.
     const hours = { from: '22:00', to: '02:00', days: [5] };
     const providerRules = [{ providerId: 'prv_one', hours }];
     const { id: optionsGroupId } = await api.strategy({ providerRules });
@@ -165,7 +165,7 @@ describe('6.2 strategies', () => {
     ]);
     await api.pass(6 * 60_000);
     expect(held()).toEqual([0, 0, 1]);
-    // Nobody is left: the last one keeps it.
+    // Nobody else is left, so the last one keeps it.
     await api.pass(6 * 60_000);
     await api.pass(6 * 60_000);
     expect(held()).toEqual([0, 0, 1]);

@@ -47,7 +47,7 @@ describe('4.2 one job per route', () => {
       id: 'rte_1',
       stops: stops.map(({ orderId, type }) => ({ stopType: type, objectIds: [orderId] })),
     });
-    // The same again makes no second job.
+    // Repeating it creates no second job.
     expect((await together(ids)).id).toBe(JOB_ID);
     await api.drain();
     expect(one.held()).toHaveLength(3);

@@ -18,7 +18,7 @@ const cancel = (jobId: string) => api.call('POST /v1/jobs/{jobId}/cancel', { par
 const change = (id: string, body: object) => api.must('PATCH /v1/order/{id}', { params: { id }, body });
 const undispatched = () => api.db.events('order.undispatched');
 
-/** An order that goes out by itself, and its job. */
+/** An order that is dispatched automatically, and its job. */
 async function automatic(): Promise<{ readonly orderId: string; readonly jobId: string }> {
   const { id: dispatchStrategyId } = await api.strategy({ enableAutoDispatch: true });
   const { id: orderId } = await api.order({ dispatchStrategyId });

@@ -97,7 +97,7 @@ describe('4.7 PATCH /v1/jobs/{id}', () => {
     expect([status, json.error.code]).toEqual([400, 'DISALLOWED_OPERATION']);
     expect(json.error.message).toContain('The courier has left.');
     expect((await get(id)).jobConfigurations[0].package.dropoffLocation.instructions).toBeNull();
-    // What is no business of the provider's is changed all the same.
+    // What does not concern the provider is changed nevertheless.
     expect((await patch(id, { jobMetadata: { a: 1 } })).status).toBe(200);
   });
 

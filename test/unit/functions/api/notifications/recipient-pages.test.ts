@@ -22,7 +22,7 @@ async function call(routeKey: string, request: HttpRequestOptions = {}) {
   return handler(httpEvent(routeKey, { verdict: { grant }, ...request }));
 }
 
-/** A message that is kept as a workflow would have it sent. */
+/** A stored message, as a workflow would have it sent. */
 async function keep(channel: 'sms' | 'email', body: string) {
   const planned = planMessages({
     organizationId: work.organizationId,

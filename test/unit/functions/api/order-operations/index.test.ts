@@ -33,7 +33,7 @@ const act = (body: object, grant = {}) => api.call('POST /v1/orders/actions', { 
 const activity = async (id: string) => (await api.call('GET /v1/activities/{id}', { params: { id } })).json;
 const orderOf = async (id: string) => (await api.call('GET /v1/order/{id}', { params: { id } })).json;
 
-/** Carries an action out; the activity at its end. */
+/** Carries an action out. Returns the activity at its end. */
 async function carriedOut(body: object) {
   const { status, json } = await act(body);
   expect(status).toBe(200);

@@ -77,7 +77,7 @@ describe('4.8.2 internal order notes', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(JSON.stringify(replies)).not.toContain('MARKER');
     expect(JSON.stringify(log.entries)).not.toContain('MARKER');
-    // Webhooks, messages, provider calls and runs of workflows are made of events and of what lies in the table.
+    // Webhooks, messages, provider calls and workflow runs are created from events and from what is in the table.
     const carriers = (await api.db.items()).filter((item) => JSON.stringify(item).includes('MARKER'));
     expect(carriers.map(({ type }) => type)).toEqual(['orderNote']);
   });

@@ -228,7 +228,7 @@ describe('4.7 a delivery of the own fleet', () => {
       });
     await report(0, 'IN_PROGRESS');
     await report(0, 'COMPLETED');
-    // With the stop, before any event is handled.
+    // The stop changes with it, before any event is handled.
     expect((await deliveries()).map(({ status }) => status)).toEqual(['pickup_complete', 'pickup_complete']);
     await world.drain();
     await report(1, 'IN_PROGRESS');
@@ -262,7 +262,7 @@ describe('4.7 a delivery of the own fleet', () => {
       get(target, name) {
         const member = Reflect.get(target, name);
         if (name !== 'write') return typeof member === 'function' ? member.bind(target) : member;
-        // The first deliveries are written; somebody else is always faster at the others.
+        // The first deliveries are written; for the others another writer is always faster.
         writes += 1;
         return writes === 1 ? member.bind(target) : async () => ({ ok: false, conflicts: [] });
       },
@@ -315,7 +315,7 @@ describe('4.7 a delivery of the own fleet', () => {
       const { couriers } = await world.must('GET /v1/routes/nearby-couriers', { query });
       return couriers.map(({ courierId: found }: { courierId: string }) => found);
     };
-    // Before the route is dispatched its courier drives nothing.
+    // Before the route is dispatched, its courier drives nothing.
     await report(10, 179.999);
     expect(await near()).toEqual([]);
     await world.must('POST /v1/routes/dispatch', { body: { routeIds: [route.id] } });
@@ -363,7 +363,7 @@ describe('4.7 a delivery of the own fleet', () => {
     await world.pass(1_000);
     expect(await providers()).toEqual(['prv_own_fleet', 'prv_own_fleet']);
     expect(await world.assignments(courierId)).toHaveLength(1);
-    // Another driver of the own fleet follows without new quotes.
+    // Another driver of the own fleet takes over without new quotes.
     const next = await world.courier(FAR);
     await must('POST /v1/routes/{id}/assign', { params: { id: route.id }, body: { courierId: next } });
     await world.drain();

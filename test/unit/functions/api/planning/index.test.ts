@@ -72,7 +72,7 @@ type Stop = {
 const drops = (stops: readonly Stop[]) =>
   stops.filter(({ stopType }) => stopType === 'DROPOFF').flatMap(({ objectIds }) => objectIds);
 
-/** Gives the route a vehicle of this configuration. */
+/** Gives the route a vehicle with this configuration. */
 async function drivenWith(id: string, vehicleConfig: Partial<VehicleConfig>) {
   const found = (await loadRoute(api.db.deps.table, { organizationId: 'org_test', id }))!;
   const vehicle = routeVehicleOf({
@@ -248,7 +248,7 @@ describe('3.2.6 resequence', () => {
       ],
     });
     await resequence(route.id);
-    // Of group b the far one goes first; the one of group a is on the way there.
+    // In group b the far one comes first; the one of group a is on the way there.
     expect(drops((await api.get(route.id)).stops)).toEqual([late, early, last]);
   });
 

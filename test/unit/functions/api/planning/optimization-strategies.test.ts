@@ -46,7 +46,7 @@ async function keep() {
   const events = await api.db.events(strategySchedulesChanged.name);
   for (const event of [...events, ...events]) await syncSchedules({ ...api.db.deps, book }, event);
 }
-/** A delivery window whose bookings close then. */
+/** A delivery window whose bookings close at this time. */
 async function cutoffAt(cutoff: string) {
   const startLocal = cutoff.slice(0, 19);
   const value: DeliveryWindow = {

@@ -37,7 +37,7 @@ async function call(
   return { status: reply.statusCode, json: JSON.parse(reply.body) as Json };
 }
 
-/** Asks for a proposal and lets the worker make it. */
+/** Requests a proposal and lets the worker create it. */
 async function propose(...routeIds: string[]) {
   const { json } = await call('POST /v1/routes/replan', { body: { routeIds } });
   const of = { organizationId: 'org_test', activityId: json.id };
@@ -49,7 +49,7 @@ async function propose(...routeIds: string[]) {
 }
 const accept = (id: string) => call('POST /v1/activities/{id}/save-routes', { params: { id } });
 
-/** A route on the road that zigzags; its stops without start and end. */
+/** A route under way that zigzags; its stops without start and end. */
 async function zigzag(metadata: object[] = []) {
   const ids = await api.orders(6);
   const order = [0, 5, 1, 4, 2, 3].map((index) => ids[index]!);
@@ -95,7 +95,7 @@ describe('replanning during the day', () => {
     const after = await api.get(id);
     expect(after.stops.map((stop: Json) => stop.id)).toEqual(proposed.stops.map((stop: Json) => stop.id));
     expect(after.stops.slice(1, 3).map((stop: Json) => stop.status)).toEqual(['COMPLETED', 'ENROUTE']);
-    // The rest of the zigzag goes straight now.
+    // The rest of the zigzag is straight now.
     expect(after.stops.map((stop: Json) => stop.id)).not.toEqual(stopIds);
     expect((await accept(activity.id)).json.failed).toEqual([]);
     expect((await api.get(id)).version).toBe(after.version);

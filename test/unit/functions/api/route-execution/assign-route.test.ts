@@ -24,7 +24,7 @@ afterEach(() => api.stop());
 
 const organizationId = 'org_test';
 
-/** A dispatched route of so many orders: its id and its job. */
+/** A dispatched route with this many orders: its id and its job. */
 async function dispatched(count: number, autoDispatch = true) {
   const orders = Array.from({ length: count }, (_, index) =>
     anyOrder({

@@ -41,7 +41,7 @@ const dropsOf = (route: { stops: readonly Stop[] }) =>
   route.stops.filter(({ stopType }) => stopType === 'DROPOFF');
 const jobOf = (id: string) => readJob(api.db.deps.table, 'org_test', id);
 
-/** A dispatched route of so many orders, timed. */
+/** A dispatched route with this many orders, with times. */
 async function onTheRoad(count: number) {
   const ids = await api.orders(count, WINDOWS);
   const at = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, '0')}:00Z`;
@@ -62,7 +62,7 @@ async function onTheRoad(count: number) {
   return { ids, route: await api.get(route.id), jobId: String(json.jobs[0].id) };
 }
 
-/** Hands every event of this name that concerns the job to the worker that routes follow with. */
+/** Passes every event of this name that concerns the job to the worker that updates routes. */
 async function follow(name: string): Promise<void> {
   for (const event of await api.db.events(name)) await followDeliveries(api.db.deps, event);
 }
@@ -249,7 +249,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     const done = await report(id, first!.id, { status: 'COMPLETED', occurred_at: at('10:10') });
     expect(done.json.stops[2]).toMatchObject({ breakDuration: 1_800, arrivalTime: at('10:10') });
     expect(done.json.stops[3].arrivalTime).toBe(at('10:49'));
-    // It begins twenty minutes late, and is cut short.
+    // It begins twenty minutes late, and ends early.
     const begun = await report(id, lunch!.id, { status: 'IN_PROGRESS', occurred_at: at('10:30') });
     expect(begun.json.stops[3].arrivalTime).toBe(at('11:09'));
     const over = await report(id, lunch!.id, { status: 'COMPLETED', occurred_at: at('10:40') });
@@ -267,7 +267,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
       occurred_at: '2026-03-02T10:30:00Z',
     });
     const [, b, c] = dropsOf(json);
-    // Nine minutes of driving and one of service each.
+    // Nine minutes of driving and one minute of service each.
     expect([b!.arrivalTime, c!.arrivalTime]).toEqual([
       '2026-03-02T10:39:00.000Z',
       '2026-03-02T10:49:00.000Z',
@@ -342,7 +342,7 @@ describe('a route follows its deliveries', () => {
     expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
     expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
     await undispatchOrder(api.db.deps, actor, ids[1]!);
-    // Its job has ended with it, whose event may come first.
+    // Its job has ended with it, and that event may come first.
     await follow('job.canceled');
     await follow('order.taken_off_route');
     expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED', metrics: { orders: 0 } });

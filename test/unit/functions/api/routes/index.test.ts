@@ -25,7 +25,7 @@ const stopOf = (route: Route, orderId: string) =>
 const move = (from: Route, to: Route, orderIds: readonly string[], more = {}) =>
   post('move-stops', from.id, { stopIds: orderIds.map((id) => stopOf(from, id)), toRouteId: to.id, ...more });
 
-/** Marks a route as dispatched, as dispatch leaves it. */
+/** Marks a route as dispatched, as dispatch does. */
 async function dispatched(id: string): Promise<void> {
   const { table } = api.db.deps;
   const stored = await table.get(routeEntity, { organizationId: 'org_test', id });

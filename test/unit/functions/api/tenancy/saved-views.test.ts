@@ -11,7 +11,7 @@ describe('saved views', () => {
   });
   afterAll(() => api.stop());
 
-  /** A signed-in user who only reads, and calls about the views of a list. */
+  /** A signed-in user who only reads, and calls about the saved views of a list. */
   async function reader() {
     count += 1;
     const email = `reader-${count}@example.com`;

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** An upload whose file lies in the bucket. */
+/** An upload whose file is in the bucket. */
 async function uploaded(content: string | Uint8Array, grant = {}): Promise<string> {
   const { json } = await api.call('POST /v1/uploads', {
     body: { kind: 'orders', fileName: 'orders.csv' },
@@ -44,7 +44,7 @@ const start = (id: string, body: object = {}, grant = {}) =>
   api.call('POST /v1/uploads/{id}/import', { params: { id }, body, grant });
 const activity = async (id: string) => (await api.call('GET /v1/activities/{id}', { params: { id } })).json;
 
-/** Imports a file; the activity at its end. */
+/** Imports a file. Returns the activity at its end. */
 async function imported(content: string, body: object = {}) {
   const id = await uploaded(content);
   const { status, json } = await start(id, body);

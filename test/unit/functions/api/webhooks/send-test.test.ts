@@ -14,7 +14,7 @@ describe('POST /v1/webhooks/endpoints/{id}/test', () => {
   });
   afterEach(() => hooks.stop());
 
-  /** Asks for a test as the organization `organizationId`. */
+  /** Requests a test as the organization `organizationId`. */
   async function test(id: string, body: object, organizationId = hooks.organizationId, key?: string) {
     const handler = serveArea(webhooksArea, () => ({
       ...hooks.deps,

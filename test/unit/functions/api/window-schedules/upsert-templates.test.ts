@@ -39,7 +39,7 @@ const windows = async (): Promise<Json[]> => {
   return deliveryWindows.toSorted((a: Json, b: Json) => (a.startTime < b.startTime ? -1 : 1));
 };
 
-/** A day later: fires the timer of the template, twice. Whether there was one. */
+/** A day later: fires the timer of the template twice. Returns whether there was one. */
 async function follow(): Promise<boolean> {
   const deps = { ...api.db.deps, places: placesInTable(api.db.deps.table) };
   api.db.deps.clock.advance(DAY_MS);
@@ -66,7 +66,7 @@ test('13 a template makes a window for each of its days, by the clocks of its zo
       version: 1,
     },
   ]);
-  // This Monday's began an hour ago by the clocks of Berlin.
+  // This Monday's window began an hour ago in Berlin time.
   expect(await windows()).toMatchObject([
     { name: 'Morning', startTime: '2026-03-04T09:00:00.000Z', maximumCapacity: 40 },
     { startTime: '2026-03-09T09:00:00.000Z', endTime: '2026-03-09T11:00:00.000Z' },

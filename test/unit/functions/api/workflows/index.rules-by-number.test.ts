@@ -31,7 +31,7 @@ const runsOf = async (id: string) =>
   (await api.must('GET /v1/order/{id}/workflow-executions', { params: { id } })).results;
 const run = (id: string) => api.must('GET /v1/workflow-executions/{id}', { params: { id } });
 
-/** Saves a workflow and says how it was refused: the code of the refusal and those of its problems. */
+/** Saves a workflow. Returns the code of the refusal and those of its problems. */
 async function refusal(eventName: string, nodes: readonly NodeInput[], more: object = {}) {
   const { status, json } = await api.call('POST /v1/workflows', {
     body: { name: 'X', ...chain(nodes), trigger: { triggerType: 'event', eventName }, ...more },

@@ -46,7 +46,7 @@ function lab([r, g, b]: Triple): Triple {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** Smallest distance (CIELAB) among some colors as they are seen. */
+/** Smallest distance (CIELAB) between any two colors as they are seen. */
 function smallest(colors: readonly string[], vision: string): number {
   const seen = colors.map((color) => lab(times(VISIONS[vision]!, linear(color))));
   const distances = seen.flatMap((a, index) =>

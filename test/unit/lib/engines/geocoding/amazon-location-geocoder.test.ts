@@ -16,7 +16,7 @@ const ADDRESS = {
   AddressNumber: '7',
 };
 
-/** A geocoder on a client whose calls end like this; `requests` are those that it made. */
+/** A geocoder on a client whose calls end like this; `requests` contains its calls. */
 function geocoderOn(statusCode: number, body: object, type?: string) {
   const requests: { path: string; body: unknown }[] = [];
   const client = new GeoPlacesClient({

@@ -13,7 +13,7 @@ const sound: ProblemInput = {
   vehicles: [van('v', { capacity: [5] })],
 };
 
-/** Field named by the refusal; undefined where the problem is accepted. */
+/** Field named by the refusal; undefined if the problem is accepted. */
 function refused(input: unknown): string | undefined {
   try {
     defineProblem(input as ProblemInput);

@@ -27,7 +27,7 @@ function alongRoad(orders: number, vehicles: readonly VehicleInput[] = [van('v')
   });
 }
 
-/** Keeps nothing back but what is given. */
+/** Withholds nothing except what is given. */
 function keepingBack(times: Partial<ClosingTimes>): ClosingTimes {
   return { ...NO_CLOSING, ...times };
 }
@@ -101,7 +101,7 @@ describe('routes made without a search', () => {
 describe('a plan of a search', () => {
   const searchFor = (problem: ReturnType<typeof alongRoad>) =>
     createSearch(compileModel(problem), createRandom(1), 0);
-  /** The time is over as soon as so many are placed. */
+  /** The time is up as soon as this many are placed. */
   const overWith = (most: number) => keepingBack({ afterSearch: (placed) => (placed >= most ? 1e9 : 0) });
 
   it.each([

@@ -11,7 +11,7 @@ import { delivery, road, van } from './support/line-problem.ts';
 const NOT_TRIED: Reason = { code: 'NOT_TRIED', change: 'allow more' };
 const BRIEFLY: Reason = { code: 'NO_VEHICLE', change: 'add a vehicle, or allow more time for a closer look' };
 
-/** Explains why the last order is on no route, as long as so many looks at the time say that there is some. */
+/** Explains why the last order is on no route, as long as this many reads of the clock show some time left. */
 function explained(looks: number, { late }: { late: boolean }) {
   const problem = defineProblem({
     travel: road([0, 100, 200, 300, 400]),

@@ -8,7 +8,7 @@ import { createJobPool } from '../../../../../lib/engines/optimization/job-pool.
 import { routeOf } from './support/bare-route.ts';
 import { delivery, road, travelBetween, van } from './support/line-problem.ts';
 
-/** Orders at these places of a road, from which the vans start at 0; `j0` is at the first place. */
+/** Orders at these places along a road, from which the vans start at 0; `j0` is at the first place. */
 function poolOf(
   positions: readonly number[],
   {
@@ -34,7 +34,7 @@ function poolOf(
     pool,
     offered,
     ids: (v: number, onlyInitial = false) => offered(v, onlyInitial).map(({ id }) => id),
-    /** Says that a vehicle serves these orders, on one route. */
+    /** Reports that a vehicle serves these orders on one route. */
     settle: (v: number, ...ids: string[]) => pool.settle(vehicle(v), [routeOf(`v${v}`, ids)]),
     urgency: (i: number) => pool.urgency(problem.jobs[i]!),
   };

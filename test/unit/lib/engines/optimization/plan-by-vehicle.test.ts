@@ -10,7 +10,7 @@ import { finish } from '../../../../../lib/engines/optimization/work.ts';
 import { budgetByHand } from './support/budget-by-hand.ts';
 import { delivery, type Point, plane, van } from './support/line-problem.ts';
 
-/** Villages around the depot, the later the farther off. */
+/** Villages around the depot, each farther away than the previous one. */
 const VILLAGES: readonly Point[] = [
   [1000, 0],
   [0, 1100],
@@ -23,7 +23,10 @@ const ORDERS = PER_VILLAGE * VILLAGES.length;
 
 type Villages = ReturnType<typeof villages>;
 
-/** Orders of one box in each village (j0 in the first, j1 in the second...), and vans for more than a village. */
+/**
+ * Orders of one box in each village (j0 in the first, j1 in the second, ...), and vans that hold more than one
+ * village's.
+ */
 function villages(job: (i: number) => Partial<JobInput> = () => ({}), more: Partial<ProblemInput> = {}) {
   const points = Array.from({ length: ORDERS }, (_, i): Point => {
     const [x, y] = VILLAGES[i % 4]!;
@@ -38,7 +41,7 @@ function villages(job: (i: number) => Partial<JobInput> = () => ({}), more: Part
   });
 }
 
-/** Jobs of each route, and what is noted. `onNote` may let time go by with so many placed. */
+/** Jobs of each route, and the notes. `onNote` may let time pass once this many are placed. */
 function planned(
   problem: Villages,
   by = budgetByHand(100),

@@ -10,7 +10,7 @@ import { isBetter, worthOf } from './support/every-plan.ts';
 import { followAdvice } from './support/follow-advice.ts';
 import { generatedProblem } from './support/generated-problem.ts';
 
-/** Whether more is served beside what is served now, after the change. */
+/** Whether more is served in addition to what is served now, after the change. */
 async function helps(input: ProblemInput, changed: ProblemInput, solution: Solution): Promise<boolean> {
   const before = worthOf(defineProblem(input), solution).slice(0, 4);
   const initialRoutes = solution.routes.map(({ vehicle, visits }) => ({

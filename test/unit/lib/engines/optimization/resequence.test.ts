@@ -84,7 +84,7 @@ describe('resequence', () => {
     expect(result.ok).toBe(true);
     if (!result.ok) return;
     expect(result.route.visits.map((visit) => visit.job)).toEqual(['a', 'b', 'c']);
-    // 15 boxes at the begin, of which the first stop tells, and 5 after b.
+    // 15 boxes at the start, which the first stop shows, and 5 after b.
     expect(result.violations.map(({ kind, job, amount }) => [kind, job, amount])).toEqual([
       ['OVER_CAPACITY', 'a', 12],
       ['OVER_CAPACITY', 'b', 2],
@@ -108,7 +108,8 @@ describe('resequence', () => {
   });
 
   it('breaks no rule to save money where most orders of the stops are impossible', async () => {
-    // One way round ten stops, and a dear road to and fro that one who overloads drives once instead of three times.
+    // One way round ten stops, and an expensive road there and back, which an overloaded vehicle drives once instead of
+    // three times.
     const chain = Array.from({ length: 10 }, (_, i) => 3 + i);
     const ways = new Map([
       ['0 1', 1],
@@ -137,7 +138,7 @@ describe('resequence', () => {
   });
 
   it('pauses early rather than break a limit of duration', async () => {
-    // At a by 10, at b at 250, at c until 350: a rest of 80 is due by 310, and the time for it is before b.
+    // At a by 10, at b at 250, at c until 350: a rest of 80 is due by 310, and there is time for it before b.
     const result = await route(
       {
         jobs: [
@@ -160,7 +161,7 @@ describe('resequence', () => {
   });
 
   it('starts later where that keeps the end of the shift', async () => {
-    // From 60 on, work until 260 needs a rest of 120 and ends at 380 then; from 180 on it needs none.
+    // From 60 on, work until 260 needs a rest of 120 and then ends at 380; from 180 on it needs none.
     const result = await route(
       {
         jobs: [delivery('a', 1, { windows: [{ from: 190, to: 400 }] }), delivery('b', 2, { service: 40 })],

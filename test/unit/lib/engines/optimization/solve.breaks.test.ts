@@ -3,7 +3,7 @@ import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts'
 
 describe('breaks', () => {
   it('in a window come before leaving when the next chance is too late', async () => {
-    // Pause of 30 to begin by 50; the trip takes 100, so it is taken first, as late as allowed.
+    // A pause of 30 must begin by 50; the trip takes 100, so it is taken first, as late as allowed.
     const { solution } = await plan({
       travel: road([0, 100]),
       jobs: [delivery('a', 1, { windows: [{ from: 0, to: 130 }] })],
@@ -52,7 +52,8 @@ describe('breaks', () => {
   });
 
   it('in a window make a service later within its window where a further stop would be late', async () => {
-    // Pause of 30 to begin by 75. There at 10, where 28 of waiting are too short; after the service at 38 it ends at 78 at best.
+    // A pause of 30 must begin by 75. Arrives at 10, where the wait of 28 is too short; after the service at 38 it ends
+    // at 78 at best.
     const { solution } = await plan({
       travel: road([0, 10, 35]),
       jobs: [
@@ -103,7 +104,7 @@ describe('breaks', () => {
   );
 
   it('at one exact time begin on arrival at that time, before the stop', async () => {
-    // There at 50, when the pause of 30 is due: the service of 20 would make it late, so it begins at 80.
+    // Arrives at 50, when the pause of 30 is due: the service of 20 would make it late, so it begins at 80.
     const { solution } = await plan({
       travel: road([0, 50]),
       jobs: [delivery('a', 1, { windows: [{ from: 0, to: 80 }], service: 20 })],
@@ -187,7 +188,7 @@ describe('breaks', () => {
   });
 
   it('after work come before one in a window that would end the stretch too late', async () => {
-    // At work from 0, not more than 340 without a rest of 80: the pause at 350 is too late and too short.
+    // At work from 0, at most 340 without a rest of 80: the pause at 350 is too late and too short.
     const { solution } = await plan({
       travel: road([0, 0, 280]),
       jobs: [delivery('a', 1, { service: 100, windows: [{ from: 0, to: 0 }] }), delivery('b', 2)],
@@ -220,7 +221,8 @@ describe('breaks', () => {
   });
 
   it('after work come before they are due where later ones would make a stop late', async () => {
-    // On the road at 0, 100 and 400; not more than 250 without a pause: due at 250, between b and c, where there is no time.
+    // On the road at 0, 100 and 400, at most 250 without a pause: it is due at 250, between b and c, where there is no
+    // time.
     const { solution } = await plan({
       travel: road([0, 0, 0]),
       jobs: [

@@ -136,7 +136,7 @@ describe('cluster labels', () => {
     expect(told.at(-1)).toMatchObject({ cost: 20, unassigned: 2 });
   });
 
-  // Two vehicles on either side: v lives at 0, w at 100. a is next to v, b next to w.
+  // Two vehicles at opposite ends: v lives at 0, w at 100. a is next to v, b next to w.
   const split = (clusterPenaltyCents: number) =>
     plan({
       travel: road([0, 100, 10, 90]),
@@ -174,7 +174,7 @@ describe('cluster labels', () => {
 
 describe('sequences', () => {
   it('visit lower numbers first within a group, although the way is longer', async () => {
-    // 0 -> 20 (rank 1) -> 10 (rank 2) -> 0 = 40 as well; three places make it longer: 10 last of 30, 20.
+    // 0 -> 20 (rank 1) -> 10 (rank 2) -> 0 = 40 as well; three places make it longer: 10 after 30 and 20.
     const { solution, orders } = await plan({
       travel: road([0, 10, 20, 30]),
       jobs: [
@@ -189,7 +189,7 @@ describe('sequences', () => {
   });
 
   it('order jobs without a group among themselves only', async () => {
-    // The group's job of a higher number stands between at no detour.
+    // The group's job with a higher number is in between, without a detour.
     const { orders } = await plan({
       travel: road([0, 10, 20, 30]),
       jobs: [

@@ -14,7 +14,7 @@ import { plane, van } from './support/line-problem.ts';
 
 const shift = { from: 0, to: 900 };
 
-/** Up to 7 orders and two vehicles in a square of 100 metres; windows and loads now and then. */
+/** Up to 7 orders and two vehicles in a square of 100 metres; some have windows and loads. */
 const tiny = fc
   .record({
     points: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 8, maxLength: 8 }),

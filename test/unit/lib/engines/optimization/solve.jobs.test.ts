@@ -3,7 +3,7 @@ import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts'
 
 describe('kinds of jobs', () => {
   it('loads deliveries at the start and unloads pickups at the end', async () => {
-    // Out 10 and back 10 metres: one route of 20 cents. Full on the way out with a, full on the way back with b.
+    // 10 metres out and 10 back: one route of 20 cents. Full on the way out with a, full on the way back with b.
     const { solution, orders } = await plan({
       travel: road([0, 10]),
       dimensions: ['boxes'],
@@ -98,7 +98,7 @@ describe('time at a stop', () => {
   });
 
   it('waits between two stops where the first closes before', async () => {
-    // Leave at 10 to be at a (10 m) by 20 at the latest; 10 further metres and then wait for 100.
+    // Leaves at 10 to be at a (10 m) by 20 at the latest; drives 10 more metres and then waits for 100.
     const { solution } = await plan({
       travel: road([0, 10, 20]),
       jobs: [

@@ -29,7 +29,10 @@ function scatteredOrders(more: (i: number) => Partial<JobInput> = () => ({}), or
   };
 }
 
-/** A clock that goes on with every look at it, as looks are taken after so much work: the same on every machine. */
+/**
+ * A clock that advances with every read, because the solver reads it after a fixed amount of work: the same on every
+ * machine.
+ */
 function clock(msPerLook: number | ((look: number) => number), onLook: (look: number) => void = () => {}) {
   let looks = 0;
   let ms = 0;
@@ -44,14 +47,14 @@ function clock(msPerLook: number | ((look: number) => number), onLook: (look: nu
   };
 }
 
-/** Looks at the clock until there is a first plan. */
+/** Reads of the clock until there is a first plan. */
 async function looksOf(input: ProblemInput, timeLimitMs: number): Promise<number> {
   const { now, looks } = clock(1);
   await solve(defineProblem(input), { timeLimitMs, iterations: 0, now });
   return looks();
 }
 
-/** Solves and lets the independent checker judge. */
+/** Solves a problem and has the independent checker judge the plan. */
 async function solveBy(input: ProblemInput, options: SolveOptions) {
   const problem = defineProblem(input);
   const solution = await solve(problem, options);

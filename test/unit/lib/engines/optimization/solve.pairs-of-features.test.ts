@@ -10,7 +10,7 @@ import type {
 } from '../../../../../lib/engines/optimization/index.ts';
 import { delivery, plan, road, van } from './support/line-problem.ts';
 
-/** A feature: the jobs that show it, what it changes, and what has to be seen wherever it is used. */
+/** A feature: the jobs that show it, what it changes, and what must be visible wherever it is used. */
 interface Feature {
   readonly name: string;
   readonly jobs?: readonly JobInput[];
@@ -192,7 +192,7 @@ const features: readonly Feature[] = [
   },
   {
     name: 'fewest vehicles',
-    // The second vehicle is at home where it is cheaper to send it than to drive there.
+    // The second vehicle is based where it is cheaper to use it than to drive there.
     problem: { fleetUse: 'fewest' },
     second: { start: 4, end: 4 },
     jobs: [delivery('at home', 1), delivery('abroad', 4)],
@@ -288,7 +288,7 @@ const features: readonly Feature[] = [
   },
   {
     name: 'an urgent order',
-    // Both at the same time, far apart, and only one vehicle can.
+    // Both at the same time, far apart, and only one vehicle is able to serve them.
     second: { capabilities: ['cold'] },
     jobs: [
       delivery('urgent', 1, { priority: 3, requires: ['cold'], windows: [{ from: 150, to: 150 }] }),
@@ -311,13 +311,13 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** Whether both features set the same field of the problem, of which there is one only. */
+/** Whether both features set the same field of the problem, which exists only once. */
 const clash = (first: Feature, second: Feature) =>
   Object.keys(first.problem ?? {}).some((key) => key in (second.problem ?? {}));
 
 const LENGTHS = [0, 10, 20, 30, 40];
 
-/** A problem that shows these features. */
+/** A problem with these features. */
 function problemOf(shown: readonly Feature[]): ProblemInput {
   const all = <T extends object>(part: (feature: Feature) => T | undefined): T =>
     Object.assign({}, ...shown.map(part));

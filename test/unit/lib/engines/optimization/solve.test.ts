@@ -108,7 +108,7 @@ describe('solve', () => {
     const problem = defineProblem({ ...rest, jobs, vehicles: maxStops });
     let told = 0;
     await solve(problem, { iterations: 2_500 * jobs.length, onProgress: () => told++ });
-    // Founders and children, each of which takes a few milliseconds at most.
+    // Founders and children, each of which takes at most a few milliseconds.
     expect(told).toBeGreaterThan(20);
   });
 

@@ -22,8 +22,8 @@ describe('profiles, speed and traffic', () => {
   });
 
   it('cross the rush hour at its speed', async () => {
-    // Leaves at 0: 500 s free, then the remaining 500 s of way at half speed: there at 1,500.
-    // Serves, waits for nothing: back 1,500 -> half speed until 2,000 (250 s of way), then 750 s: home at 2,750.
+    // Leaves at 0: 500 s of free road, then the remaining 500 s of the way at half speed: arrives at 1,500. Serves and
+    // does not wait: back at half speed until 2,000 (250 s of the way), then 750 s: home at 2,750.
     const { solution } = await plan({
       travel: road([0, 1000], { speedPeriods: [{ from: 500, to: 2000, percent: 50 }] }),
       jobs: [delivery('a', 1, { windows: [{ from: 0, to: 1500 }] })],
@@ -34,7 +34,7 @@ describe('profiles, speed and traffic', () => {
   });
 
   it('let the vehicle start only as late as it still is in time', async () => {
-    // From 0 it waits 800 s at the door. Leaving at 800 it would be there at 925; at 750 it is there at 900.
+    // From 0 it waits 800 s at the door. Leaving at 800 it would arrive at 925; leaving at 750 it arrives at 900.
     const { solution } = await plan({
       travel: road([0, 100], { speedPeriods: [{ from: 500, to: 850, percent: 50 }] }),
       jobs: [delivery('a', 1, { windows: [{ from: 900, to: 1050 }] })],
@@ -78,7 +78,7 @@ describe('profiles, speed and traffic', () => {
       fc.nat(9),
       async (speedPeriods, visits, parkingTime) => {
         const lengths = [0, 15, 40, 60];
-        /** Second by second, in hundredths of a second of way. */
+        /** Second by second, in hundredths of a second of the way. */
         const drive = (from: number, to: number, at: number): number => {
           let rest = 100 * Math.abs(lengths[from]! - lengths[to]!);
           for (let t = at; ; t++) {

@@ -176,14 +176,15 @@ describe('costs', () => {
           van('w', { cost: { fixedCents, centsPerKilometre: 1000 } }),
         ],
       });
-    // Both ways cost 400 metres either way, so any price of a vehicle decides for one.
+    // Both ways are 400 metres long in either direction, so any price of a vehicle decides for one.
     expect((await withFixed(1)).solution.routes).toHaveLength(1);
   });
 });
 
 describe('a vehicle that is not needed', () => {
   it('is given up although all of its orders have to move at once', async () => {
-    // Orders of two places fall due in turn. Each that changes over adds 400 m; the last one saves the vehicle's price.
+    // Orders at two places fall due alternately. Each order that changes over adds 400 m; the last one saves the
+    // vehicle's price.
     const ids = (side: string) => Array.from({ length: 14 }, (_, i) => `${side}${i}`);
     const orders = (side: string, location: number, first: number) =>
       ids(side).map((id, i) => {
@@ -233,7 +234,7 @@ describe('use of the fleet', () => {
   });
 
   it('all: the orders go where they cost least together, not each for itself', async () => {
-    // Cheapest for itself: a by v for 0, then b by w for 154; the other way round 84 + 0.
+    // Cheapest for each on its own: a with v for 0, then b with w for 154; the other way round 84 + 0.
     const { orders, solution } = await plan({
       travel: road([0, 0]),
       jobs: [
@@ -297,7 +298,7 @@ describe('use of the fleet', () => {
 
   it('balance by orders evens out what cost alone would put on one route', async () => {
     const balanced = await plan({ ...input, balance: { by: 'orders', weightCents: 100 } });
-    // Two on one route: 40 + 4 x 100; one each: 20 + 40 + 2 x 100.
+    // Two on one route: 40 + 4 x 100; one on each: 20 + 40 + 2 x 100.
     expect(balanced.solution.routes).toHaveLength(2);
     expect(balanced.solution.costs).toMatchObject({ distance: 60, balance: 200, total: 260 });
   });

@@ -3,7 +3,7 @@ import type { Budget } from '../../../../../lib/engines/optimization/search/budg
 import { finish, inStretches, leave, type Work } from '../../../../../lib/engines/optimization/work.ts';
 import { budgetByHand } from './support/budget-by-hand.ts';
 
-/** Work in steps of so many units each, which notes what happens to it. */
+/** Work in steps of this many units each, which records what happens to it. */
 function* noting(steps: readonly number[], log: (string | number)[]): Work<string> {
   try {
     for (const [i, units] of steps.entries()) {
@@ -16,7 +16,7 @@ function* noting(steps: readonly number[], log: (string | number)[]): Work<strin
   }
 }
 
-/** A budget that wants a pause every so many looks, and counts the pauses. */
+/** A budget that asks for a pause after this many reads, and counts the pauses. */
 function pausing(everyLooks: number): { budget: Budget; pauses: () => number } {
   let pauses = 0;
   const budget: Budget = {

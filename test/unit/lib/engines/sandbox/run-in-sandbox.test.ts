@@ -15,7 +15,7 @@ const LIMITS: SandboxLimits = {
   answerCharacters: 50_000,
 };
 
-/** Runs code with one function that gives its arguments back and one that refuses. */
+/** Runs code with one function that returns its arguments and one that refuses. */
 async function run(code: string, limits: Partial<SandboxLimits> = {}) {
   const called: string[] = [];
   const outcome = await runInSandbox(
@@ -70,7 +70,7 @@ describe('code mode (specification 8)', () => {
   });
 });
 
-/** What tries to reach beyond the sandbox: each must find nothing there. */
+/** Attempts to reach beyond the sandbox: each must find nothing there. */
 const REACHES: readonly (readonly [string, string])[] = [
   ['process', 'return typeof process;'],
   ['require', 'return typeof require;'],
@@ -127,7 +127,7 @@ const REACHES: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** What tries to use up or break what is outside: each must end with a problem, soon. */
+/** Attempts to use up or break what is outside: each must end soon, with a problem. */
 const BREAKS: readonly (readonly [string, string])[] = [
   ['an endless loop', 'for (;;) {}'],
   ['a loop that catches', 'for (;;) { try { for (;;) {} } catch {} }'],

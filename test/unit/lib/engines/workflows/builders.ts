@@ -94,10 +94,10 @@ export const RESERVED_KEYS = [
   'prototype',
 ];
 
-/** A condition that holds for `anyOrder`, and one that does not. */
+/** A condition that is true for `anyOrder`, and one that is not. */
 export const holds = { field: 'order.status', operator: 'equals', value: 'valid' };
 export const failing = { field: 'order.status', operator: 'equals', value: 'archived' };
-/** A condition nothing can evaluate: a number is not a text. */
+/** A condition that cannot be evaluated: a number is not a text. */
 export const unevaluable = { field: 'order.orderMetadata.boxes', operator: 'starts_with', value: 'three' };
 
 /** `'a>b'` is a default edge, `'a+b'` success, `'a-b'` negative, `'a=key>b'` a decision. */
@@ -170,7 +170,7 @@ export function stepOf(advanced: Advanced, nodeKey: string): Step {
   return step;
 }
 
-/** The effect of a node, whose content is as its action declares it. */
+/** The effect of a node, with the content that its action declares. */
 export function effectOf(advanced: Advanced, nodeKey: string): Effect {
   const effect = advanced.effects.find((candidate) => candidate.nodeKey === nodeKey);
   if (effect === undefined) throw new Error(`"${nodeKey}" had no effect: ${JSON.stringify(advanced.steps)}`);

@@ -7,7 +7,7 @@ import type {
 } from '../../../../../lib/engines/workflows/index.ts';
 import { action, filter, tag, unevaluable } from './builders.ts';
 
-/** What the model knows a node to do: the exit it takes, or none where it fails or cannot decide. */
+/** What the model knows about a node: the exit that it takes, or none if it fails or cannot decide. */
 export type Fate =
   | { readonly kind: 'plain' }
   | { readonly kind: 'success' | 'negative' | 'error' | 'failed' | 'background' }
@@ -60,7 +60,7 @@ function exitsOf(fate: Fate): readonly Pick<WorkflowEdge, 'edgeType' | 'branchKe
   return [{ edgeType: 'default' }];
 }
 
-/** The exit a node takes when it runs; undefined where it takes none. */
+/** The exit that a node takes when it runs; undefined if it takes none. */
 export function exitTaken(fate: Fate, disabled: boolean): string | undefined {
   const isFilter = fate.kind === 'success' || fate.kind === 'negative' || fate.kind === 'error';
   if (disabled) return isFilter ? 'success' : 'default';
@@ -89,8 +89,8 @@ const fate = (background: boolean): fc.Arbitrary<Fate> =>
   );
 
 /**
- * Random acyclic workflows of up to `most` nodes behind the trigger: each node hangs on an earlier one, and more
- * edges are added forward. The order of nodes and edges in the definition says nothing.
+ * Random acyclic workflows of up to `most` nodes after the trigger: each node is attached to an earlier one, and more
+ * forward edges are added. The order of nodes and edges in the definition means nothing.
  */
 export function drawnWorkflow(most: number, on: 'order.created' | 'order.creating'): fc.Arbitrary<Drawn> {
   return fc
@@ -137,7 +137,7 @@ export function drawnWorkflow(most: number, on: 'order.created' | 'order.creatin
       };
       for (let to = 1; to < names.length; to++) {
         const from = (parents[to - 1] ?? 0) % to;
-        // A switch whose branches are all taken cannot carry another node; the trigger always can.
+        // A switch whose branches are all taken cannot take another node; the trigger always can.
         const tries = [0, 1, 2].some((offset) => connect(from, to, (picks[to - 1] ?? 0) + offset));
         if (!tries) connect(0, to, 0);
       }
@@ -170,20 +170,20 @@ export function drawnWorkflow(most: number, on: 'order.created' | 'order.creatin
     });
 }
 
-/** What the model says happens: the nodes reached, in order. */
+/** What should happen according to the model: the nodes that are reached, in order. */
 export interface Expected {
   readonly order: readonly string[];
   readonly arrived: ReadonlySet<string>;
 }
 
 /**
- * The model of decision 43, written from its sentence and not from the engine: at each moment an edge has arrived,
- * or can still arrive because its source runs, waits its turn or can itself still be reached, or cannot. A node
- * runs once, when no incoming edge can still arrive and one has. Nothing is counted and nothing is remembered but
- * which nodes ran and which edges arrived.
+ * The model of decision 43, written from its wording and not from the engine: at each moment an edge has arrived; or it
+ * can still arrive, because its source is running, waits its turn or can itself still be reached; or it cannot. A node
+ * runs once, when no incoming edge can still arrive and at least one has. Nothing is counted, and nothing is remembered
+ * except which nodes ran and which edges arrived.
  *
- * Nodes that one node frees at the same moment run in the order of its edges where its edges lead to them; where
- * they were freed because another path can no longer come, the decision names no order and `observed` decides.
+ * Nodes that one node frees at the same moment run in the order of its edges if its edges lead to them. Where they were
+ * freed because another path can no longer arrive, the decision names no order, and `observed` decides.
  */
 export function model(
   { workflow, fates, disabled }: Drawn,
@@ -228,7 +228,7 @@ export function model(
   return { order, arrived };
 }
 
-/** The free nodes as observed, with those that edges lead to put in the order of the edges. */
+/** The free nodes in the observed order, except that those to which edges lead are in the order of the edges. */
 function inOrder(
   free: readonly string[],
   leaving: readonly WorkflowEdge[],
@@ -243,7 +243,7 @@ function inOrder(
   return asObserved.map((key) => (led.has(key) ? (direct.shift() ?? key) : key));
 }
 
-/** Freezes a value all the way down, so that whoever changes it in place is found out. */
+/** Freezes a value at every depth, so that code that changes it in place is found out. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const child of Object.values(value)) deepFreeze(child);

@@ -6,7 +6,7 @@ import { compileTemplate } from '../../../../../lib/engines/workflows/variables/
 import { renderText, renderValue } from '../../../../../lib/engines/workflows/variables/render-template.ts';
 import { anyOrder, anyWorkflow, filter, NOW, runOnce, single, tag } from './builders.ts';
 
-/** Nothing a merchant writes may take longer: it runs inside the request that creates an order. */
+/** Nothing that a merchant writes may take longer, because it runs inside the request that creates an order. */
 const LIMIT_MS = 50;
 
 const names = () =>
@@ -17,16 +17,16 @@ const names = () =>
   );
 const before = names();
 
-/** Milliseconds of CPU of this thread: what others do on the machine does not count. */
+/** Milliseconds of this thread's CPU time, so that other work on the machine does not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Runs the call, which has to keep to the limit. */
+/** Runs the call, which must stay within the limit. */
 function timed(what: string, call: () => void): void {
   let ms = Number.POSITIVE_INFINITY;
-  // Compiling code and collecting garbage fall on whoever runs; what is slow is slow three times.
+  // Compilation and garbage collection can hit any run; code that is slow is slow three times.
   for (let attempt = 0; attempt < 3 && ms > LIMIT_MS; attempt++) {
     const from = cpuMs();
     call();

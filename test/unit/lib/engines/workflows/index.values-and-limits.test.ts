@@ -12,7 +12,7 @@ import {
   stepOf,
 } from './builders.ts';
 
-/** What one condition says of an order. */
+/** The result of one condition for an order. */
 function says(condition: object, order: Record<string, never> | Record<string, unknown> = {}, more = {}) {
   const workflow = single(filter('n', condition));
   const advanced = runOnce(workflow, { context: { order: anyOrder(order as never), ...more } });

@@ -34,7 +34,7 @@ const WINDOWS = {
 
 const OWNER = { organizationId: 'org_test', driverGroupIds: null };
 
-/** Parameters of a driver group that say nothing. */
+/** Parameters of a driver group with nothing set. */
 const NO_PARAMETERS = {
   vehicleCount: null,
   fixedCost: null,
@@ -45,7 +45,7 @@ const NO_PARAMETERS = {
   leadTimeMinutes: null,
 };
 
-/** Makes a vehicle of a driver group: its driver is a member. */
+/** Creates a vehicle of a driver group, with its driver as a member. */
 async function van(groupId: string, name: string, vehicleConfig: object): Promise<void> {
   const driver = await api.driver(`of ${name}`, { addFirstVersionContractIds: [groupId] });
   const made = await api.call('POST /v1/vehicle', {
@@ -54,7 +54,7 @@ async function van(groupId: string, name: string, vehicleConfig: object): Promis
   if (made.status !== 200) throw new Error(JSON.stringify(made.json));
 }
 
-/** The run of orders with these labels, as a strategy poses it. */
+/** The run of orders with these labels, as the problem that a strategy builds. */
 async function posed(settings: Partial<OptimizationSettings>, labels: readonly string[] = ['a', 'a']) {
   const orders = labels.map((clusterLabel, index) =>
     anyOrder({
@@ -115,7 +115,7 @@ describe('7.2 fields of optimization strategies', () => {
     await van(groupId, `large ${balanceRoutes}`, { weight: 300 });
     const settings = { contractIds: [groupId], balanceRoutes };
     const run = await posed(settings, Array<string>(8).fill(''));
-    // All at one place, for nothing: only balance is left to decide.
+    // All at one place and free of charge: only balance is left to decide.
     const vehicles = run.input.vehicles.map((vehicle) => ({ ...vehicle, cost: {} }));
     const jobs = run.input.jobs.map(({ clusterLabel: _, ...job }) => job);
     const zeros = new Int32Array(run.points.length ** 2);
@@ -187,7 +187,7 @@ describe('7.2 fields of optimization strategies', () => {
       return run.input.vehicles.map(({ shift }) => shift!.from);
     };
     const [without] = await shiftOf(null);
-    // Pickups begin an hour from now: vehicles could be there at once.
+    // Pickups begin an hour from now, although vehicles could be there at once.
     expect(await shiftOf(180)).toEqual([without! + 7_200, without! + 7_200]);
   });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const points = (count: number, from = 0): Point[] =>
   Array.from({ length: count }, (_, index) => ({ lat: 52 + (from + index) / 1_000, lng: 13.4 }));
 
-/** Roads that count the pairs they are asked for. */
+/** Roads that count the requested pairs. */
 function roads(): Travel {
   const estimate = estimatedTravel();
   return {
@@ -45,7 +45,7 @@ describe('matrices are remembered per pair of rounded points', () => {
     expect(asked).toBe(400);
     const more = await again.matrix(points(22), CAR);
     expect(more).toEqual(await estimatedTravel().matrix(points(22), CAR));
-    // Two new rows of 22, and two new columns for the 20 known.
+    // Two new rows of 22, and two new columns for the 20 known points.
     expect(asked).toBe(400 + 44 + 40);
   });
 

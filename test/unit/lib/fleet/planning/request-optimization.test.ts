@@ -48,7 +48,7 @@ async function call(routeKey: string, request: HttpRequestOptions = {}) {
 
 const optimize = (body: object) => call('POST /v1/activities/optimization', { body });
 
-/** Carries an optimization out with a short search; the activity as it is then. */
+/** Runs an optimization with a short search. Returns the resulting activity. */
 async function run(id: string, travel: Travel = estimatedTravel(), more: Partial<RunDeps> = {}) {
   await carryOptimization(
     { ...api.db.deps, travel, bucket: memoryBucket(), iterations: 200, ...more },
@@ -192,7 +192,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     await solvePart(deps, { ...of, round: 0, part: 0 });
     const solution = await runFiles(bucket, of).read('solution', 0, 0);
     expect(solution!.routes.map((route) => route.visits.map(({ job }) => job))).toEqual([jobs]);
-    // Carried out again, a part that is solved stays as it is.
+    // When it is run again, a part that is solved stays as it is.
     await runFiles(bucket, of).remove('problem');
     await solvePart(deps, { ...of, round: 0, part: 0 });
     expect(await runFiles(bucket, of).read('solution', 0, 0)).toEqual(solution);
@@ -312,7 +312,7 @@ describe('7.1 route restrictions', () => {
       body: { route_restriction_ids: [made.json.id] },
     });
     expect(used.json.route_restrictions[0].optimization_strategy_ids).toEqual([strategy.json.id]);
-    // Depot and customers lie in the area: no road leads to any of them.
+    // Depot and customers are inside the area, so no road leads to any of them.
     const ids = await api.orders(2, WINDOWS);
     const { json } = await optimize({ orderIds: ids, optimizationStrategyId: strategy.json.id });
     const { unassignedOrders } = (await run(json.id)).result as unknown as {

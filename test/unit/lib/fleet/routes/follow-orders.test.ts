@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Changes an order and tells its route, twice. */
+/** Changes an order and notifies its route, twice. */
 async function change(id: string, fields: object): Promise<void> {
   const { table } = api.db.deps;
   const stored = (await table.get(orderEntity, { organizationId: 'org_test', id }))!;

@@ -39,7 +39,7 @@ const WINDOWS = {
   dropoffEndTime: '2026-03-02T14:00:00.000Z',
 };
 
-/** A dispatched route of so many orders that are collected at a pickup. */
+/** A dispatched route with this many orders, which are collected at a pickup. */
 async function onTheRoad(count: number, fields: object = {}) {
   const orders: Json[] = [];
   for (let index = 0; index < count; index += 1) orders.push(await api.order({ ...WINDOWS, ...fields }));
@@ -59,7 +59,7 @@ async function onTheRoad(count: number, fields: object = {}) {
 
 const get = (id: string) => api.must('GET /v1/routes/{id}', { params: { id } });
 
-/** The present delivery of the job's package at this place. */
+/** The current delivery of the job's package at this place. */
 async function deliveryAt(jobId: string, place: number) {
   const job = (await readJob(api.deps.table, 'org_test', jobId))!;
   const configurationId = job.configurations[place]!.value.id;

@@ -26,7 +26,7 @@ import {
 const AT = Date.parse('2026-03-02T09:00:00.000Z');
 const at = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
 
-/** How a delivery fares some minutes after nine. */
+/** The health of a delivery some minutes after nine. */
 function fares(minutes: number, { delivery, package: item }: AnyJobOptions): string {
   const value = anyJob({ delivery: delivery ?? {} }).next.deliveries[0]!.value;
   return assessHealth(value, anyPackage(item), AT + minutes * 60_000).status;
@@ -87,7 +87,7 @@ async function wait(minutes: number): Promise<void> {
   for (const changed of await db.events('delivery.health_changed')) await notify(db.deps, changed);
 }
 
-/** Hands the first delivery of a job what its courier reports. */
+/** Applies a courier's report to the first delivery of a job. */
 async function report(jobId: string, update: DeliveryUpdate): Promise<void> {
   const { deps } = work.db;
   deps.clock.advance(1000);

@@ -24,7 +24,7 @@ describe('1.1 a list of jobs', () => {
 
   const idOf = (index: number) => `job_01KJQ00000000000000000${String(index).padStart(4, '0')}`;
   const daysAgo = (days: number) => toInstant(Date.parse(NOW) - days * DAY_MS);
-  /** Makes jobs from number `first` on, one per instant. */
+  /** Creates jobs from number `first` on, one per instant. */
   const make = async (
     first: number,
     instants: readonly string[],

@@ -14,7 +14,7 @@ const history = [
   { created_at: '2026-03-02T09:10:00.000Z', status: 'failed' as const },
 ];
 
-/** First attempt failed after a driver had been assigned; a second one was opened at 09:10. */
+/** The first attempt failed after a driver had been assigned; a second one was opened at 09:10. */
 function failedOver() {
   const first = anyJobAggregate({
     task: { status: 'failed', failureReason: 'no capacity' },

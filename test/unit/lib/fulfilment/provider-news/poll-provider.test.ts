@@ -14,7 +14,7 @@ import { faultyProvider } from '../../../../support/faulty-provider.ts';
 let api: DispatchApi;
 afterEach(() => api.stop());
 
-/** A delivery that a polled provider carries, and what the provider says of it. */
+/** A delivery of a polled provider, and what the provider reports about it. */
 async function polledDelivery() {
   const { provider } = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 });
   let says: () => Promise<ProviderState> = async () => ({ outcome: 'unknown' });

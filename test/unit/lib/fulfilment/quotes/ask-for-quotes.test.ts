@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => db.stop());
 
 const DISPATCHES = 10_000;
-/** Dispatches at the same time: nothing but the table is shared, and nothing in it counts. */
+/** Parallel dispatches: they share only the table, and nothing in it counts. */
 const WIDTH = 100;
 
 it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by its share, within 2 %', async () => {

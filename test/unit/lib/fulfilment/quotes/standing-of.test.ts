@@ -16,7 +16,7 @@ describe('6.2 weighted', () => {
     const all = share(['prv_a', 'prv_b', 'prv_c']);
     for (const [id, weight] of Object.entries(weights))
       expect(Math.abs((all[id] ?? 0) - weight / 100)).toBeLessThan(0.02);
-    // Without the first the others share in the same proportion.
+    // Without the first provider, the others share in the same proportion.
     expect(Math.abs((share(['prv_b', 'prv_c']).prv_b ?? 0) - 0.6)).toBeLessThan(0.02);
   });
 

@@ -80,7 +80,7 @@ describe('4.8.1 a run that crashes is taken up again', () => {
           status: 'SUCCESS',
           result: { done: 1, skipped: 0, failed: 0 },
         });
-        // Delivered once more, nothing happens.
+        // When it is delivered again, nothing happens.
         const before = (await api.db.items()).length;
         await runBulkWork(api.deps, due);
         expect((await api.db.items()).length).toBe(before);

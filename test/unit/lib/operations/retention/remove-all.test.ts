@@ -15,7 +15,7 @@ const leafEntity = defineEntity<z.infer<typeof leafSchema>, z.infer<typeof leafS
 });
 const tree = { organizationId: 'org_a', type: 'tree', id: 'tree_1' };
 
-/** A tree of so many leaves, and what is in it. */
+/** A tree with this many leaves, and what it contains. */
 async function grown(leaves: number) {
   const db = await startTestTable();
   for (let number = 0; number < leaves; number += 1) {

@@ -32,7 +32,7 @@ test('13 200 parallel bookings of 40 places end with 40, with few writes that we
   expect(statuses.filter((status) => status === 409)).toHaveLength(BOOKINGS - PLACES);
   const slots = (await api.db.items()).filter(({ type }) => type === 'windowSlot');
   expect(slots.reduce((sum, { data }) => sum + Number(data.used), 0)).toBe(PLACES);
-  // Each order opens the window or finds it open, and tries to book it once; hardly any has to try again.
+  // Each order opens the window or finds it open, and tries to book it once; hardly any has to retry.
   const lost = outcomes.filter(({ ok }) => !ok);
   expect(outcomes.length).toBeGreaterThanOrEqual(PLACES);
   expect(outcomes.length).toBeLessThan(2.5 * BOOKINGS);

@@ -20,7 +20,8 @@ test('one slot with room is taken; several together when none has enough', () =>
 });
 
 test('after the capacity was lowered every slot is looked at', () => {
-  // 4 places over 2 slots: one holds 3, its share is 2; the other may take the one that is left, with all unchanged.
+  // 4 places over 2 slots: one has 3 although its share is 2; the other may take the remaining one when nothing else
+  // changes.
   expect(chooseSlots(4, [3, 0], 1)).toEqual({ taken: [{ slot: 1, units: 1 }], needsAllUnchanged: true });
   expect(remainingCapacity(4, [3, 0])).toBe(1);
   expect(chooseSlots(4, [3, 0], 2)).toBeUndefined();

@@ -35,7 +35,8 @@ test('13 parallel bookings after the capacity was reduced do not exceed it', asy
   const { key } = await occurrence();
   const at = (slot: number) => ({ organizationId: 'org_test', key, slot });
   const slots = await table.getMany(slotEntity, [0, 1, 2, 3].map(at));
-  // The unit lies in the last of four slots, which has no share of a capacity of 3: the other three would all take one.
+  // The unit belongs to the last of four slots, which has no share of a capacity of 3: the other three would each take
+  // one.
   await table.write(
     slots.map((stored, slot) => save(slotEntity, stored, { ...at(slot), used: slot === 3 ? 1 : 0 })),
   );
@@ -44,7 +45,7 @@ test('13 parallel bookings after the capacity was reduced do not exceed it', asy
   });
   const late = ['e', 'f', 'g'];
   for (const name of late) await api.order(name);
-  // Each chooses another of the three slots that still have room.
+  // Each takes another of the three slots that still have room.
   let choices = 0;
   vi.spyOn(Math, 'random').mockImplementation(() => (choices++ % 3) / 3 + 0.1);
   const replies = await Promise.all(

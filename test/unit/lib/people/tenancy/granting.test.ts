@@ -46,7 +46,7 @@ const wire = (permission: Permission) => permission.toLowerCase().replace('execu
 const named = (permissions: readonly Permission[]) =>
   permissions.map((one) => (one.startsWith('EXECUTE_') ? wire(one) : one));
 
-/** What the people of the matrix may do: `limited` and `narrow` hold rights over people, but few others. */
+/** What the people of the matrix may do: `limited` and `narrow` have rights over people, but few others. */
 const NARROW: readonly Permission[] = [
   'READ_ORDER',
   'READ_API_KEY',
@@ -58,7 +58,7 @@ const NARROW: readonly Permission[] = [
   'READ_ORGANIZATION',
 ];
 
-/** Every kind of credential: what makes it, whether an owner or the operator stands behind it, and what it holds. */
+/** Every kind of credential: what creates it, whether an owner or the operator is behind it, and its rights. */
 const CREDENTIALS: readonly {
   readonly title: string;
   readonly make: () => Promise<string>;
@@ -202,7 +202,7 @@ const CREDENTIALS: readonly {
   },
 ];
 
-/** Every operation that grants: what it gives, and a request that gives it. */
+/** Every operation that grants something: what it grants, and a request for it. */
 const GRANTS: readonly {
   readonly title: string;
   readonly needs: 'owner' | 'everything';

@@ -25,7 +25,7 @@ describe('API keys', () => {
     const deps: ReturnType<typeof tenancyDeps> = {
       ...tenancyDeps(db.deps),
       log: failingLog,
-      // `store_1` and its like stand for stores that there are.
+      // `store_1` and similar ids stand for existing stores.
       unknownScopes: async (_, { storeLocationIds, driverGroupIds }) =>
         [...storeLocationIds, ...driverGroupIds].filter((id) => !/^store_\d$/.test(id)),
     };
@@ -43,7 +43,10 @@ describe('API keys', () => {
     return { organization, deps, as, first: as(key), firstKey: key, clock: db.deps.clock };
   }
 
-  /** Leaves the organization's idempotency record as an attempt that died before its reply would leave it. */
+  /**
+   * Leaves the organization's idempotency record in the state in which an attempt that died before its reply would
+   * leave it.
+   */
   async function forgetReply(organizationId: string) {
     const items = await db.items();
     const record = items.find(

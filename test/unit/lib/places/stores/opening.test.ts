@@ -46,7 +46,7 @@ describe('opening hours', () => {
 
   it('without any a store is open at all times but on blackout dates', () => {
     const store = anyStore({ timeZoneId: 'Pacific/Auckland', blackoutDates: ['2026-03-03'] });
-    // 3 March in Auckland (UTC+13) is 11:00 of 2 March to 11:00 of 3 March in UTC.
+    // 3 March in Auckland (UTC+13) is 11:00 on 2 March to 11:00 on 3 March in UTC.
     expect(instants(store, '2026-03-02T11:00:00Z', '2026-03-03T10:59:59Z')).toEqual([]);
     expect(instants(store, '2026-03-03T11:00:00Z', '2026-03-03T12:00:00Z')).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coveringZones, fillZones } from '../../../../bench/zones-at-scale.ts';
 import { type ServedTable, startServedTable } from '../../../../support/test-table.ts';
 
-/** As dense as 10,000 zones in a metropolis. */
+/** As dense as 10,000 zones in a large city. */
 const DENSITY = { count: 400, spread: 0.2, radius: 0.01 };
 
 let db: ServedTable;

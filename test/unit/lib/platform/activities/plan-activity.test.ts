@@ -39,7 +39,7 @@ async function queued(of: Partial<ActivityOwner> = {}) {
   return planned.next;
 }
 
-/** Writes a planned change and hands the activity out as it is then. */
+/** Writes a planned change. Returns the resulting activity. */
 async function written<
   Planned extends { next: unknown; operations: Parameters<typeof db.deps.table.write>[0] },
 >(planned: Planned | Refusal): Promise<Planned['next']> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coalesceByKey } from '../../../../../lib/platform/core/coalesce-by-key.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function begunWork() {
   const rounds: { readonly items: readonly string[]; end(error?: Error): void }[] = [];
   const work = (items: readonly string[]) =>

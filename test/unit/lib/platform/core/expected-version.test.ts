@@ -6,7 +6,7 @@ import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.t
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** Body of a change of one row, given what the row says beside its key. */
+/** Body of a change of one row, from the fields of the row besides its key. */
 type Write = (row: object) => Promise<object> | object;
 
 describe('C49 every change can be based on a version', () => {

@@ -27,7 +27,9 @@ function inserted(n: number, name: string, says: Record<string, unknown> = {}): 
   } as DynamoDBRecord;
 }
 
-/** Routes the records; what each queue got, and where the stream is to begin again. `refuses` says which entries fail. */
+/**
+ * Routes the records. Returns what each queue got, and where the stream must resume. `refuses` says which entries fail.
+ */
 async function routed(records: readonly DynamoDBRecord[], refuses: (queue: string, id: string) => boolean) {
   const got: Record<string, string[]> = {};
   const queue = {

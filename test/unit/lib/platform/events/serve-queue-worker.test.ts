@@ -36,7 +36,7 @@ const EVENT = {
   data: {},
 };
 
-/** What the service answers to messages with these bodies, handled by `handle` in `remainingMs`, and what it logs. */
+/** The service's answer to messages with these bodies, handled by `handle` within `remainingMs`, and its log. */
 async function served(batch: {
   bodies: readonly string[];
   handle: (event: EventRecord) => Promise<void>;
@@ -68,7 +68,7 @@ async function served(batch: {
   };
 }
 
-/** What becomes of one message that its worker ends with `failure`. */
+/** The fate of one message whose handling ends with `failure`. */
 function handled(failure: unknown) {
   return served({
     bodies: [JSON.stringify(EVENT)],

@@ -7,7 +7,7 @@ import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { recordingLog } from '../../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
-/** What the handler does next, and what it was asked for so far. */
+/** What the handler does next, and its calls so far. */
 interface Work {
   readonly made: string[];
   next: () => Promise<'ok' | 'taken' | 'raced' | 'big'>;
@@ -41,7 +41,7 @@ const doWork = endpointFor<WorkDeps>()({
   },
 });
 
-/** 1.5 million characters that do not compress well, so that the kept reply takes several items. */
+/** 1.5 million characters that do not compress well, so that the stored reply takes several items. */
 const bigText = Array.from({ length: 120_000 }, (_, index) => Math.sin(index).toString(36)).join('');
 
 const area = defineArea<WorkDeps>({ name: 'work', uses: { table: 'readWrite' }, endpoints: [doWork] });
@@ -53,7 +53,7 @@ describe('a request with an idempotency key', () => {
   });
   afterAll(() => db.stop());
 
-  /** A fresh organization with its own handler; `send` repeats the same request unless told otherwise. */
+  /** A new organization with its own handler; `send` repeats the same request by default. */
   function start() {
     const { clock } = db.deps;
     const work: Work = { made: [], next: async () => 'ok' };

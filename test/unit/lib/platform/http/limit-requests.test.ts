@@ -7,7 +7,7 @@ import {
 import { TOOL_REQUEST_LIMIT } from '../../../../../lib/reactions/tools/index.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
-/** The limit of the API as a stage sets it by default. */
+/** The limit of the API with a stage's defaults. */
 const API: RequestLimit = {
   scope: 'api',
   perSecond: 20,
@@ -30,7 +30,7 @@ describe.each([
 
   const limiter = () => requestLimiter({ table: db.deps.table, clock }, limit);
 
-  /** How many of `count` requests in `seconds` pass, over so many instances. */
+  /** How many of `count` requests in `seconds` pass, spread over this many instances. */
   async function passing(
     organizationId: string,
     count: number,
@@ -66,7 +66,7 @@ describe.each([
     const passed = await passing(`org_steady${instances}`, 20 * perSecond, 10, instances);
     const share = passed / (burst + 10 * perSecond);
     expect(share).toBeGreaterThan(0.9);
-    // What every instance lets pass beside the bucket.
+    // What every instance lets through besides the bucket.
     expect(share).toBeLessThan(1.1 + (instances * trickle.perSecond) / perSecond);
   });
 

@@ -20,7 +20,7 @@ const rows = (from: number, to: number) =>
 describe('pages of a list that is read on from a cursor', () => {
   /** Oldest first. */
   let list: Row[];
-  /** Rows that were read for the last page. */
+  /** Number of rows that were read for the last page. */
   let read: number;
   beforeEach(() => {
     list = rows(1, 20);

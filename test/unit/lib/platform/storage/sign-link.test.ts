@@ -8,7 +8,7 @@ const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', sessionTok
 const options = { region: 'us-east-1', nowMs: NOW, seconds: 900 };
 const object = { 'content-type': 'image/jpeg', 'content-length': '17' };
 
-/** What S3 says of a request to this link. */
+/** S3's answer to a request to this link. */
 function judged(
   link: string,
   change: { method?: string; path?: string; headers?: Record<string, string>; nowMs?: number } = {},

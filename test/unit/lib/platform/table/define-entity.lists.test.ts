@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { collectUnits } from '../../../../../cdk/tools/collect-units.ts';
 import { GROWING_LISTS, LISTS_WRITTEN_WHOLE } from '../../../../support/lists-of-entities.ts';
 
-/** The outermost lists and dictionaries of what is stored of an entity, as `delivery.proofOfDelivery`. */
+/** The outermost lists and dictionaries in the stored form of an entity, as `delivery.proofOfDelivery`. */
 function listsOf(schema: unknown, path: string): readonly string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([name, field]) => listsOf(field, `${path}.${name}`));

@@ -13,7 +13,7 @@ const thing = defineEntity<z.infer<typeof schema>, z.infer<typeof schema>>({
 });
 const [one, two] = ['1', '2'].map((id) => create(thing, { organizationId: 'org_a', id }));
 
-/** A table whose writes fail in these ways, one after another; the last one stays. None = the write succeeds. */
+/** A table whose writes fail in these ways, one after another; the last way stays. None = the write succeeds. */
 function failingInTurn(failures: readonly (object | undefined)[]): Table & { readonly sent: object[] } {
   const sent: object[] = [];
   const client = {

@@ -34,7 +34,7 @@ describe('timers', () => {
 
   const untilMs = () => db.deps.clock.now() + 60_000;
 
-  /** Promotes; the due times of what was given to its wait. */
+  /** Promotes timers. Returns the due times of those whose wait was started. */
   const promoted = async () => {
     const given: string[] = [];
     const wait = async (events: readonly EventRecord[]) => {
@@ -44,7 +44,7 @@ describe('timers', () => {
     return given;
   };
 
-  /** Arms the timer of `subject`; the event of the arming. */
+  /** Arms the timer of `subject`. Returns the event of the arming. */
   const armed = async (subject: string, dueAt: string) => {
     const occurredAt = toInstant(db.deps.clock.now());
     await db.deps.table.write(
@@ -131,7 +131,7 @@ describe('timers', () => {
     const given: EventRecord[] = [];
     const wait = async (events: readonly EventRecord[]) => void given.push(...events);
     await promoteTimers({ ...db.deps, wait }, untilMs());
-    // The same id as when it was armed: whoever starts waits by it starts one.
+    // The same id as when it was armed: starting a wait named after it starts only one.
     expect(given.map(({ id, data }) => ({ id, data }))).toEqual([{ id: event.id, data: event.data }]);
     expect(await promoted()).toEqual([]);
   });

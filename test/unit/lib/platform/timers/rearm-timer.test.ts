@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.stop());
 
-/** A table whose next writes meet others, so often. */
+/** A table whose next writes lose a race, this many times. */
 function busy(times: number): Table {
   let left = times;
   return new Proxy(db.deps.table, {

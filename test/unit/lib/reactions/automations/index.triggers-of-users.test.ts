@@ -26,7 +26,7 @@ afterEach(() => api.stop());
 
 const user = { actor: { type: 'user' as const, id: 'usr_1', name: 'Ada' } };
 
-/** A workflow that tells the world, saved by a signed-in user. */
+/** A workflow that reports to the outside, saved by a signed-in user. */
 const save = (trigger: object, nodes = [act('emit_custom_event', {}, 'n')], more: object = {}) =>
   api.call('POST /v1/workflows', {
     grant: user,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { storm } from '../../../../support/notification-storm.ts';
 
-/** Events of all storms together; `STORM_EVENTS` sets another number. */
+/** Number of events of all storms together; `STORM_EVENTS` overrides it. */
 const EVENTS = Number(process.env.STORM_EVENTS ?? 100_000);
 
-/** Storms of this size, as each keeps its table in memory. */
+/** Storms of this size, because each keeps its table in memory. */
 const AT_ONCE = 10_000;
 
 it('6 of 100,000 events each makes its message once, and none for a denied contact', async () => {

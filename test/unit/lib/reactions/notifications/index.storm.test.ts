@@ -8,7 +8,7 @@ it('6 events that come twice, out of order and through crashes make each message
   expect([missing, unexpected, toDenied]).toEqual([0, 0, 0]);
   expect(Number(statuses.sent) + Number(statuses.suppressed)).toBe(events);
   expect(statuses.suppressed).toBeGreaterThan(15);
-  // A channel is given a message again only when the invocation died that had given it.
+  // A channel gets a message a second time only when the invocation that had passed it on died.
   const again = [...handed.values()].reduce((sum, times) => sum + times - 1, 0);
   expect(again).toBeLessThan(crashes);
   expect(handed.size).toBe(statuses.sent);

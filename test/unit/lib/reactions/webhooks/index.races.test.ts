@@ -32,7 +32,7 @@ describe('webhooks, whatever comes between', () => {
     expect(hooks.sent).toHaveLength(1);
   });
 
-  /** Has the message sent again: an attempt that is due. */
+  /** Sends the message again: an attempt that is due. */
   const dueAgain = async () => {
     await replayMessage(hooks.deps, hooks.organizationId, { msgId: await hooks.onlyMessage() });
     return (await hooks.due()).at(-1)!;

@@ -32,7 +32,7 @@ describe('lists of webhook messages', () => {
     return results.map(({ eventId }) => eventId);
   };
   const ago = (ms: number) => toInstant(db.deps.clock.now() - ms);
-  /** Keeps messages, one for each of these changes. */
+  /** Stores messages, one for each of these changes. */
   const keep = (changes: readonly Parameters<typeof anyMessage>[0][]) =>
     db.deps.table.write(changes.map((change) => create(webhookMessageEntity, anyMessage(change))));
   /** Many messages, newest first, a second apart. */
@@ -116,7 +116,7 @@ describe('lists of webhook messages', () => {
       expect([page.results.length, page.done]).toEqual([1, true]);
     });
     expect(read).toBe(1);
-    // An external identifier may look like an id, of whatever time.
+    // An external identifier may look like an id from any time.
     await keep([{ eventId: 'named', timestamp: ago(0), tags: ['shop_7ZZZZZZZZZZZZZZZZZZZZZZZZZ'] }]);
     expect(await eventsOf({ tag: 'shop_7ZZZZZZZZZZZZZZZZZZZZZZZZZ' })).toEqual(['named']);
   });

@@ -186,7 +186,7 @@ describe('cron expressions against the clocks themselves', () => {
           `cron(${minute} ${hour} ${dayOfMonth} ${month} ${dayOfWeek} *)`,
           zone,
         )!;
-        // What matches on the clocks is taken from the same expression in UTC, where they show what is.
+        // Which local times match follows from the same expression in UTC, evaluated on what the clocks show.
         const onClocks = parseExpression(
           `cron(${minute} ${hour} ${dayOfMonth} ${month} ${dayOfWeek} *)`,
           'UTC',
@@ -195,7 +195,7 @@ describe('cron expressions against the clocks themselves', () => {
         const endMs = startMs + 36 * 3_600_000;
         const expected: number[] = [];
         const seen = new Set<number>();
-        // Readings from before the start count as shown, too.
+        // Local times from before the start count as shown, too.
         for (let ms = startMs - 7_200_000; ms <= endMs; ms += 60_000) {
           const reading = readingOf(ms, zone);
           const matches = onClocks.nextAfter(reading - 1, 0) === reading;
@@ -214,7 +214,7 @@ describe('cron expressions against the clocks themselves', () => {
   }, 60_000);
 });
 
-/** What the clocks of a zone show, as if it were UTC. */
+/** What the clocks of a zone show, read as if it were UTC. */
 function readingOf(ms: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(ms);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);

@@ -11,7 +11,7 @@ import { delivery, plan, road, van } from '../support/line-problem.ts';
 
 const MANY = 500;
 
-/** Deliveries, each ten metres behind one of the others, in an order that leaps along the road. */
+/** Deliveries, each ten metres behind another one, in an order that jumps along the road. */
 function leapingInput(count: number, jobs: JobInput[] = [], more: Partial<VehicleInput> = {}) {
   const positions = Array.from({ length: count }, (_, i) => 10 + 10 * ((i * 207) % count));
   return {
@@ -21,7 +21,7 @@ function leapingInput(count: number, jobs: JobInput[] = [], more: Partial<Vehicl
   };
 }
 
-/** Longest way from one visit to the next in the model's order. */
+/** Longest leg from one visit to the next in the model's order. */
 function longestLeap(input: ReturnType<typeof leapingInput>): number {
   const { visits, points, types } = compileModel(defineProblem(input));
   const { distance } = types[0]!.travel;

@@ -28,10 +28,13 @@ import { finish } from '../../../../../../lib/engines/optimization/work.ts';
 import { generatedProblem } from '../support/generated-problem.ts';
 import { delivery, type Point, plane, road, van } from '../support/line-problem.ts';
 
-/** Iterations per visit from which on several plans are made and recombined, with room to spare. */
+/** Iterations per visit from which several plans are built and recombined, with some margin. */
 const MANY = 2000;
 
-/** Orders on a grid around the depot, 100 m apart, with windows in turn `period` seconds apart, for vans that carry six each. */
+/**
+ * Orders on a grid around the depot, 100 m apart, with consecutive windows `period` seconds apart, for vans that hold
+ * six each.
+ */
 function grid(side: number, period = 500): ProblemInput {
   const places = Array.from(
     { length: side * side },
@@ -52,7 +55,7 @@ function grid(side: number, period = 500): ProblemInput {
   };
 }
 
-/** Looks at the given clock only: stretches of work never end by the machine's. */
+/** Reads only the given clock: stretches of work never end by the machine's. */
 function anyBudget(options: Partial<BudgetOptions>): Budget {
   const budget = createBudget({
     timeLimitMs: undefined,
@@ -67,7 +70,7 @@ function anyBudget(options: Partial<BudgetOptions>): Budget {
   return { ...budget, slice: () => ({ over: () => false }) };
 }
 
-/** A search that has run for some iterations, and what it found. */
+/** A search that has run for some iterations, and its result. */
 async function searched(problem: Problem, seed: number): Promise<{ search: Search; found: Snapshot }> {
   const search = createSearch(compileModel(problem), createRandom(seed), 0);
   await runSearch(search, anyBudget({ iterations: 200 }));
@@ -83,7 +86,10 @@ function visitsOf(search: Search): number[] {
   }).flat();
 }
 
-/** Plans begun by a search on 300 ms of a clock on which 16 iterations take 1.5 ms at first and 0.1 ms when warm. */
+/**
+ * Plans started by a search within 300 ms of a clock on which 16 iterations take 1.5 ms at first and 0.1 ms once
+ * compiled.
+ */
 async function plansBegun(coldLooks: number): Promise<number> {
   const search = createSearch(compileModel(defineProblem(grid(5))), createRandom(1), 0);
   let begun = 0;

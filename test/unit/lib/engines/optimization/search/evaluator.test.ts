@@ -21,7 +21,10 @@ interface Features {
   readonly rushHour?: boolean;
 }
 
-/** All orders that fit, on two kinds of vehicles paid by the hour and stop; deliveries, pickups and pairs, narrow and wide windows. */
+/**
+ * Orders that all fit, on two kinds of vehicles paid by the hour and stop; deliveries, pickups and pairs, narrow and
+ * wide windows.
+ */
 function planned(seed: number, { breaks = [], rushHour = false }: Features = {}): Search {
   const random = createRandom(seed);
   const between = (low: number, high: number) => low + random.below(high - low + 1);
@@ -71,7 +74,7 @@ function visitsOn({ plan, model }: Search, route: number): number[] {
   return visits;
 }
 
-/** Price of the cheapest place of an absent job on a route, every one simulated. */
+/** Price of the cheapest place on a route for a job that is on none, with every place simulated. */
 function cheapest({ model, plan, simulator }: Search, job: number, route: number, visits: number[]): number {
   const pickup = model.pickupOf[job]!;
   let least = Number.POSITIVE_INFINITY;
@@ -85,7 +88,7 @@ function cheapest({ model, plan, simulator }: Search, job: number, route: number
   return least;
 }
 
-/** Takes each planned job off and calls back for each route then in use. */
+/** Removes each planned job in turn and calls back for each route that is then in use. */
 function forEachPlace(search: Search, visit: (job: number, route: number) => void): void {
   const { plan, ruin, evaluator, model } = search;
   for (let job = 0; job < model.jobs; job++) {
@@ -93,7 +96,7 @@ function forEachPlace(search: Search, visit: (job: number, route: number) => voi
     if (route < 0) continue;
     plan.begin();
     ruin.removeJob(job);
-    // What is left may break a rule: without a stop, a pause may come too early or too late.
+    // The remaining route may break a rule: without a stop, a pause may come too early or too late.
     if (evaluator.refresh(route)) for (let i = 0; i < plan.size.used; i++) visit(job, plan.used[i]!);
     plan.undo();
   }

@@ -11,7 +11,7 @@ import { delivery, road, van } from '../support/line-problem.ts';
 
 const ORDERS = 10;
 
-/** Annealings begun anew in a run whose share of time at a number of iterations is given. */
+/** Annealings started again in a run, given its share of the time at a number of iterations. */
 async function beginnings(shareAt: (iterations: number) => number, more: Partial<VehicleInput> = {}) {
   const places = Array.from({ length: ORDERS }, (_, i) => 100 * (i + 1));
   const problem = defineProblem({
@@ -37,12 +37,14 @@ async function beginnings(shareAt: (iterations: number) => number, more: Partial
   return begun;
 }
 
-/** A run of so many iterations per order. */
+/** A run with this many iterations per order. */
 function steady(perOrder: number) {
   return (iterations: number): number => iterations / (perOrder * ORDERS);
 }
 
-/** A process that is ten times as fast once the first 40 iterations are done, as its functions are compiled by then. */
+/**
+ * A process that becomes ten times as fast after the first 40 iterations, because its functions are compiled by then.
+ */
 function justStarted(perOrder: number) {
   const slow = 40;
   return (iterations: number): number =>

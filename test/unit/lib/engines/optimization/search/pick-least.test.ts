@@ -2,17 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLeastPicker } from '../../../../../../lib/engines/optimization/search/pick-least.ts';
 
-/** The greatest number that is compared anywhere: the lowest priority, and twice a way that cannot be driven. */
+/** The largest number that is compared anywhere: the lowest priority, and twice a leg that cannot be driven. */
 const GREATEST = 8_000_000_000;
 
-/** Ids of the least numbers, least first, of equal ones the lower id first. */
+/** Ids of the smallest numbers, smallest first; of equal ones the lower id first. */
 function leastOf(numbers: readonly number[], most: number): number[] {
   return Array.from(numbers.keys())
     .sort((a, b) => numbers[a]! - numbers[b]! || a - b)
     .slice(0, most);
 }
 
-/** The same as the picker says; it is given one number after another, each id its own place. */
+/** The same result as the picker's. It gets one number after another, each with its own id. */
 function pick(numbers: readonly number[], most: number): number[] {
   const picker = createLeastPicker(most, numbers.length);
   for (const [id, number] of numbers.entries()) picker.keys[id] = number * numbers.length + id;

@@ -9,13 +9,13 @@ import { createRandom } from '../../../../../../lib/engines/optimization/search/
 import { finish } from '../../../../../../lib/engines/optimization/work.ts';
 import { delivery, road, van } from '../support/line-problem.ts';
 
-/** Orders of a town; more than are looked at around one, of plain deliveries and under any rules. */
+/** Orders of a town, more than are examined around one of them: of plain deliveries, and under any rules. */
 const TOWN = 51;
 const WIDE_TOWN = 101;
 
 /**
- * A town of so many orders, an odd number, and one order far behind it; vans for two orders each. Every van is full but the
- * one that drives through the town to the far order, and only the last order of the town is absent.
+ * A town with this many orders, an odd number, and one order far behind it; vans for two orders each. Every van is full
+ * except the one that drives through the town to the far order, and only the last order of the town is on no route.
  */
 function townPassedThrough(town: number, more: Partial<VehicleInput> = {}): Search {
   const full = (town - 1) / 2;
@@ -38,7 +38,7 @@ function townPassedThrough(town: number, more: Partial<VehicleInput> = {}): Sear
   return search;
 }
 
-/** An empty plan of one van for five boxes, and orders of as many boxes as given. */
+/** An empty plan of one van for five boxes, and orders with the given numbers of boxes. */
 function allAbsent(boxes: number[], more: Partial<VehicleInput> = {}): Search {
   const problem = defineProblem({
     travel: road([0, ...boxes.map((_, i) => 100 * (i + 1))]),
@@ -49,7 +49,7 @@ function allAbsent(boxes: number[], more: Partial<VehicleInput> = {}): Search {
   return createSearch(compileModel(problem), createRandom(1), 0);
 }
 
-/** Numbers of orders left absent by 100 insertions into an empty plan. */
+/** Numbers of orders left over by 100 insertions into an empty plan. */
 function absentAfter({ plan, recreate }: Search, mostWeight?: number): Set<number> {
   const counts = new Set<number>();
   for (let i = 0; i < 100; i++) {
@@ -89,7 +89,7 @@ describe('insertAbsent', () => {
       plan.undo();
     }
     expect(plan.routeOf[WIDE_TOWN - 1]).toBe(-1);
-    // All but now and then one that is overlooked.
+    // All but a few that are overlooked now and then.
     expect(placed).toBeGreaterThan(90);
   });
 

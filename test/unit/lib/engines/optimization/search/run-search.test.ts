@@ -102,7 +102,7 @@ describe('the search', () => {
 });
 
 describe('a first plan that owes something', () => {
-  /** One van wants more orders than there are, the other one is dear. */
+  /** One van wants more orders than there are, the other one is expensive. */
   const owing = (orders: number) =>
     alongRoad(orders, {
       vehicles: [

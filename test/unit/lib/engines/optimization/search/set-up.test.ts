@@ -5,15 +5,15 @@ import { createRandom } from '../../../../../../lib/engines/optimization/search/
 import { createSetUp, preparingSearch } from '../../../../../../lib/engines/optimization/search/set-up.ts';
 import { delivery, type Point, plane, van } from '../support/line-problem.ts';
 
-/** Enough orders to tell how fast a machine is. */
+/** Enough orders to measure the speed of a machine. */
 const MANY = 800;
 
-/** The depot and so many points around it. */
+/** The depot and this many points around it. */
 function scatteredPoints(count: number) {
   return plane(Array.from({ length: count + 1 }, (_, i): Point => [(i * 7919) % 1000, (i * 104_729) % 997]));
 }
 
-/** Orders at scattered points, of which a set-up looks at the clock some 300 and 3,000 times where there are 100 and 800. */
+/** Orders at scattered points. A set-up reads the clock some 300 times for 100 of them and 3,000 times for 800. */
 function scatteredOrders(orders: number): Problem {
   const points = Array.from(
     { length: orders + 1 },
@@ -26,7 +26,7 @@ function scatteredOrders(orders: number): Problem {
   });
 }
 
-/** A set-up by a clock that goes on with every look at it, and with `msPerLook` as much as it says. */
+/** A set-up with a clock that advances with every read, by `msPerLook`. */
 function setUpOf(
   problem: Problem,
   { timeLimitMs, msPerLook = () => 1 }: { timeLimitMs?: number; msPerLook?: (look: number) => number } = {},
@@ -56,14 +56,14 @@ function setUpOf(
   };
 }
 
-/** Milliseconds of the whole set-up by such a clock. */
+/** Milliseconds of the whole set-up by this clock. */
 async function msOf(problem: Problem, msPerLook?: (look: number) => number): Promise<number> {
   const { setUp, ms } = setUpOf(problem, { msPerLook, timeLimitMs: 1e9 });
   await setUp.goOn();
   return ms();
 }
 
-/** Units of the work of a whole set-up, and pauses in it. */
+/** Units of work of a whole set-up, and its number of pauses. */
 function workOf(problem: Problem): { units: number; pauses: number } {
   const work = preparingSearch(problem, 0, createRandom(1));
   let units = 0;
@@ -138,7 +138,7 @@ describe('a set-up', () => {
 describe('how fast a machine is', () => {
   const problem = scatteredOrders(MANY);
   const { units, pauses } = workOf(problem);
-  /** At this many milliseconds per pause, each with two looks at the clock, work takes as long as usual. */
+  /** At this many milliseconds per pause, with two reads of the clock each, work takes its usual time. */
   const usual = (units * MANY * 3e-6) / pauses;
 
   it.each([

@@ -12,7 +12,9 @@ const TOWNS = 2;
 const JOBS_OF_TOWN = 20;
 const CHILLED = ['chilled'];
 
-/** Two towns an hour apart, each with a depot and 20 deliveries, every fourth of them chilled; large ones are of 9 units. */
+/**
+ * Two towns an hour apart, each with a depot and 20 deliveries, every fourth of them chilled; large ones are 9 units.
+ */
 function region(vehicles: readonly Omit<VehicleInput, 'id' | 'end'>[], large: readonly number[] = []) {
   const side = TOWNS * (JOBS_OF_TOWN + 1);
   const townOf = (location: number) => Math.floor(location / (JOBS_OF_TOWN + 1));

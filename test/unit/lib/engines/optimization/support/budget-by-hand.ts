@@ -1,6 +1,6 @@
 import { type Budget, createBudget } from '../../../../../../lib/engines/optimization/search/budget.ts';
 
-/** A budget by a clock that the test sets and a signal that it aborts. */
+/** A budget with a clock that the test sets, and a signal that it aborts. */
 export function budgetByHand(
   timeLimitMs?: number,
   iterations?: number,

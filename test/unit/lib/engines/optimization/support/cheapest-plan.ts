@@ -1,6 +1,6 @@
 import type { Problem, Stop, Vehicle } from '../../../../../../lib/engines/optimization/index.ts';
 
-/** One visit of a tiny problem: which job, its stop, what it loads (negative: unloads). */
+/** One visit of a tiny problem: its job, its stop, and its load (negative: unloads). */
 interface Step {
   readonly job: number;
   readonly stop: Stop;
@@ -8,7 +8,7 @@ interface Step {
   readonly needs: number;
 }
 
-/** Fewest unassigned jobs, then fewest cents. */
+/** Fewest unassigned jobs first, then fewest cents. */
 export interface Optimum {
   readonly unassigned: number;
   readonly cents: number;
@@ -16,7 +16,7 @@ export interface Optimum {
 
 /**
  * Tries every subset of jobs on every vehicle in every order: for problems of deliveries and pairs with one load
- * dimension, single windows and costs per use and distance. Up to about seven visits.
+ * dimension, single windows and costs per use and distance. Feasible up to about seven visits.
  */
 export function cheapestPlan(problem: Problem): Optimum {
   const count = problem.jobs.length;

@@ -4,7 +4,7 @@ import type {
   Solution,
 } from '../../../../../../lib/engines/optimization/index.ts';
 
-/** Every way to put any of the jobs on the vehicles in any order, a pair's pickup before its delivery. */
+/** Every way to put any of the jobs on the vehicles in any order, with a pair's pickup before its delivery. */
 export function* everyPlan({ jobs, vehicles }: Problem): Generator<readonly InitialRouteInput[]> {
   const empty = vehicles.map(({ id }) => ({ vehicle: id, jobs: [] as readonly string[] }));
   for (const routes of withJobs(0, empty)) yield routes.filter((route) => route.jobs.length > 0);
@@ -25,7 +25,7 @@ export function* everyPlan({ jobs, vehicles }: Problem): Generator<readonly Init
   }
 }
 
-/** Every list that has an id in it once more, or twice. */
+/** Every list with an id inserted once or twice more. */
 function* withJob(ids: readonly string[], id: string, twice: boolean): Generator<readonly string[]> {
   for (let i = 0; i <= ids.length; i++) {
     const once = ids.toSpliced(i, 0, id);
@@ -35,8 +35,8 @@ function* withJob(ids: readonly string[], id: string, twice: boolean): Generator
 }
 
 /**
- * What plans are compared by, the first difference counts, less is better: jobs left out from the highest priority to the
- * lowest, vehicles as the problem wants them, cents.
+ * The values by which plans are compared; the first difference decides, and less is better: jobs left out from the
+ * highest priority to the lowest, vehicles as the problem prefers, cents.
  */
 export function worthOf(
   { jobs, fleetUse }: Problem,

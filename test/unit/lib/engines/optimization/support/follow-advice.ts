@@ -13,8 +13,8 @@ type Mutable<T> = T extends readonly (infer Entry)[]
 type Draft = { jobs: Mutable<JobInput>[]; vehicles: Mutable<VehicleInput>[] };
 
 /**
- * The problem with all changed that a reason names for a job; undefined where it names nothing that the input could have
- * changed. Throws on words it does not know.
+ * The problem with everything changed that a reason names for a job; undefined if it names nothing that the input could
+ * change. Throws for unknown words.
  */
 export function followAdvice(input: ProblemInput, job: string, change: string): ProblemInput | undefined {
   if (change.startsWith('make its location reachable')) return undefined;

@@ -6,7 +6,7 @@ import type {
   VehicleInput,
 } from '../../../../../../lib/engines/optimization/index.ts';
 
-/** Tables over a day of 10,000 seconds in a square of 1,000 metres, asymmetric, with unreachable arcs now and then. */
+/** Tables over a day of 10,000 seconds in a square of 1,000 metres, asymmetric, with some unreachable arcs. */
 function travel(
   seedPoints: readonly (readonly [number, number])[],
   noise: readonly number[],
@@ -39,7 +39,7 @@ function travel(
   };
 }
 
-/** A value in `share` of ten cases, otherwise left out. */
+/** A value in `share` of ten cases, otherwise nothing. */
 function maybe<T>(arbitrary: fc.Arbitrary<T>, share = 5): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: 10 - share, arbitrary: fc.constant(undefined) }, { weight: share, arbitrary });
 }

@@ -16,7 +16,7 @@ import type { TravelTable } from '../../../../../../lib/engines/optimization/pro
 /** A point in the plane, in metres. */
 export type Point = readonly [x: number, y: number];
 
-/** Speeds of a road or a plane, where they change over the day. */
+/** Speeds of a road or a plane where they change over the day. */
 type Traffic = Pick<TravelTable, 'speedPeriods'>;
 
 /** Places on a straight road: location i is `positions[i]` metres from the origin, and a metre takes a second. */
@@ -34,7 +34,7 @@ export function straight(from: Point, to: Point): number {
   return Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]));
 }
 
-/** Places between which a car drives ways of this length; a metre takes a second. */
+/** Places connected by roads of this length; a metre takes a second. */
 export function travelBetween<Place>(
   places: readonly Place[],
   length: (from: Place, to: Place) => number,
@@ -45,7 +45,7 @@ export function travelBetween<Place>(
   return { locationCount: places.length, tables: { car } } satisfies ProblemInput['travel'];
 }
 
-/** A delivery at a location; everything else by default. */
+/** A delivery at a location, with defaults for everything else. */
 export function delivery(
   id: string,
   location: number,
@@ -66,7 +66,10 @@ export function van(id: string, more: Partial<VehicleInput> = {}): VehicleInput 
   return { id, start: 0, end: 0, cost: { centsPerKilometre: 1000 }, ...more };
 }
 
-/** Solves and lets the independent checker judge; returns problem, solution and the visited jobs per vehicle. */
+/**
+ * Solves a problem and has the independent checker judge the plan. Returns problem, solution and the visited jobs per
+ * vehicle.
+ */
 export async function plan(
   input: ProblemInput,
   options: SolveOptions = { iterations: 300 },
@@ -80,7 +83,7 @@ export async function plan(
   return { problem, solution, orders };
 }
 
-/** Reason codes of an unassigned job; undefined where it is on a route. */
+/** Reason codes of an unassigned job; undefined if it is on a route. */
 export function reasonsOf(solution: Solution, job: string): string[] | undefined {
   return solution.unassigned.find((entry) => entry.job === job)?.reasons.map((reason) => reason.code);
 }

@@ -22,17 +22,19 @@ export const CAPACITY = 8;
 export const FIXED = 300;
 export const DAY = 20_000;
 
-/** In what a random problem differs from the plain one. */
+/** How a random problem differs from the plain one. */
 export interface Variation {
   /** Of every van. */
   readonly vehicle?: Partial<VehicleInput>;
-  /** Seconds that every window is shorter than. */
+  /** Every window is shorter than this. */
   readonly windowSeconds?: number;
-  /** Orders at each location; where there are several, the first order is where the vans start. */
+  /** Number of orders at each location; with several, the vans start where the first order is. */
   readonly ordersPerLocation?: number;
 }
 
-/** Orders at random places, one way longer than the other, with narrow windows and loads that six vans can just carry. */
+/**
+ * Orders at random places, with ways that differ by direction, narrow windows, and loads that six vans can just carry.
+ */
 export function randomProblem(
   random: Random,
   { vehicle = {}, windowSeconds = 1500, ordersPerLocation = 1 }: Variation = {},
@@ -60,7 +62,7 @@ export function randomProblem(
   });
 }
 
-/** Cents, seconds turned back and excess of some sequences, computed one visit after the other. */
+/** Cents, seconds turned back and excess of some sequences, computed one visit after another. */
 export function walk(model: Model, sequences: readonly (readonly number[])[]) {
   const { time, distance } = model.types[0]!.travel;
   const depot = model.types[0]!.startPoint;
@@ -97,7 +99,7 @@ export function sequencesOf(routes: LooseRoutes): number[][] {
   });
 }
 
-/** Loose routes with every visit somewhere, one vehicle idle. */
+/** Arbitrary routes that contain every visit, with one vehicle idle. */
 export function scattered(seed: number, variation: Variation = {}) {
   const random = createRandom(seed);
   const problem = randomProblem(random, variation);

@@ -1,17 +1,17 @@
 import type { Problem } from '../../../../../../lib/engines/optimization/index.ts';
 
-/** A route that may turn back to the end of a window, as cheap as it can be. */
+/** A route that may turn back to the end of a window, at its lowest cost. */
 export interface TimedRoute {
   /** Without what it breaks. */
   readonly cents: number;
-  /** Seconds turned back and seconds above the longest duration, summed. */
+  /** Sum of the seconds turned back and the seconds above the maximum duration. */
   readonly warp: number;
   readonly waited: number;
 }
 
 /**
- * Tries every second at which the first vehicle could start on its route of deliveries, and takes the start with the fewest
- * seconds turned back, then the fewest waited. Computed from the problem alone, one visit after the other.
+ * Tries every second at which the first vehicle could start its route of deliveries, and takes the start with the
+ * fewest seconds turned back, then the fewest waited. Computed from the problem alone, one visit after another.
  */
 export function tryEveryStart(problem: Problem, jobs: readonly number[]): TimedRoute {
   const vehicle = problem.vehicles[0]!;

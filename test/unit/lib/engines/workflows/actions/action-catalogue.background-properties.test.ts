@@ -44,7 +44,7 @@ function send(
   return runOnce(single(request(parts)), { context: { order: anyOrder(order) } }, { environment });
 }
 
-/** Runs a background node to its effect, then gives it a reply. Nothing stands behind its branches. */
+/** Runs a background node to its effect, then gives it a reply. Nothing follows its branches. */
 function reply(node: WorkflowNode, value: unknown, environment: Environment = environmentWith()): Advanced {
   const plan = compile(single(node), environment);
   const input = { now: NOW, environment };
@@ -57,7 +57,7 @@ function reply(node: WorkflowNode, value: unknown, environment: Environment = en
 describe('4.6.15 HTTP request, by properties', () => {
   const VALUE = '{{order.description}}';
   const OTHER = '{{order.orderMetadata.x}}';
-  // What URL parsers disagree on: steps up, separators, schemes, user parts, half a surrogate pair.
+  // Inputs on which URL parsers disagree: steps up, separators, schemes, user parts, half a surrogate pair.
   const hostile = fc.constantFrom(
     ...['', '.', '..', '/', '//', '\\', '%2e', '%2E.', '%2f', '%5c', '%', '?', '#', '@', ':', 'https:'],
     ...['//evil.example', '\t', '\n', ' ', '\u0000', '\ud800', 'é', '․․', '／', ';', 'a'],
@@ -85,7 +85,7 @@ describe('4.6.15 HTTP request, by properties', () => {
         expect(url.origin).toBe(ORIGIN);
         expect(url.username + url.password + url.hash).toBe('');
         expect(url.pathname.startsWith(pathPrefix)).toBe(true);
-        // A server that decodes once more must not get out either.
+        // A server that decodes once more must not leave the prefix either.
         const decoded = url.pathname.replace(/%2e/gi, '.').replace(/%(?:2f|5c)/gi, '/');
         expect(decoded.split('/')).not.toContain('..');
         expect([...url.searchParams]).toEqual([['q', description.toWellFormed()]]);
@@ -127,7 +127,7 @@ describe('4.6.15 HTTP request, by properties', () => {
           const asked = {
             method,
             query: filled(query),
-            // Header names have no case; those of queries and bodies do.
+            // Header names are case-insensitive; those of queries and bodies are not.
             headers: filled(headers.map((name) => name.toUpperCase())),
             body: filled(body),
           };
@@ -154,7 +154,7 @@ describe('4.6.15 HTTP request, by properties', () => {
         const body = { a: OTHER, b: [{ deep: OTHER, n: 1, no: null }, true] };
         const advanced = send({ body }, { orderMetadata });
         const value = x ?? null;
-        // Compared as JSON: that is how it is sent, and it tells own keys named __proto__ apart.
+        // Compared as JSON, because it is sent as JSON, and because that distinguishes own keys named __proto__.
         expect(JSON.stringify(advanced.effects[0]?.payload.body)).toBe(
           JSON.stringify({ a: value, b: [{ deep: value, n: 1, no: null }, true] }),
         );
@@ -180,7 +180,7 @@ describe('4.6.15 HTTP request, by properties', () => {
     );
   });
 
-  /** Every place of a value as the list of its names; the oracle's own walk. */
+  /** Every place of a value as the list of its names, found by a traversal of the test's own. */
   function placesOf(value: Json, above: readonly string[] = []): (readonly string[])[] {
     if (typeof value !== 'object' || value === null) return [above];
     return [
@@ -189,7 +189,7 @@ describe('4.6.15 HTTP request, by properties', () => {
     ];
   }
 
-  /** RFC 6901 by own properties; names that lead into the language's objects lead nowhere. */
+  /** RFC 6901 on own properties; names that lead into the language's objects lead nowhere. */
   function walk(value: Json, names: readonly string[]): Json | undefined {
     let here: Json | undefined = value;
     for (const name of names) {
@@ -251,7 +251,7 @@ describe('4.6.16 AI decision, by properties', () => {
 
   test('yes or no: one branch for every probability and pair of thresholds, never back as it rises', () => {
     const pair = fc.tuple(share, share).filter(([one, other]) => one !== other);
-    // The thresholds themselves are where an off-by-one would hide.
+    // The thresholds themselves are where an off-by-one error would hide.
     const point = fc.oneof(share, fc.constantFrom('yesThreshold', 'noThreshold'));
     fc.assert(
       fc.property(pair, fc.array(point, { minLength: 2, maxLength: 5 }), (thresholds, points) => {
@@ -369,7 +369,7 @@ describe('4.6.16 AI decision, by properties', () => {
     const type = fc.constantFrom('yes_no', 'choice', 'score');
     fc.assert(
       fc.property(type, fc.oneof(almost, anyJson), wrap, (type, value, wrapped) => {
-        // A bare text is read as the JSON it may hold; here it would only blur what is asked.
+        // A bare text is read as the JSON that it may contain; here it would only blur the test.
         fc.pre(typeof value !== 'string');
         const { outputs, status } = decide(decisions[type], wrapped(value));
         expect(outputs.branch === 'error').toBe(!fits(type, value));

@@ -34,11 +34,11 @@ function act(
 const prototypeNames = () =>
   JSON.stringify([Object.prototype, Array.prototype].map((object) => Reflect.ownKeys(object).map(String)));
 
-/** Names that every object inherits; as data they are keys like others. */
+/** Names that every object inherits; as data they are keys like any other. */
 const INHERITED = ['toString', 'hasOwnProperty', 'valueOf', 'length', '__defineGetter__'] as const;
 
 describe('4.6.6 add a tag', () => {
-  // Few letters, so that the tag is often there already; a tag in braces must not be expanded from a value.
+  // Few letters, so that the tag often exists already; a tag in braces must not be expanded from a value.
   const name = fc.oneof(
     fc.constantFrom('cold', 'Cold', 'hot', 'a b', '{{order.id}}', '__proto__', 'toString'),
     fc.string({ minLength: 1, maxLength: 140, unit: 'grapheme' }),
@@ -78,7 +78,7 @@ describe('4.6.6 extract a metadata field', () => {
       { maxDepth: 4, depthSize: 'medium' },
       fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string({ maxLength: 5 })),
       fc.array(tie('tree'), { maxLength: 3 }),
-      // An own `__proto__`, as a request body can bring it, must not open a way either.
+      // An own `__proto__`, as a request body can contain it, must not give access either.
       fc.dictionary(fc.oneof(segment, fc.constant('__proto__')), tie('tree'), { maxKeys: 5 }),
     ),
   }));
@@ -86,12 +86,12 @@ describe('4.6.6 extract a metadata field', () => {
     .dictionary(segment, tree, { minKeys: 1, maxKeys: 6 })
     .map((data) => JSON.parse(JSON.stringify(data)) as JsonObject);
 
-  /** Where the path leads by own properties, written apart from the code under test. */
+  /** Where the path leads by own properties, written independently of the code under test. */
   function walk(data: unknown, path: readonly string[]): { readonly at: unknown } | undefined {
     let at = data;
     for (const key of path) {
       if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
-      // The length of a list is no data of the merchant's.
+      // The length of a list is not the merchant's data.
       if (Array.isArray(at) && key === 'length') return undefined;
       at = Reflect.get(at, key);
     }
@@ -189,7 +189,7 @@ describe('4.6.10 mark the order invalid', () => {
         }
         const message = String(payload?.message);
         expect(message.length).toBeLessThanOrEqual(500);
-        // At most one half of a pair is given up.
+        // At most one half of a pair is dropped.
         expect(message.length).toBeGreaterThanOrEqual(Math.min(whole.length, 499));
         expect(whole.startsWith(message)).toBe(true);
         expect(message.isWellFormed()).toBe(whole.isWellFormed());

@@ -11,7 +11,7 @@ import {
 import { anyOrder, begin, codesOf, NOW } from '../builders.ts';
 import { type Drawn, deepFreeze, drawnWorkflow, exitOf, exitTaken, model, stored } from '../graph-model.ts';
 
-/** Nodes whose fate is `failed` are told to have failed when they were carried out. */
+/** Nodes whose fate is `failed` are reported as failed when they are carried out. */
 function failures({ fates, disabled }: Drawn): BackgroundResult[] {
   return [...fates]
     .filter(([key, { kind }]) => kind === 'failed' && !disabled.has(key))
@@ -25,7 +25,7 @@ interface Driven {
   readonly calls: number;
 }
 
-/** Drives a run to its end, answering background effects in the order they went out. */
+/** Drives a run to its end, answering background effects in the order in which they were sent. */
 function drive(plan: Plan, drawn: Drawn, budgets: () => number, store: (run: Run) => Run = stored): Driven {
   let run = store(begin(plan));
   const effects = [];
@@ -84,7 +84,7 @@ describe.each(drawings)('random workflows of up to 60 nodes on %s', (on, arbitra
         const expected = order.filter((key) => !drawn.disabled.has(key));
         expect([...reached].sort()).toEqual([...expected].sort());
         const hasBackground = expected.some((key) => drawn.fates.get(key)?.kind === 'background');
-        // Results reorder what follows them; without any the order of running is the model's as well.
+        // Results reorder what follows them; without any, the order of execution is the model's as well.
         if (!hasBackground) expect(visited).toEqual(order);
         const failed = expected.some((key) => drawn.fates.get(key)?.kind === 'failed');
         expect(run.status).toBe(failed ? 'failed' : 'completed');

@@ -27,7 +27,7 @@ const line: ProblemInput = {
   vehicles: [{ id: 'van', start: 0, end: 0, cost: { centsPerKilometre: 1_000 } }],
 };
 
-/** A clock on which any limit is over at once. */
+/** A clock on which any limit is exceeded at once. */
 function hurriedClock(): () => number {
   let now = 0;
   return () => {
@@ -53,7 +53,7 @@ it('takes the better plan of another thread', async () => {
 
 it('keeps its own plan when a thread fails, and says so in the log', async () => {
   const log = recordingLog();
-  // Functions do not go into a thread.
+  // Functions cannot be passed to a thread.
   const locations = Array.from({ length: SIDE }, (_, index) => ({ lat: 52 + index / 100, lng: 13 }));
   const travel = { model: estimateTravel(), locations };
   const { unassigned } = await solveOnCores({ cores: 2, log }, { ...line, travel }, { timeLimitMs: 200 });

@@ -11,7 +11,7 @@ const refusing = (count: number) =>
     faultyProvider({ id: `prv_${index}`, name: `P${index}`, priceCents: 100 + index, creates: ['refuse'] }),
   );
 
-/** How many providers were asked to take an order of this strategy. */
+/** The number of providers that were asked to take an order of this strategy. */
 async function asked(fleet: ReturnType<typeof refusing>, strategyId: string): Promise<number> {
   const { id } = await api.order({ dispatchStrategyId: strategyId });
   await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
@@ -55,7 +55,7 @@ it('4.4: a batch goes to as many providers as its strategy makes attempts, and n
   }));
   await api.must('POST /v1/batch_job', { body: { packages, optionsGroupId } });
   await api.drain();
-  // Each gives up a package and is then asked for none; what it has accepted it gives back.
+  // Each provider gives up one package and is then asked for none; it releases what it has accepted.
   expect(fleet.map(({ calls }) => calls.some((call) => call.startsWith('create')))).toEqual([
     true,
     true,

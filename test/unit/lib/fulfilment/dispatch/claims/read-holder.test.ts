@@ -23,7 +23,7 @@ const make = (deps: JobDeps, names: readonly string[], externalIdentifier: strin
   return createBatchJob(deps, ACTOR, { packages, externalIdentifier });
 };
 
-/** Reads by which `others` happens right after the first one of the job `JOB_ID`. */
+/** Reads after the first of which, of the job `JOB_ID`, `others` happens. */
 function overtaken(others: () => Promise<void>): Table {
   let isDone = false;
   return new Proxy(api.deps.table, {

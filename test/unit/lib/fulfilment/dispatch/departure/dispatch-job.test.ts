@@ -25,7 +25,7 @@ const batch = () => {
   return api.must('POST /v1/batch_job', { body: { packages, optionsGroupId } });
 };
 
-/** What an attempt comes to: the job's provider, or the refusal. */
+/** The result of an attempt: the job's provider, or the refusal. */
 async function outcomeOf(attempt: ReturnType<typeof autodispatchJob>) {
   const reached = await attempt;
   return isRefusal(reached) ? reached.kind.code : reached.tasks.map(({ value }) => value.providerId);

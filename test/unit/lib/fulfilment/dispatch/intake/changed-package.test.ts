@@ -26,7 +26,7 @@ async function jobOfOrder() {
   return (await api.must('POST /v1/order/{id}/autodispatch', { params: { id: order.id } })).job;
 }
 
-/** Values of every package field of a job request, but those that name a place in another way. */
+/** Values of every package field of a job request, except those that name a place in another way. */
 const FILLED = {
   ...jobBodyExample,
   pickupAddressComponents: {
@@ -101,10 +101,10 @@ describe('4.7 a change of a job that says nothing of a field', () => {
   });
 });
 
-/** The place of a side: its location and what is computed from it. */
+/** The place of a side: its location, and what is computed from it. */
 const place = (side: 'pickup' | 'dropoff') => [`${side}Location`, 'drivingMetrics'];
 
-/** New values, and the parts of the package that follow. */
+/** New values, and the parts of the package that change with them. */
 const CHANGES: readonly (readonly [field: string, value: unknown, parts: readonly string[]])[] = [
   ['pickupAddressComponents', { ...FILLED.pickupAddressComponents, latitude: 37.8 }, place('pickup')],
   ['dropoffAddressComponents', { ...FILLED.dropoffAddressComponents, latitude: 37.8 }, place('dropoff')],

@@ -29,7 +29,7 @@ const packages = Array.from({ length: 40 }, (_, index) => ({
 /** So many that it never accepts. */
 const REFUSALS = Array<'refuse'>(40).fill('refuse');
 
-/** Whose process ends at the `nth` write; it is made all the same when `isWritten`. */
+/** Its process ends at the `nth` write, which is made nevertheless when `isWritten`. */
 function crashing(nth: number, isWritten: boolean): JobDeps {
   let count = 0;
   const table = new Proxy(api.deps.table, {
@@ -107,7 +107,7 @@ describe('2.2 a batch larger than one transaction', () => {
       const both = { packages: packages.slice(0, 2), externalIdentifier: 'round', optionsGroupId: id };
       await createBatchJob(crashing(99, true), ACTOR, both);
       const [event] = await api.db.events('job.batch_advanced');
-      // The lease is written; then the answer, and the worker with it, is lost.
+      // The lease is written; then the answer is lost together with the worker.
       await superviseTask(crashing(4, false), event!).catch(() => undefined);
       api.db.deps.clock.advance(100_000);
       await superviseTask(crashing(nth, true), event!).catch(() => undefined);

@@ -38,7 +38,7 @@ const CALLER = { organizationId: 'org_a', storeLocationIds: null, listShards: 1,
 const X = 'x';
 const NEW_REQUEST = { resumed: false };
 
-/** Requests that meet at one external id: orders 0 and 1 have it, and so do jobs made without an order. */
+/** Requests that compete for one external id: orders 0 and 1 have it, and so do jobs created without an order. */
 const REQUESTS: Readonly<
   Record<string, (deps: JobDeps, world: { order: string; job: string | undefined }) => Promise<unknown>>
 > = {
@@ -61,7 +61,7 @@ const scenario = fc.record({
   choices: fc.array(fc.record({ kind: fc.nat(99), which: fc.nat(999) }), { minLength: 60, maxLength: 160 }),
 });
 
-/** Two orders of one external id, and requests and messages about them that go on side by side. */
+/** Two orders with one external id, and parallel requests and messages about them. */
 class World {
   readonly trace: string[] = [];
   readonly #db: TestTable;
@@ -120,7 +120,7 @@ class World {
     for (const order of orders) expect(this.#agree(order, live), `${order.id}: ${told}`).toBe(true);
   }
 
-  /** A live job of an order is the one that the dispatched order names. */
+  /** An active job of an order is the one that the dispatched order names. */
   #agree(order: Order, live: readonly JobAggregate[]): boolean {
     const own = live.filter(({ configurations }) =>
       configurations.some(({ value }) => value.orderId === order.id),
@@ -154,7 +154,7 @@ class World {
     );
     const event = waiting[which % Math.max(waiting.length, 1)];
     if (!event) return;
-    // Now and then a message comes twice.
+    // Some messages arrive twice.
     if (which % 4 > 0) this.#seen.add(event.id);
     const isOf = (kinds: readonly { name: string }[]) => kinds.some(({ name }) => name === event.name);
     await this.#start(event.name, event, async (deps) => {

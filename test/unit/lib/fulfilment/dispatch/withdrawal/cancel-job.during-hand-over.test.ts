@@ -38,7 +38,7 @@ describe('3.3 cancel while a task is handed over', () => {
       const cancel = await startWork('cancel', async (gate) => {
         outcome = await cancelJob({ ...deps, table: gated(deps.table, ['write'], gate) }, ACTOR, { id });
       });
-      // Each time the cancellation is about to write, the hand-over is let write once before it.
+      // Each time the cancellation is about to write, the hand-over may write once before it.
       const told = new Set<string>();
       const handOver = async () => {
         for (const event of await db.events('task.created')) {

@@ -11,7 +11,7 @@ import { type Gate, gated, startWork, type Work } from '../../../../../support/s
 let api: DispatchApi;
 afterEach(() => api.stop());
 
-/** Fires the timer of this kind, and gives its event. */
+/** Fires the timer of this kind. Returns its event. */
 async function fire(kind: string): Promise<EventRecord> {
   const timer = (await api.db.items()).find(({ type, data }) => type === 'timer' && data.kind === kind)?.data;
   const { id: timerId, generation } = timer as { id: string; generation: number };

@@ -74,7 +74,7 @@ describe('3.2 delivery statuses', () => {
             'dropoff_enroute',
             'dropoff_arrived',
           ];
-          // Steps that the delivery had passed before they could be filled in stay out; none is out of order.
+          // Statuses that the delivery had passed before they could be filled in are left out; none is out of order.
           const kept = statuses.filter((status) => need.includes(status));
           expect(kept).toEqual(need.filter((status) => kept.includes(status as DeliveryStatus)));
         }

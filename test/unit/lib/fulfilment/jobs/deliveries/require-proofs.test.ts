@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** Reports news of a delivery whose package has these requirements. */
+/** Reports updates of a delivery whose package has these requirements. */
 async function reporting(...packageRequirements: string[]) {
   const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
   const job = await api.must('POST /v1/jobs', {

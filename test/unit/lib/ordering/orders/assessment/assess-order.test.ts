@@ -45,7 +45,7 @@ const PLACE = {
   lng: -122.41,
 };
 
-/** A geocoder that answers alike and counts. */
+/** A geocoder that always gives the same answer and counts. */
 function geocoderThat(outcome: GeocodeOutcome): Geocoder & { asked: unknown[] } {
   const asked: unknown[] = [];
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** One more field, by its declaration alone. */
+/** One more field, added by its declaration alone. */
 vi.mock('../../../../../../lib/ordering/orders/fields/declared-fields.ts', async (original) => {
   const { declaredFields, ...others } =
     await original<typeof import('../../../../../../lib/ordering/orders/fields/declared-fields.ts')>();

@@ -8,7 +8,7 @@ import {
   roundCorner,
 } from '../../../../../../lib/places/zones/area/ring.ts';
 
-/** A star around a point: its corners at random distances, so that it has bays. */
+/** A star around a point, with corners at random distances so that it is not convex. */
 function star(lng: number, lat: number, radius: number, distances: readonly number[]): Corner[] {
   const corners = distances.map((distance, index): Corner => {
     const angle = (2 * Math.PI * index) / distances.length;

@@ -13,7 +13,7 @@ describe('quickstart', () => {
     for (const { line } of steps) {
       expect(line).not.toContain('\n');
       expect(line).toContain("-H 'Authorization: Bearer dos_key'");
-      // An odd quote would leave the shell waiting for another.
+      // An unmatched quote would leave the shell waiting for another.
       expect(line.split("'").length % 2).toBe(1);
     }
   });

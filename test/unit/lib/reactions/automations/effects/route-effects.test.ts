@@ -51,7 +51,7 @@ describe('4.6.6 flags of routes', () => {
       },
       { type: 'vehicle_breakdown', severity: 'P3', status: 'needs_triage' },
     ]);
-    // What a person does with it is found under the same id.
+    // A person who handles it finds it under the same id.
     const [{ id: flagId }] = await exceptionsOf(id);
     const body = { status: 'resolved' };
     await api.must('PATCH /v1/route-exceptions/{id}', { params: { id: flagId }, body });

@@ -9,7 +9,7 @@ const provider = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 })
 
 let api: Automations;
 let killer: Killer;
-/** Questions that were asked, by their prompt. */
+/** Questions that were asked, by prompt. */
 let asked: string[];
 beforeEach(async () => {
   asked = [];
@@ -32,7 +32,7 @@ afterEach(() => api.stop());
 
 const LEASE_MS = 91_000;
 
-/** Lets the queues deliver until nothing is left, whoever is killed on the way. */
+/** Lets the queues deliver until nothing is left, whichever workers are killed meanwhile. */
 async function untilQuiet(): Promise<boolean> {
   let isKilled = false;
   for (let tries = 0; tries < 20; tries += 1) {
@@ -42,7 +42,7 @@ async function untilQuiet(): Promise<boolean> {
     } catch (error) {
       const wasKilled = killer.revive();
       isKilled ||= wasKilled;
-      // Whoever finds the work of another one looks again when that one must have ended.
+      // A worker that finds work of another one checks again when that one must have ended.
       if (!wasKilled && !String(error).includes('under way')) throw error;
       api.db.deps.clock.advance(LEASE_MS);
     }
@@ -50,7 +50,7 @@ async function untilQuiet(): Promise<boolean> {
   throw new Error('It never gets quiet.');
 }
 
-/** Everything that the run of an order left. */
+/** Everything that the run left behind for an order. */
 async function left(orderId: string) {
   const ofOrder = (rows: readonly { orderIds?: string[]; orderId?: string }[]) =>
     rows.filter((row) => row.orderId === orderId || row.orderIds?.includes(orderId));
@@ -60,7 +60,7 @@ async function left(orderId: string) {
   const legs = (await api.rows('workflowRunLeg')).filter(({ runId }) => ids.includes(runId));
   return {
     runs: runs.map(({ status, problem }) => ({ status, problem })),
-    // A step that waits is recorded again at its end.
+    // A step that waits is recorded again when it ends.
     steps: [
       ...new Set(legs.flatMap(({ steps }) => steps.map(({ nodeKey }: { nodeKey: string }) => nodeKey))),
     ],
@@ -76,7 +76,7 @@ async function left(orderId: string) {
   };
 }
 
-/** Four legs: changes with a message, an event of its own, work, and what comes behind it. */
+/** Four legs: changes with a message, an event of its own, work, and what follows it. */
 const FOUR_LEGS = [
   act('modify_order_price_or_tip', { target: 'tip', operation: 'set', amountCents: 250 }),
   act('send_sms', { to: '{{customer.phone_number}}', body: 'Hello', oncePerOrder: true }),
@@ -98,7 +98,7 @@ describe('4.6 a run that is killed in any of its legs', () => {
         killer.aim(transaction, when);
         isKilled = await untilQuiet();
         const { runs, steps, order, ...counts } = await left(id);
-        // Nobody knows whether a question of a killed worker was asked: it is not asked again.
+        // Nobody knows whether a killed worker asked its question, so it is not asked again.
         const isInterrupted = runs[0]?.problem?.includes('interrupted') === true;
         expect({ transaction, ...counts }).toEqual({
           transaction,

@@ -121,7 +121,7 @@ describe('event-triggered runs', () => {
     await api.workflow('order.created', [
       act('reschedule_order', { method: 'move_to_date', date: '2026-03-10' }),
     ]);
-    // 03:00 UTC of 3 March is the evening of 2 March in San Francisco.
+    // 03:00 UTC on 3 March is the evening of 2 March in San Francisco.
     const { id } = await api.order({
       deliveryMode: 'scheduled',
       pickupStartTime: '2026-03-03T03:00:00.000Z',

@@ -261,7 +261,7 @@ describe('4.6.5 window timers whose cause comes late, or whose workflow changes'
     await api.pass(121 * MINUTE_MS);
     expect(await tags(id)).toEqual(['x']);
     await move(windowId, '2026-03-02T13:00:00Z');
-    // An event that comes again makes a worker look at the order once more.
+    // An event that is repeated makes a worker check the order once more.
     const again = (await api.db.events()).find(({ name }) => name === 'order.created')!;
     await armWindowTimers(api.deps as never, again);
     await api.pass(600 * MINUTE_MS);

@@ -37,7 +37,7 @@ afterEach(() => api.stop());
 
 const order = (id: string) => api.must('GET /v1/order/{id}', { params: { id } });
 
-/** A decision whose branches tag the order, or do this on yes. */
+/** A decision whose branches tag the order, or do this for yes. */
 async function deciding(information: string, onYes?: NodeInput): Promise<void> {
   const tag = (key: string) => act('add_tag', { tag: key }, key);
   const decision = act(

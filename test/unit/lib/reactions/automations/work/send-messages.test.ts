@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.stop());
 
-/** A step of a run sends a message, and its worker gets the event twice, as queues do. */
+/** A step of a run sends a message, and its worker gets the event twice, as queues may do. */
 async function send(effectKey: string, action: string, payload: object): Promise<void> {
   const data = { effectKey, action, payload, orderId: null, jobId: null, ...ofRun };
   const event = work.event(runMessageDue.name, data);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.stop());
 
-/** A job in the table, and the ids of its delivery as events name them. */
+/** A job in the table, and the ids of its delivery in the form that events have. */
 async function job() {
   const { db, organizationId } = work;
   const made = anyJob({

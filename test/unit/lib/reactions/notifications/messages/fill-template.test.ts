@@ -307,7 +307,7 @@ describe('2 digests', () => {
   });
 
   it('wait out quiet hours, and are one message for all of them', async () => {
-    // It is 09:00 UTC: quiet from 09:10 to 11:10 in Paris, an hour ahead, is 08:10 to 10:10 UTC.
+    // It is 09:00 UTC. The quiet time from 09:10 to 11:10 in Paris, an hour ahead, is 08:10 to 10:10 UTC.
     const quietHours = { from: '09:10', to: '11:10', timeZone: 'Europe/Paris' };
     const to = await work.destination({}, { digestMinutes: 30, quietHours });
     await work.trigger({ notificationGroupIds: [to] });
@@ -316,7 +316,7 @@ describe('2 digests', () => {
     await tell(work, await delivered());
     expect(await entriesOf(30)).toEqual([]);
     await tell(work, await delivered());
-    // The first half hour that ends after them ends at 10:30.
+    // The first half hour that ends after it ends at 10:30.
     expect(await entriesOf(14)).toEqual([]);
     expect(await entriesOf(2)).toEqual([expect.stringMatching(/^3 things happened:/)]);
     expect((await work.all()).filter(({ isDigest }) => isDigest)).toHaveLength(1);

@@ -17,7 +17,7 @@ afterEach(() => work.stop());
 const AT = Date.parse('2026-03-02T09:00:00.000Z');
 const minutesAfter = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
 
-/** For each type that waits for a time of the job: its parameters, and a job whose time is at that minute. */
+/** For each type that waits for a time of the job: its parameters, and a job with its time at that minute. */
 const WAITING: Readonly<Record<string, { parameters: object; job: (minute: number) => AnyJobOptions }>> = {
   pickup_delayed: {
     parameters: { metricValue: 5 },
@@ -46,7 +46,9 @@ const WAITING: Readonly<Record<string, { parameters: object; job: (minute: numbe
   },
 };
 
-/** Creates a job whose time is at one minute, moves it to another, and returns the minute at which the trigger fired. */
+/**
+ * Creates a job with its time at one minute, moves it to another, and returns the minute at which the trigger fired.
+ */
 async function firesAt(type: string, from: number, to: number): Promise<number | undefined> {
   const { db, organizationId } = work;
   const { parameters, job } = WAITING[type]!;

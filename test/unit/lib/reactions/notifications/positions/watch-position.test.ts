@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.stop());
 
-/** The courier is there a minute later, and the triggers hear of it. */
+/** The courier is there a minute later, and the triggers are notified. */
 async function drive(lat: number, lng: number): Promise<typeof calls> {
   const { table, clock } = work.db.deps;
   clock.advance(60_000);
@@ -68,7 +68,7 @@ describe('6.3 triggers on positions', () => {
     }
     await drive(51.6, -0.3);
     work.db.deps.clock.advance(-60_000);
-    // The settings are kept for 15 seconds; here each position finds them there.
+    // The settings are cached for 15 seconds; here each position finds them in the cache.
     const costs = [];
     for (let count = 0; count < 5; count += 1) {
       work.db.deps.clock.advance(-50_000);

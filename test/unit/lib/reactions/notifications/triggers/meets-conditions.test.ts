@@ -19,7 +19,7 @@ afterEach(() => work.stop());
 
 const METADATA = { tier: 'gold', weight: 5, tags: ['cold', 'fragile'], store: { region: 'west' } };
 
-/** How many messages a trigger with these conditions makes for a job with the metadata above. */
+/** Number of messages that a trigger with these conditions creates for a job with the metadata above. */
 async function messages(conditionalLogic: object): Promise<number> {
   await work.trigger({ conditionalLogic });
   const { db, organizationId } = work;

@@ -63,7 +63,7 @@ const FAR: readonly [number, number] = [51.6, -0.3];
 const near = { metricValue: 1, metricName: 'miles', location: 'dropoff_location' };
 const enroute = { delivery: { status: 'dropoff_enroute' } } as AnyJobOptions;
 
-/** For each type: something that makes it fire, and the nearest thing that does not. */
+/** For each type: something that makes it fire, and the most similar thing that does not. */
 const CASES: Readonly<Record<string, { readonly fires: Case; readonly not: Case }>> = {
   delivery_status_transition: {
     fires: { parameters: { deliveryStatus: ['failed', 'returned'] }, event: status('returned') },

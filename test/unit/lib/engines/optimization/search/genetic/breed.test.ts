@@ -311,7 +311,7 @@ describe('a crossing', () => {
       expectUpToDate(model, routes);
       const texts = (plan: Individual) => plan.routes.map((visits) => visits.join());
       const child = texts(keepRoutes(routes, model));
-      // Visits that stand nowhere are put into routes of either parent: their order there stays.
+      // Visits that are on no route are put into routes of either parent and keep their order.
       const inherited = texts(father).filter((text) =>
         child.some((route) => text.split(',').every((visit) => route.split(',').includes(visit))),
       );
@@ -464,7 +464,7 @@ describe('a population', () => {
 });
 
 describe('solving plain deliveries for long', () => {
-  /** Vans that hold three boxes, loads of one and two: only the right pairs fit the fewest vans. */
+  /** Vans that hold three boxes, loads of one and two: only the right pairs fit into the smallest number of vans. */
   const tight = (vans: number) =>
     defineProblem({
       travel: road([0, ...Array.from({ length: 12 }, (_, i) => 100 * (i + 1))]),
@@ -498,7 +498,7 @@ describe('solving plain deliveries for long', () => {
       jobs: [1, 2, 3, 4, 5, 6].map((location) => delivery(`at${location}`, location, nine)),
       vehicles: Array.from({ length: 8 }, (_, v) => van(`v${v}`, { cost: { centsPerKilometre: 1000 } })),
     });
-    // Several standstills of 2,500 children; a child counts as an iteration per order.
+    // Several stagnations of 2,500 children; a child counts as an iteration per order.
     const solution = await solve(problem, { seed: 1, iterations: 6 * 12_000 });
     expect(checkSolution(problem, solution)).toEqual([]);
     expect(solution.unassigned).toEqual([]);

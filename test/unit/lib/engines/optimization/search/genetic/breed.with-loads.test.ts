@@ -25,12 +25,12 @@ import { delivery, plane, van } from '../../support/line-problem.ts';
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 const VISITS = 12;
 const VEHICLES = 5;
-/** Grams are so many per litre, on average: all limits bind about as much. */
+/** This many grams per litre on average, so that all limits bind about equally. */
 const GRAMS = 100;
 const CAPACITY = Object.freeze([9, 9 * GRAMS]);
 const MAX_ORDERS = 3;
 
-/** Orders with a volume, a weight of their own and no windows; five vans can just carry them. */
+/** Orders with a volume, a weight of their own and no windows, which five vans can just carry. */
 function problemOf(random: Random, visits = VISITS, vehicles = VEHICLES): Problem {
   const points = Array.from(
     { length: visits + 1 },
@@ -60,7 +60,7 @@ function scattered(seed: number) {
   return { random, model, routes, sequences };
 }
 
-/** What a route exceeds all limits by, each in units of the tightest. */
+/** The amount by which a route exceeds all limits, each in units of the tightest one. */
 function excessOf(model: Model, visits: readonly number[]): number {
   const [first, ...others] = loadLimits(model);
   const total = (demand: Int32Array) => demand.reduce((sum, one) => sum + one, 0);

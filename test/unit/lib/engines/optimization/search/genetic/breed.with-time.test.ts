@@ -39,7 +39,7 @@ import { tryEveryStart } from '../../support/try-every-start.ts';
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 const RUSH = Object.freeze({ from: 0, to: 3600, percent: 50 });
 
-/** Everything that makes time matter, on a day short enough to try each of its seconds. */
+/** Everything that makes time matter, on a day that is short enough to try each of its seconds. */
 const TIMED: Variation & { readonly vehicle: Partial<VehicleInput> } = {
   windowSeconds: 2500,
   ordersPerLocation: 2,
@@ -57,7 +57,7 @@ function pickup(id: string, location: number): JobInput {
   return { kind: 'pickup', id, stop: { location } };
 }
 
-/** Sequences of one to four visits each that have none in common, mostly in the order of their windows. */
+/** Sequences of one to four visits each that share none, mostly in the order of their windows. */
 function randomSequences(random: Random, { open }: Model, count: number): number[][] {
   const visits = Array.from({ length: VISITS }, (_, v) => v);
   return Array.from({ length: count }, () => {
@@ -69,12 +69,12 @@ function randomSequences(random: Random, { open }: Model, count: number): number
   });
 }
 
-/** What breaks a rule on a route, and what is waited, in seconds. */
+/** The violations of a route and its waiting time, in seconds. */
 function timeOf(routes: LooseRoutes, route: number) {
   return { warp: routes.warp[route]!, waited: routes.waited[route]! };
 }
 
-/** Compares all routes with what trying every start of them finds. */
+/** Compares all routes with the result of trying every start of each. */
 function expectUpToDate(problem: Problem, routes: LooseRoutes): void {
   for (const [r, visits] of sequencesOf(routes).entries()) {
     if (visits.length === 0) {
@@ -180,7 +180,7 @@ describe('loose routes whose time costs', () => {
         const to = visits[end] ?? VISITS + 1;
         const part = visits.slice(begin, end);
         for (const visit of part) routes.unlink(visit);
-        // Each goes before those linked earlier.
+        // Each comes before those linked earlier.
         for (const visit of part) routes.link(visit, from);
         const warp = routes.durations!.between(from, to);
         const foretold = { warp, waited: routes.durations!.waiting[0]! };
@@ -227,7 +227,7 @@ describe('changes of loose routes whose time costs', () => {
 
   it('find what saves nothing but waiting', () => {
     const window = (from: number, to: number) => ({ windows: [{ from, to }] });
-    // All next door to each other; a cent a second.
+    // All next door to each other, at a cent per second.
     const model = compileModel(
       defineProblem({
         travel: road([0, 10]),
@@ -261,7 +261,7 @@ describe('changes of loose routes whose time costs', () => {
 
 describe('solving for long where time costs', () => {
   const ORDERS = 30;
-  /** A little more than what evolution begins at. */
+  /** A little more than evolution needs to start. */
   const ITERATIONS_PER_ORDER = 850;
   /** Full vans and narrow windows, so that annealing leaves something to breeding. */
   const town = (vehicle: Partial<VehicleInput>, orders = ORDERS) => {
@@ -306,7 +306,7 @@ describe('solving for long where time costs', () => {
     expect(createSearch(compileModel(problem), createRandom(1), 0).breeds).toBe(true);
     const { told, solution } = await solveTold(problem);
     expect(told.at(-1)!.cost).toBe(solution.costs.total);
-    // Of all ways to search only breeding counts an iteration per order for each plan.
+    // Of all search methods, only breeding counts an iteration per order for each plan.
     const bred = told.filter(({ share }) => share > 0.5);
     const counts = bred.map(({ iterations }) => solution.statistics.iterations - iterations);
     expect(counts.length).toBeGreaterThan(0);

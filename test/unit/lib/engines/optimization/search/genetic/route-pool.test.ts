@@ -14,7 +14,7 @@ import { propertyRuns } from '../../../../../../support/property-runs.ts';
 import { delivery, road, van } from '../../support/line-problem.ts';
 import { randomProblem, VEHICLES, VISITS, walk } from '../../support/scattered-routes.ts';
 
-/** Some elements and what they cost together. */
+/** Some elements and their joint cost. */
 interface Column {
   readonly cents: number;
   readonly elements: readonly number[];
@@ -31,7 +31,7 @@ function columnsOf(list: readonly Column[], elements: number): Columns {
   };
 }
 
-/** Cents of the cheapest partition into at most `most` columns, by trying all; Infinity where there is none. */
+/** Cents of the cheapest partition into at most `most` columns, found by trying all; Infinity if there is none. */
 function cheapestPartition(list: readonly Column[], elements: number, most: number): number {
   const full = 2 ** elements - 1;
   let cheapest = new Float64Array(full + 1).fill(Number.POSITIVE_INFINITY);
@@ -147,7 +147,7 @@ describe('a partition', () => {
   });
 });
 
-/** Random plans on so many vehicles: some of their routes break rules, mostly. */
+/** Random plans for this many vehicles; most have some routes that break rules. */
 function prepare(seed: number, vehicles = VEHICLES) {
   const random = createRandom(seed);
   const model = compileModel(randomProblem(random));
@@ -229,7 +229,7 @@ describe('a pool of routes', () => {
     const knows = (set: string): boolean => pool.index().routes.some((route) => setOf(route.visits) === set);
     lay([0]);
     lay([1]);
-    // Many different routes of half of the visits each, several times as many as are kept.
+    // Many different routes with half of the visits each, several times as many as are kept.
     for (let n = 0; n < 2_000; n++) {
       lay([...Array(visits).keys()].filter(() => random.unit() < 0.5));
       if (n % 50 === 0) lay([1]);
@@ -254,7 +254,9 @@ function line(visits: number) {
   return { loose, pool: createRoutePool(model, loose, createRandom(1)) };
 }
 
-/** A pool of the routes of so many random plans, and the visits that can be served alone, each on a vehicle of its own. */
+/**
+ * A pool of the routes of this many random plans, and of the visits that can be served alone, each on its own vehicle.
+ */
 function meet(seed: number, plans: number) {
   const { random, model, loose, pool, layOutAny } = prepare(seed, VISITS);
   loose.clear();
