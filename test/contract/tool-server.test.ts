@@ -2,11 +2,13 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../functions/api/index.ts';
 import { mcpArea } from '../../functions/api/mcp/index.ts';
+import { talkMcp } from '../../functions/api/mcp/talk-mcp.ts';
 import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { toolCatalogue } from '../../functions/compose/tool-catalogue.ts';
 import { handler as authorize } from '../../functions/workers/authorize.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { plannedActivity } from '../../lib/platform/activities/index.ts';
+import { refusalsOf } from '../../lib/platform/http/index.ts';
 import { type CallService, ESSENTIAL_TOOLS } from '../../lib/reactions/tools/index.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { httpEvent } from '../support/http-event.ts';
@@ -96,6 +98,28 @@ describe('the official client', () => {
       return { status: reply.status, value: reply.json };
     };
   }
+
+  it.each([
+    ['application/json', 406],
+    ['text/event-stream', 406],
+    ['text/html', 406],
+    ['', 406],
+    ['application/json, text/event-stream', 200],
+  ])(
+    '49.3 a request that accepts "%s" is answered with %i, in the form of every refusal',
+    async (accept, status) => {
+      const { key } = await createOrganization(tenancyDeps(db.deps), { name: 'Another' });
+      const headers = { accept, 'mcp-protocol-version': '2025-06-18' };
+      const reply = await api.call(talkMcp.routeKey, { key, headers, body: talkMcp.bodyExample });
+      expect(reply.status).toBe(status);
+      expect(refusalsOf(talkMcp).map(({ kind }) => kind.status)).toContain(406);
+      if (status === 200) return;
+      expect(reply.json).toMatchObject({
+        error: { code: 'NOT_ACCEPTABLE', message: expect.stringContaining('`Accept`') },
+        RequestID: reply.headers['x-request-id'],
+      });
+    },
+  );
 
   it('lists every tool, each an operation of the API, with schemas and hints', async () => {
     const listed = (await clients.all?.listTools())?.tools ?? [];

@@ -36,6 +36,7 @@ export function issuerKeys(
   let known: KnownKeys | undefined;
   let underWay: Promise<KnownKeys> | undefined;
   let triedAtMs = Number.NEGATIVE_INFINITY;
+  let failure: unknown;
 
   const readKeys = async (): Promise<KnownKeys> => {
     const found = configuration.parse(
@@ -44,13 +45,19 @@ export function issuerKeys(
     if (found.issuer !== issuer) throw new Error(`${issuer} calls itself ${found.issuer}.`);
     const keys = keySet.parse(await deps.fetchJson(found.jwks_uri)) as JSONWebKeySet;
     known = { atMs: deps.clock.now(), find: createLocalJWKSet(keys) };
+    failure = undefined;
     return known;
   };
   const renewed = (): Promise<KnownKeys> => {
     triedAtMs = deps.clock.now();
-    underWay ??= readKeys().finally(() => {
-      underWay = undefined;
-    });
+    underWay ??= readKeys()
+      .catch((error: unknown) => {
+        failure = error;
+        throw error;
+      })
+      .finally(() => {
+        underWay = undefined;
+      });
     return underWay;
   };
   const isCoolingDown = () => deps.clock.now() - triedAtMs < COOLDOWN_MS;
@@ -68,7 +75,8 @@ export function issuerKeys(
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       if (underWay) return (await underWay).find(header, token);
-      if (isCoolingDown()) throw error;
+      // After a read that failed nobody knows whether the key is new: that is an outage, no refusal.
+      if (isCoolingDown()) throw failure ?? error;
       return (await renewed()).find(header, token);
     }
   };

@@ -1,5 +1,6 @@
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Clock } from '../../../platform/core/clock.ts';
+import { isEmailAddress } from '../../../platform/core/email-address.ts';
 import { type FetchJson, issuerKeys } from './issuer-keys.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
 
@@ -62,12 +63,17 @@ async function check(
       currentDate: new Date(clock.now()),
       clockTolerance: TOLERANCE_SECONDS,
     });
-    return payload;
+    return isWellFormed(payload) ? payload : 'tokenInvalid';
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'tokenExpired';
     if (error instanceof errors.JOSEError) return 'tokenInvalid';
     throw error;
   }
+}
+
+/** What the library does not look at: a subject is a text, and an expiry is a date of the calendar. */
+function isWellFormed({ sub, exp }: JWTPayload): boolean {
+  return typeof sub === 'string' && sub !== '' && !Number.isNaN(new Date(Number(exp) * 1_000).getTime());
 }
 
 function claimsOf(payload: JWTPayload, issuer: string): TokenClaims {
@@ -77,7 +83,8 @@ function claimsOf(payload: JWTPayload, issuer: string): TokenClaims {
   return {
     issuer,
     subject: sub,
-    verifiedEmail: verified && typeof email === 'string' ? email.trim().toLowerCase() : undefined,
+    verifiedEmail:
+      verified && typeof email === 'string' && isEmailAddress(email) ? email.toLowerCase() : undefined,
     expiresAtMs: (exp + TOLERANCE_SECONDS) * 1_000,
   };
 }
