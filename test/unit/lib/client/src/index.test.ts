@@ -113,7 +113,18 @@ describe('the client', () => {
   });
 });
 
-it('is used by the README as the example that is built', () => {
+it('has a README with the examples that are built', () => {
   const read = (path: string) => readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
-  expect(read('README.md')).toContain(read('lib/client/examples/first-delivery.ts').trim());
+  const readme = read('lib/client/README.md');
+  expect(readme).toContain(read('lib/client/examples/first-delivery.ts').trim());
+  expect(readme).toContain(read('lib/client/examples/receive-webhooks.ts').trim());
+  // The README of the repository shows some lines of the same example.
+  const lines = new Set(read('lib/client/examples/first-delivery.ts').split('\n'));
+  const [, shown = ''] = /^```ts\n(.*?)^```/ms.exec(read('README.md')) ?? [];
+  expect(
+    shown
+      .trim()
+      .split('\n')
+      .filter((line) => !lines.has(line)),
+  ).toEqual([]);
 });
