@@ -19,10 +19,10 @@ export interface Units {
 }
 
 /** Files that define something call one of these, or a function of their own that does. */
-const DEFINES = /\bdefine(?:Entity|Event|Timer)\b/;
+const DEFINES = /\bdefine(?:Entity|AttentionStore|Event|Timer)\b/;
 
-/** A definition at the start of a line, unlike that of `defineEntity` itself. */
-const ENTITY = /=\s*defineEntity\s*[<(]/g;
+/** A definition at the start of a line, unlike those inside of functions. */
+const ENTITY = /^(?:export )?const [^=\n]+=\s*define(?:Entity|AttentionStore)\s*[<(]/gm;
 
 /**
  * Imports the modules of lib that define entities and events and takes what they export, also from within objects,

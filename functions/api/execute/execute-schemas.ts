@@ -124,7 +124,7 @@ export const exceptionReply = z
 
 /** The exception in its wire form. */
 export function toException(exception: RouteException, routeId: string): z.input<typeof exceptionReply> {
-  return { ...exception, routeId };
+  return { ...exception, raisedAt: exception.createdAt, routeId };
 }
 
 /** A route and an exception as the documentation shows them. */

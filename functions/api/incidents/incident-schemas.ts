@@ -139,9 +139,10 @@ export function toReport(body: z.output<typeof incidentBody>): IncidentReport {
 
 /** A report in its wire form. */
 export function renderReported({ incident, refund }: Reported): z.input<typeof incidentReply> {
-  const { organizationId: _, ...said } = incident;
   return {
-    ...said,
+    ...incident,
+    taskId: incident.id,
+    raiseIncident: incident.status === 'raised',
     incidentFileUrl: incident.incidentFileUrls[0] ?? null,
     refundRequestId: refund?.id ?? null,
     requestAmountDeliveryFeeCents: refund?.requested.deliveryFeeCents ?? null,

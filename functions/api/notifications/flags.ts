@@ -3,7 +3,6 @@ import {
   changeFlag,
   FLAG_STATUSES,
   FLAG_TARGETS,
-  type Flag,
   flagContention,
   flagNotFound,
   listFlags as list,
@@ -49,11 +48,6 @@ const flagExample = {
   resolvedBy: null,
 };
 
-function shown(flag: Omit<Flag, 'organizationId'>): z.input<typeof flagReply> {
-  const { storeLocationIds: _stores, recoversWith: _recovery, ...rest } = flag;
-  return rest;
-}
-
 const path = z.object({ id: z.string().meta({ description: 'Id of the flag, `flg_...`.' }) });
 const id = (description: string) => optional(z.string().max(128)).meta({ description });
 const instant = (description: string) => optional(z.iso.datetime({ offset: true })).meta({ description });
@@ -98,7 +92,7 @@ export const listFlags = notificationEndpoint({
     const statuses = status === undefined ? undefined : [status].flat();
     const flags = await list(ctx, ctx.caller, { ...filters, statuses });
     return {
-      results: flags.slice(offset, offset + limit).map(shown),
+      results: flags.slice(offset, offset + limit),
       totalCount: flags.length,
       limit,
       offset,
@@ -121,9 +115,7 @@ export const getFlag = notificationEndpoint({
   refusals: [flagNotFound],
   async handle({ input, ctx }) {
     const flag = await readFlag(ctx, ctx.caller, input.path.id);
-    if (isRefusal(flag)) return flag;
-    const { organizationId: _, ...rest } = flag.value;
-    return shown(rest);
+    return isRefusal(flag) ? flag : flag.value;
   },
 });
 
@@ -146,10 +138,7 @@ const changing = (name: string, verb: 'acknowledge' | 'resolve', summary: string
     refusals: [flagNotFound, flagContention],
     async handle({ input, ctx }) {
       const status = verb === 'acknowledge' ? 'ACKNOWLEDGED' : 'RESOLVED';
-      const flag = await changeFlag(ctx, ctx.caller, input.path.id, { status, by: ctx.caller.keyId });
-      if (isRefusal(flag)) return flag;
-      const { organizationId: _, ...rest } = flag;
-      return shown(rest);
+      return changeFlag(ctx, ctx.caller, input.path.id, { status, by: ctx.caller.keyId });
     },
   });
 

@@ -1,4 +1,3 @@
-export { defineAttention, UNSEEN } from './define-attention.ts';
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,

@@ -1,8 +1,11 @@
-import { defineAttention } from '../../engines/vocabulary/index.ts';
+import { defineAttention } from '../../fulfilment/attention/index.ts';
 
-/** Lifecycle of an exception (specification 3.5), and what a change of its status leaves behind. */
-export const { lifecycle: exceptionLifecycle, turnedTo } = defineAttention('Exception of a route', {
+/** An exception is acknowledged and resolved as anything that a person should look at (specification 3.5). */
+export const exceptionAttention = defineAttention({
+  title: 'Exception of a route',
   open: 'needs_triage',
   acknowledged: 'acknowledged',
-  resolved: 'resolved',
+  resolved: ['resolved'],
 });
+
+export const { lifecycle: exceptionLifecycle } = exceptionAttention;

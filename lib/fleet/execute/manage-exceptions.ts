@@ -1,20 +1,12 @@
-import { UNSEEN } from '../../engines/vocabulary/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { type Operation, type Stored, save, type Table } from '../../platform/table/index.ts';
+import type { Operation, Stored, Table } from '../../platform/table/index.ts';
 import { type Route, type RouteActor, readRoute, routeArchived } from '../routes/index.ts';
-import {
-  type ExceptionRecord,
-  exceptionRecordEntity,
-  MAX_OF_A_ROUTE,
-  type Person,
-  type RouteException,
-  routeOfException,
-} from './exception.ts';
-import { exceptionRaised, exceptionRemoved, exceptionUpdated, recordException } from './exception-events.ts';
-import { exceptionLifecycle, turnedTo } from './exception-lifecycle.ts';
+import { type Person, type RouteException, routeOfException } from './exception.ts';
+import { exceptionAttention, exceptionLifecycle } from './exception-lifecycle.ts';
+import { type ExceptionRecord, exceptionStore, MAX_OF_A_ROUTE } from './exception-record.ts';
 import { ratedSeverity } from './rate-severity.ts';
 import {
   exceptionContention,
@@ -44,12 +36,8 @@ export interface ExceptionChange {
   readonly assignee?: Person | null | undefined;
 }
 
-/** A step of a route's exceptions: their new state, and those that an event reports. */
-interface ExceptionStep {
-  readonly exceptions: readonly RouteException[];
-  readonly told: readonly (readonly [typeof exceptionRaised, RouteException])[];
-  readonly removedIds?: readonly string[];
-}
+/** A step of a route's exceptions; the same record when it changes nothing. */
+type Step = (record: ExceptionRecord, at: string) => ExceptionRecord | Refusal;
 
 /** The exceptions of a route that the caller may see, oldest first. */
 export async function listExceptions(
@@ -59,7 +47,7 @@ export async function listExceptions(
 ): Promise<{ readonly routeId: string; readonly exceptions: readonly RouteException[] } | Refusal> {
   const found = await readRoute(table, actor, routeId);
   if (isRefusal(found)) return found;
-  return { routeId: found.route.id, exceptions: exceptionsOf(await readRecord(table, found.route)) };
+  return { routeId: found.route.id, exceptions: (await readRecord(table, found.route)).value.exceptions };
 }
 
 /** Records an exception. The same id again changes nothing and returns the existing one. */
@@ -75,15 +63,15 @@ export async function raiseException(
   const done = await changeExceptions(
     deps,
     route,
-    (exceptions) => refuseArchived(route) ?? raisedOn(deps, route, exceptions, raised),
+    (record, at) => refuseArchived(route) ?? raisedOn(route, record, raised, at),
   );
   return isRefusal(done) ? done : done.find(({ id }) => id === raised.id)!;
 }
 
 /** As `raiseException`, by a rule: a removed one is not raised again, and there is no reply. */
 export async function raiseByRule(deps: ExceptionDeps, route: Route, raised: RaisedException): Promise<void> {
-  const done = await changeExceptions(deps, route, (exceptions, record) =>
-    record?.value.removedIds.includes(raised.id) ? undefined : raisedOn(deps, route, exceptions, raised),
+  const done = await changeExceptions(deps, route, (record, at) =>
+    record.removedIds.includes(raised.id) ? record : raisedOn(route, record, raised, at),
   );
   if (isRefusal(done) && done.kind === exceptionContention.kind) throw new Error(done.message);
 }
@@ -94,12 +82,7 @@ export async function planException(
   route: Route,
   raised: RaisedException,
 ): Promise<readonly Operation[] | Refusal> {
-  const planned = await planStep(
-    deps,
-    route,
-    (exceptions) => refuseArchived(route) ?? raisedOn(deps, route, exceptions, raised),
-  );
-  return isRefusal(planned) ? planned : planned.operations;
+  return planStep(deps, route, (record, at) => refuseArchived(route) ?? raisedOn(route, record, raised, at));
 }
 
 /**
@@ -115,12 +98,11 @@ export async function planExceptionChange(
 ): Promise<readonly Operation[] | Refusal> {
   const isMeant = ({ id, type, status }: RouteException) =>
     status !== 'resolved' && (meant.id ?? id) === id && (meant.type ?? type) === type;
-  const planned = await planStep(deps, route, (exceptions) =>
-    meant.id !== null && !exceptions.some(({ id }) => id === meant.id)
+  return planStep(deps, route, (record, at) =>
+    meant.id !== null && !record.exceptions.some(({ id }) => id === meant.id)
       ? exceptionNotFound(`There is no exception "${meant.id}".`, { id: meant.id })
-      : changedOnes(deps, route, exceptions, (one) => (isMeant(one) ? change : undefined), by),
+      : changedOnes(route, record, isMeant, change, by, at),
   );
-  return isRefusal(planned) ? planned : planned.operations;
 }
 
 function refuseArchived(route: Route): Refusal | undefined {
@@ -128,37 +110,33 @@ function refuseArchived(route: Route): Refusal | undefined {
     ? undefined
     : routeArchived(
         `Route ${route.id} is archived, so exceptions cannot be recorded on it. Unarchive it first.`,
-        {
-          id: route.id,
-        },
+        { id: route.id },
       );
 }
 
 function raisedOn(
-  { clock }: Pick<CoreDeps, 'clock'>,
   route: Route,
-  exceptions: readonly RouteException[],
+  record: ExceptionRecord,
   raised: RaisedException,
-): ExceptionStep | Refusal | undefined {
-  if (exceptions.some(({ id }) => id === raised.id)) return undefined;
+  at: string,
+): ExceptionRecord | Refusal {
+  const { exceptions } = record;
+  if (exceptions.some(({ id }) => id === raised.id)) return record;
   if (exceptions.length >= MAX_OF_A_ROUTE) {
     return tooManyExceptions(
       `Route ${route.id} already has ${exceptions.length} exceptions, which is the limit. Remove some first.`,
       { routeId: route.id },
     );
   }
-  const at = toInstant(clock.now());
   const { id, type, source, raisedBy, severity, note = null, stopId = null } = raised;
   const exception: RouteException = {
     ...{ id, type, source, raisedBy, note, stopId },
     severity: severity ?? ratedSeverity(type, route),
     isSeverityAuto: severity === undefined,
-    status: 'needs_triage',
     assignee: null,
-    ...{ raisedAt: at, updatedAt: at },
-    ...UNSEEN,
+    ...exceptionAttention.raised(at),
   };
-  return { exceptions: [...exceptions, exception], told: [[exceptionRaised, exception]] };
+  return { ...record, updatedAt: at, exceptions: [...exceptions, exception] };
 }
 
 /** Changes an exception. A resolved one is read-only (specification 3.5). */
@@ -169,14 +147,14 @@ export async function changeException(
   change: ExceptionChange,
   by: Person,
 ): Promise<{ readonly routeId: string; readonly exception: RouteException } | Refusal> {
-  const done = await onException(deps, actor, id, (exceptions, before, route) => {
+  const done = await onException(deps, actor, id, (record, before, route, at) => {
     if (exceptionLifecycle.isOver(before.status)) {
       return exceptionIsResolved(`Exception ${id} is resolved, so it can only be read or removed.`, {
         id,
         status: before.status,
       });
     }
-    return changedOnes(deps, route, exceptions, (one) => (one.id === id ? change : undefined), by);
+    return changedOnes(route, record, (one) => one.id === id, change, by, at);
   });
   if (isRefusal(done)) return done;
   return { routeId: routeOfException(id)!, exception: done.find((one) => one.id === id)! };
@@ -188,10 +166,11 @@ export async function removeException(
   actor: RouteActor,
   id: string,
 ): Promise<Refusal | undefined> {
-  const done = await onException(deps, actor, id, (exceptions, before) => ({
-    exceptions: exceptions.filter((one) => one.id !== id),
-    told: [[exceptionRemoved, before]],
-    removedIds: before.source === 'rule' ? [id] : [],
+  const done = await onException(deps, actor, id, (record, before, _route, at) => ({
+    ...record,
+    updatedAt: at,
+    exceptions: record.exceptions.filter((one) => one !== before),
+    removedIds: [...record.removedIds, ...(before.source === 'rule' ? [id] : [])].slice(-MAX_REMOVED),
   }));
   return isRefusal(done) ? done : undefined;
 }
@@ -222,11 +201,10 @@ export async function changeExceptionsOf(
   const outcomes: RouteOutcome[] = [];
   for (const route of routes) {
     let changed = 0;
-    const done = await changeExceptions(deps, route, (exceptions) => {
-      const meant = exceptions.filter((one) => one.status !== 'resolved' && of.only(one));
-      changed = meant.length;
-      const ids = new Set(meant.map(({ id }) => id));
-      return changedOnes(deps, route, exceptions, ({ id }) => (ids.has(id) ? of.change : undefined), by);
+    const isMeant = (one: RouteException) => one.status !== 'resolved' && of.only(one);
+    const done = await changeExceptions(deps, route, (record, at) => {
+      changed = record.exceptions.filter(isMeant).length;
+      return changedOnes(route, record, isMeant, of.change, by, at);
     });
     if (isRefusal(done)) return done;
     outcomes.push({ routeId: route.id, changed });
@@ -235,42 +213,37 @@ export async function changeExceptionsOf(
 }
 
 function changedOnes(
-  { clock }: Pick<CoreDeps, 'clock'>,
   route: Route,
-  exceptions: readonly RouteException[],
-  changeOf: (exception: RouteException) => ExceptionChange | undefined,
+  record: ExceptionRecord,
+  isMeant: (exception: RouteException) => boolean,
+  change: ExceptionChange,
   by: Person,
-): ExceptionStep | undefined {
-  const at = toInstant(clock.now());
-  const next = exceptions.map((one) => changedBy(route, one, changeOf(one), by, at));
-  const told = next.filter((one, index) => one !== exceptions[index]);
-  if (told.length === 0) return undefined;
-  return { exceptions: next, told: told.map((one) => [exceptionUpdated, one] as const) };
+  at: string,
+): ExceptionRecord {
+  const exceptions = record.exceptions.map((one) =>
+    isMeant(one) ? changedBy(route, one, change, by, at) : one,
+  );
+  return exceptions.every((one, index) => one === record.exceptions[index])
+    ? record
+    : { ...record, updatedAt: at, exceptions };
 }
 
 function changedBy(
   route: Route,
   before: RouteException,
-  change: ExceptionChange | undefined,
+  change: ExceptionChange,
   by: Person,
   at: string,
 ): RouteException {
-  if (!change) return before;
   const { status = before.status, severity, note = before.note, assignee = before.assignee } = change;
   const isAuto = severity === undefined ? before.isSeverityAuto : severity === 'auto';
   const rated = severity === 'auto' ? ratedSeverity(before.type, route) : (severity ?? before.severity);
-  const isSame =
-    status === before.status &&
-    note === before.note &&
-    assignee?.id === before.assignee?.id &&
-    rated === before.severity &&
-    isAuto === before.isSeverityAuto;
-  if (isSame) return before;
-  return {
-    ...before,
-    ...{ status, note, assignee, severity: rated, isSeverityAuto: isAuto, updatedAt: at },
-    ...(status === before.status ? {} : turnedTo(status, by, at)),
+  const next = {
+    ...exceptionAttention.turned(before, status, by, at),
+    ...{ note, severity: rated, isSeverityAuto: isAuto },
+    assignee: assignee?.id === before.assignee?.id ? before.assignee : assignee,
   };
+  return sameValue(next, before) ? before : { ...next, updatedAt: at };
 }
 
 async function onException(
@@ -278,31 +251,22 @@ async function onException(
   actor: RouteActor,
   id: string,
   step: (
-    exceptions: readonly RouteException[],
+    record: ExceptionRecord,
     before: RouteException,
     route: Route,
-  ) => ExceptionStep | Refusal | undefined,
+    at: string,
+  ) => ExceptionRecord | Refusal,
 ): Promise<readonly RouteException[] | Refusal> {
   const unknown = exceptionNotFound(`There is no exception "${id}".`, { id });
   const routeId = routeOfException(id);
   const found = routeId === undefined ? unknown : await readRoute(deps.table, actor, routeId);
   // A route outside the caller's scope shows it no exceptions.
   if (isRefusal(found)) return unknown;
-  return changeExceptions(deps, found.route, (exceptions) => {
-    const before = exceptions.find((one) => one.id === id);
-    return before ? step(exceptions, before, found.route) : unknown;
+  return changeExceptions(deps, found.route, (record, at) => {
+    const before = record.exceptions.find((one) => one.id === id);
+    return before ? step(record, before, found.route, at) : unknown;
   });
 }
-
-/**
- * Maximum number of events per write: a transaction holds 100 members, and a step of a workflow run needs some of them.
- */
-const MAX_TOLD = 85;
-
-type Step = (
-  exceptions: readonly RouteException[],
-  record: Stored<ExceptionRecord> | undefined,
-) => ExceptionStep | Refusal | undefined;
 
 /** Exceptions of rules that people removed and that are not raised again: the latest ones. */
 const MAX_REMOVED = 2_000;
@@ -312,15 +276,11 @@ async function changeExceptions(
   route: Route,
   step: Step,
 ): Promise<readonly RouteException[] | Refusal> {
-  const done = await retryLostRace(deps.clock, async () => {
-    const planned = await planStep(deps, route, step);
-    if (isRefusal(planned) || planned.operations.length === 0)
-      return isRefusal(planned) ? planned : planned.exceptions;
-    const outcome = await deps.table.write(planned.operations);
-    return outcome.ok ? planned.exceptions : undefined;
-  });
+  const read = async () => ({ stored: await readRecord(deps.table, route), facts: undefined });
+  const done = await exceptionStore.change(deps, read, step);
+  if (isRefusal(done)) return done;
   return (
-    done ??
+    done?.value.exceptions ??
     exceptionContention(
       `The exceptions of route ${route.id} are being changed by others. Send the request again.`,
       { routeId: route.id },
@@ -329,30 +289,24 @@ async function changeExceptions(
 }
 
 /** The writes of a step on the current exceptions; none when it changes nothing. 1 read. */
-async function planStep(deps: ExceptionDeps, route: Route, step: Step) {
-  const { organizationId, id: routeId } = route;
-  const record = await readRecord(deps.table, route);
-  const before = exceptionsOf(record);
-  const next = step(before, record);
+async function planStep(
+  deps: ExceptionDeps,
+  route: Route,
+  step: Step,
+): Promise<readonly Operation[] | Refusal> {
+  const stored = await readRecord(deps.table, route);
+  const next = step(stored.value, toInstant(deps.clock.now()));
   if (isRefusal(next)) return next;
-  if (!next) return { exceptions: before, operations: [] };
-  const updatedAt = toInstant(deps.clock.now());
-  const removedIds = [...(record?.value.removedIds ?? []), ...(next.removedIds ?? [])].slice(-MAX_REMOVED);
-  const value = { organizationId, routeId, updatedAt, exceptions: [...next.exceptions], removedIds };
-  const told = next.told
-    .slice(0, MAX_TOLD)
-    .map(([kind, exception]): Operation => recordException(kind, route, exception, updatedAt));
-  const operations: readonly Operation[] = [save(exceptionRecordEntity, record, value), ...told];
-  return { exceptions: next.exceptions, operations };
+  return next === stored.value ? [] : exceptionStore.plan(stored, next, undefined);
 }
 
-function readRecord(
+/** The exceptions of a route; those of version 0 were never stored. */
+async function readRecord(
   table: Table,
-  { organizationId, id: routeId }: Pick<Route, 'organizationId' | 'id'>,
-): Promise<Stored<ExceptionRecord> | undefined> {
-  return table.get(exceptionRecordEntity, { organizationId, routeId });
-}
-
-function exceptionsOf(record: Stored<ExceptionRecord> | undefined): readonly RouteException[] {
-  return record?.value.exceptions ?? [];
+  { organizationId, id }: Pick<Route, 'organizationId' | 'id'>,
+): Promise<Stored<ExceptionRecord>> {
+  const stored = await table.get(exceptionStore.entity, { organizationId, id });
+  return (
+    stored ?? { value: { organizationId, id, updatedAt: '', exceptions: [], removedIds: [] }, version: 0 }
+  );
 }

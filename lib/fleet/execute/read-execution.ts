@@ -24,7 +24,8 @@ import {
   routeStopsEntity,
   type Stop,
 } from '../routes/index.ts';
-import { exceptionRecordEntity, type OpenExceptions, openOf, type RouteException } from './exception.ts';
+import type { RouteException } from './exception.ts';
+import { exceptionStore, type OpenExceptions, openOf } from './exception-record.ts';
 import { DEPARTURE_GRACE_MS } from './watch-route.ts';
 
 type ReadDeps = Pick<CoreDeps, 'table' | 'clock'>;
@@ -75,8 +76,8 @@ export async function listRunning<Given extends ExecuteFilters>(
   const [positions, records, stops] = await Promise.all([
     positionsOf(deps, organizationId, routes),
     deps.table.getMany(
-      exceptionRecordEntity,
-      routes.map(({ id: routeId }) => ({ organizationId, routeId })),
+      exceptionStore.entity,
+      routes.map(({ id }) => ({ organizationId, id })),
     ),
     withStops ? stopsOf(deps, routes) : undefined,
   ]);
@@ -118,8 +119,8 @@ export async function summarize<Given extends ExecuteFilters>(
   const [positions, records] = await Promise.all([
     positionsOf(deps, organizationId, onRoad),
     deps.table.getMany(
-      exceptionRecordEntity,
-      rows.map(({ id: routeId }) => ({ organizationId, routeId })),
+      exceptionStore.entity,
+      rows.map(({ id }) => ({ organizationId, id })),
     ),
   ]);
   const open = records.map((record) => openOf(record?.value.exceptions ?? []));
@@ -172,7 +173,7 @@ export async function readRunning(
   const { organizationId } = actor;
   const [positions, record, events] = await Promise.all([
     positionsOf(deps, organizationId, [route]),
-    deps.table.get(exceptionRecordEntity, { organizationId, routeId: route.id }),
+    deps.table.get(exceptionStore.entity, { organizationId, id: route.id }),
     deps.table.readLog(eventEntity, routePartition(route), { limit: TIMELINE, newestFirst: true }),
   ]);
   const exceptions = record?.value.exceptions ?? [];

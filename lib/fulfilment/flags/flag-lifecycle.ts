@@ -1,11 +1,14 @@
-import { defineAttention } from '../../engines/vocabulary/index.ts';
+import { defineAttention } from '../attention/index.ts';
 
-/** Lifecycle of a flag, and what a change of its status leaves behind. A resolved one stays resolved. */
-export const { lifecycle: flagLifecycle, turnedTo } = defineAttention('Flag', {
+/** A flag is acknowledged and resolved as anything that a person should look at. A resolved one stays resolved. */
+export const flagAttention = defineAttention({
+  title: 'Flag',
   open: 'NEEDS_ATTENTION',
   acknowledged: 'ACKNOWLEDGED',
-  resolved: 'RESOLVED',
+  resolved: ['RESOLVED'],
 });
+
+export const { lifecycle: flagLifecycle } = flagAttention;
 
 /** Statuses of a flag. */
 export const FLAG_STATUSES = flagLifecycle.statuses;

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { orderPartition } from '../../ordering/orders/index.ts';
 import { aggregateIdOf, digest, partId } from '../../platform/core/ids.ts';
 import { defineEvent } from '../../platform/events/index.ts';
-import { defineEntity, type Partition } from '../../platform/table/index.ts';
-import { jobPartition } from '../jobs/index.ts';
-import { FLAG_STATUSES } from './flag-lifecycle.ts';
+import type { Partition } from '../../platform/table/index.ts';
+import { defineAttentionStore, withJob } from '../attention/index.ts';
+import { flagAttention } from './flag-lifecycle.ts';
 
 /** What can be flagged. */
 export const FLAG_TARGETS = Object.freeze(['delivery', 'task', 'job', 'order'] as const);
@@ -22,7 +22,6 @@ const flagSchema = z.object({
   target: z.enum(FLAG_TARGETS),
   targetId: z.string(),
   message: z.string().nullable(),
-  status: z.enum(FLAG_STATUSES).default('NEEDS_ATTENTION'),
   /** Stores of the job or order: callers who are limited to others do not see the flag. */
   storeLocationIds: z.array(z.string()).default([]),
   /** Whether it is resolved when the delivery recovers. */
@@ -31,26 +30,37 @@ const flagSchema = z.object({
   recoversWith: z.array(z.string()).nullable().default(null),
   /** Origin, such as `workflow:wf_...`. */
   raisedBy: z.string(),
-  createdAt: z.string(),
-  acknowledgedAt: z.string().nullable().default(null),
-  acknowledgedBy: z.string().nullable().default(null),
-  resolvedAt: z.string().nullable(),
-  /** Who resolved it: a key, a user, or `delivery` when the delivery moved on. */
-  resolvedBy: z.string().nullable(),
+  /** `resolvedBy` is a key, a user, or `delivery` when the delivery moved on. */
+  ...flagAttention.fields(z.string()),
 });
 
 /** Something for review. */
 export type Flag = z.infer<typeof flagSchema>;
 
 /** A flag in lists. */
-export const flagRowSchema = flagSchema.omit({ organizationId: true });
+export const flagRowSchema = flagSchema.omit({ organizationId: true, updatedAt: true });
 export type FlagRow = z.infer<typeof flagRowSchema>;
 
-export const flagEntity = defineEntity<Flag, Pick<Flag, 'organizationId' | 'id'>>({
+const flagData = z.object({
+  flagId: z.string(),
+  jobId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  target: z.enum(FLAG_TARGETS),
+  targetId: z.string(),
+});
+
+const flagEvent = (name: string, summary: string) => defineEvent({ name, schema: flagData, summary });
+
+export const flagRaised = flagEvent('flag.raised', 'A delivery, task, job or order was flagged.');
+export const flagAcknowledged = flagEvent('flag.acknowledged', 'A flag was acknowledged.');
+export const flagResolved = flagEvent('flag.resolved', 'A flag was resolved.');
+
+const CHANGES = { ACKNOWLEDGED: flagAcknowledged, RESOLVED: flagResolved, NEEDS_ATTENTION: undefined };
+
+export const flagStore = defineAttentionStore<Flag, z.infer<typeof flagData>>({
   name: 'deliveryFlag',
   schema: flagSchema,
-  partition: ({ organizationId, id }) => flagPartition(organizationId, id),
-  sort: ({ id }) => ({ kind: 'log', parts: [id] }),
+  partition: flagPartition,
   list: {
     name: 'openDeliveryFlagsByCreation',
     shard: () => 0,
@@ -65,6 +75,10 @@ export const flagEntity = defineEntity<Flag, Pick<Flag, 'organizationId' | 'id'>
   },
   expiresAtSeconds: ({ resolvedAt }) =>
     resolvedAt === null ? undefined : Math.floor(Date.parse(resolvedAt) / 1000) + LIFE_SECONDS,
+  events: ({ value: { id: flagId, jobId, orderId, target, targetId, status } }, before) => {
+    const kind = before ? CHANGES[status] : flagRaised;
+    return kind ? [{ kind, data: { flagId, jobId, orderId, target, targetId } }] : [];
+  },
 });
 
 /** The day on which flags were resolved, as they are looked up by it. */
@@ -82,42 +96,11 @@ export function flagIdOf(
 }
 
 /** Where a flag is stored: with its job or, without one, with its order. Its id says which. */
-export function flagPartition(organizationId: string, flagId: string): Partition {
-  const kind = flagId.charAt('flg_'.length + ULID_LENGTH);
-  const orderId = kind === 'o' ? aggregateIdOf('ord', 'flg', flagId) : undefined;
+function flagPartition({ organizationId, id }: Pick<Flag, 'organizationId' | 'id'>): Partition {
+  const kind = id.charAt('flg_'.length + ULID_LENGTH);
+  const orderId = kind === 'o' ? aggregateIdOf('ord', 'flg', id) : undefined;
   if (orderId !== undefined) return orderPartition({ organizationId, id: orderId });
-  return jobPartition(organizationId, aggregateIdOf('job', 'flg', flagId) ?? 'job_none');
+  return withJob('flg')({ organizationId, id });
 }
 
 const ULID_LENGTH = 26;
-
-const flagData = z.object({
-  flagId: z.string(),
-  jobId: z.string().nullable(),
-  orderId: z.string().nullable(),
-  target: z.enum(FLAG_TARGETS),
-  targetId: z.string(),
-});
-
-export const flagRaised = defineEvent<z.infer<typeof flagData>>({
-  name: 'flag.raised',
-  schema: flagData,
-  summary: 'A delivery, task, job or order was flagged.',
-});
-
-export const flagAcknowledged = defineEvent<z.infer<typeof flagData>>({
-  name: 'flag.acknowledged',
-  schema: flagData,
-  summary: 'A flag was acknowledged.',
-});
-
-export const flagResolved = defineEvent<z.infer<typeof flagData>>({
-  name: 'flag.resolved',
-  schema: flagData,
-  summary: 'A flag was resolved.',
-});
-
-/** Data of a flag's events. */
-export function flagDataOf({ id: flagId, jobId, orderId, target, targetId }: Flag): z.infer<typeof flagData> {
-  return { flagId, jobId, orderId, target, targetId };
-}

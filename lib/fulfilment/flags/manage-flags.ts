@@ -1,22 +1,11 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { type Asked, type Filters, type Only, passes } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { replace, type Stored } from '../../platform/table/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
 import { jobPartition, type SubjectReader, seenSubjects } from '../jobs/index.ts';
-import {
-  type Flag,
-  type FlagRow,
-  flagAcknowledged,
-  flagDataOf,
-  flagEntity,
-  flagPartition,
-  flagResolved,
-  flagRowSchema,
-  resolvedOn,
-} from './flag.ts';
-import { type FlagStatus, flagLifecycle, turnedTo } from './flag-lifecycle.ts';
+import { type Flag, type FlagRow, flagRowSchema, flagStore, resolvedOn } from './flag.ts';
+import { type FlagStatus, flagAttention } from './flag-lifecycle.ts';
 import { flagContention, flagNotFound } from './refusals.ts';
 
 /** Maximum number of open flags that one list reads. */
@@ -63,7 +52,7 @@ export async function listFlags<Given extends FlagFilters = FlagFilters>(
     : (['NEEDS_ATTENTION', 'ACKNOWLEDGED'] as const);
   const isOpenWanted = statuses.some((status) => status !== 'RESOLVED');
   const options = { organizationId, shards: 1, direction: 'DESC', limit: MOST } as const;
-  const open = isOpenWanted ? await deps.table.list(flagEntity, options) : [];
+  const open = isOpenWanted ? await deps.table.list(flagStore.entity, options) : [];
   const resolved = statuses.includes('RESOLVED') ? await resolvedFlags(deps, actor, filters) : [];
   const found = [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved].filter(
     (row) => statuses.includes(row.status) && passes(flagFilters, row, filters),
@@ -85,7 +74,9 @@ async function resolvedFlags(
   const days = new Set<string>();
   for (let at = first; at <= last; at += DAY_MS) days.add(resolvedOn(toInstant(at)));
   days.add(resolvedOn(toInstant(last)));
-  const found = await Promise.all([...days].map((day) => table.lookup(flagEntity, organizationId, day)));
+  const found = await Promise.all(
+    [...days].map((day) => table.lookup(flagStore.entity, organizationId, day)),
+  );
   return found
     .flat()
     .filter(
@@ -101,7 +92,7 @@ export async function readFlag(
   actor: SubjectReader,
   id: string,
 ): Promise<Stored<Flag> | Refusal> {
-  const stored = await table.get(flagEntity, { organizationId: actor.organizationId, id });
+  const stored = await table.get(flagStore.entity, { organizationId: actor.organizationId, id });
   const seen = await seenSubjects(table, actor, stored ? [stored.value] : []);
   return stored && seen.length > 0 ? stored : flagNotFound(`There is no flag "${id}".`, { id });
 }
@@ -116,34 +107,17 @@ export async function changeFlag(
   id: string,
   { status, by }: { readonly status: FlagStatus; readonly by: string },
 ): Promise<Flag | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
-    const stored = await readFlag(deps, actor, id);
-    if (isRefusal(stored)) return stored;
-    const before = stored.value;
-    if (!flagLifecycle.nextStatuses(before.status).includes(status)) return before;
-    const at = toInstant(deps.clock.now());
-    const next: Flag = { ...before, status, ...turnedTo(status, by, at) };
-    const kind = { ACKNOWLEDGED: flagAcknowledged, RESOLVED: flagResolved, NEEDS_ATTENTION: undefined }[
-      status
-    ];
-    const outcome = await deps.table.write([
-      replace(flagEntity, stored, next),
-      ...(kind
-        ? [
-            kind.record({
-              aggregate: flagPartition(next.organizationId, id),
-              cause: `${id}#${stored.version + 1}`,
-              occurredAt: at,
-              data: flagDataOf(next),
-            }),
-          ]
-        : []),
-    ]);
-    return outcome.ok ? next : undefined;
-  });
-  return (
-    changed ?? flagContention(`The flag "${id}" is being changed by others. Send the request again.`, { id })
+  const changed = await flagStore.change(
+    deps,
+    async () => {
+      const stored = await readFlag(deps, actor, id);
+      return isRefusal(stored) ? stored : { stored, facts: undefined };
+    },
+    (flag, at) => flagAttention.turned(flag, status, by, at),
   );
+  if (!changed)
+    return flagContention(`The flag "${id}" is being changed by others. Send the request again.`, { id });
+  return isRefusal(changed) ? changed : changed.value;
 }
 
 /**
@@ -163,7 +137,7 @@ export async function resolveRecovered(
   },
 ): Promise<void> {
   const { jobId, deliveryId, taskId, status, at } = delivery;
-  const flags = await deps.table.readLog(flagEntity, jobPartition(organizationId, jobId), {
+  const flags = await deps.table.readLog(flagStore.entity, jobPartition(organizationId, jobId), {
     limit: MAX_OF_JOB,
   });
   const system: SubjectReader = { organizationId, storeLocationIds: null };

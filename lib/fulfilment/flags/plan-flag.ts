@@ -1,7 +1,6 @@
-import { UNSEEN } from '../../engines/vocabulary/index.ts';
-import { create, type Operation } from '../../platform/table/index.ts';
-import { type Flag, flagDataOf, flagEntity, flagIdOf, flagPartition, flagRaised } from './flag.ts';
-import { turnedTo } from './flag-lifecycle.ts';
+import type { Operation } from '../../platform/table/index.ts';
+import { type Flag, flagIdOf, flagStore } from './flag.ts';
+import { flagAttention } from './flag-lifecycle.ts';
 
 /** A flag to raise. */
 export interface FlagRequest
@@ -15,29 +14,18 @@ export interface FlagRequest
 
 /** The flag of a request, and its writes: 2 members. */
 export function plannedFlag(
-  { cause, ...request }: FlagRequest,
+  { cause, status, ...request }: FlagRequest,
   at: string,
 ): { readonly flag: Flag; readonly operations: readonly Operation[] } {
-  const { organizationId, raisedBy, status = 'NEEDS_ATTENTION', orderId = null } = request;
-  const id = flagIdOf({ jobId: request.jobId, orderId }, cause);
-  const flag: Flag = {
-    storeLocationIds: [],
-    recoversWith: null,
+  const { jobId, orderId = null, storeLocationIds = [], recoversWith = null, raisedBy } = request;
+  const fresh: Flag = {
     ...request,
-    orderId,
-    status,
-    id,
-    createdAt: at,
-    ...UNSEEN,
-    ...turnedTo(status, raisedBy, at),
+    ...{ orderId, storeLocationIds, recoversWith },
+    id: flagIdOf({ jobId, orderId }, cause),
+    ...flagAttention.raised(at),
   };
-  const raised = flagRaised.record({
-    aggregate: flagPartition(organizationId, id),
-    cause: id,
-    occurredAt: at,
-    data: flagDataOf(flag),
-  });
-  return { flag, operations: [create(flagEntity, flag), raised] };
+  const flag = flagAttention.turned(fresh, status ?? fresh.status, raisedBy, at);
+  return { flag, operations: flagStore.plan(undefined, flag, undefined) };
 }
 
 /** The writes that flag something: 2 members. */

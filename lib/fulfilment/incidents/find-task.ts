@@ -13,6 +13,11 @@ export interface IncidentActor {
   readonly routeIds?: readonly string[] | null | undefined;
 }
 
+/** Who reports or reviews. */
+export interface IncidentAuthor extends IncidentActor {
+  readonly keyId: string;
+}
+
 /** A task of a job that the actor may see, with the delivery that a report is about. 1 call. */
 export async function findTask(
   table: Table,

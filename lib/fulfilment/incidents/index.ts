@@ -2,6 +2,7 @@ export { incidentRaised, incidentResolved, refundCreated, refundUpdated } from '
 export { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
 export { listRefundRequests, readRefundRequest } from './read-refunds.ts';
 export { REFUND_STATUSES } from './refund-lifecycle.ts';
+export { renderRefundRequest } from './refund-request.ts';
 export {
   incidentContention,
   invalidRefund,
@@ -10,10 +11,6 @@ export {
   taskNotFound,
   taskWasNeverCarried,
 } from './refusals.ts';
-export {
-  type ReturnedRefundRequest,
-  renderRefundRequest,
-  returnedRefundRequestSchema,
-} from './render-refund.ts';
 export { type IncidentReport, type Reported, readIncident, reportIncident } from './report-incident.ts';
+export { type ReturnedRefundRequest, returnedRefundRequestSchema } from './returned-refund.ts';
 export { type RefundReview, reviewRefund } from './review-refund.ts';

@@ -1,9 +1,10 @@
+import { aggregateIdOf } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import { type JobAggregate, jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
 import type { IncidentActor } from './find-task.ts';
-import { jobIdOfRefund, type RefundRequest, refundRequestEntity } from './refund-request.ts';
+import { type RefundRequest, refundStore } from './refund-request.ts';
 import { refundRequestNotFound } from './refusals.ts';
 
 /** A job has at most as many requests as attempts: 200 packages with a few attempts each. */
@@ -25,7 +26,7 @@ export async function listRefundRequests(
   const job = await readJob(table, organizationId, id);
   if (!job || !maySeeJob(actor, job)) return [];
   const partition = jobPartition(organizationId, id);
-  const all = await table.readLog(refundRequestEntity, partition, { limit: MAX_OF_A_JOB });
+  const all = await table.readLog(refundStore.entity, partition, { limit: MAX_OF_A_JOB });
   return all.filter(({ value }) => taskId === undefined || value.taskId === taskId);
 }
 
@@ -37,10 +38,10 @@ export async function findRefundRequest(
 ): Promise<{ readonly stored: Stored<RefundRequest>; readonly job: JobAggregate } | Refusal> {
   const { organizationId } = actor;
   const unknown = refundRequestNotFound(`There is no refund request "${id}".`, { id });
-  const jobId = jobIdOfRefund(id);
+  const jobId = aggregateIdOf('job', 'rfrq', id);
   if (jobId === undefined) return unknown;
   const [stored, job] = await Promise.all([
-    table.get(refundRequestEntity, { organizationId, jobId, id }),
+    table.get(refundStore.entity, { organizationId, id }),
     readJob(table, organizationId, jobId),
   ]);
   return stored && job && maySeeJob(actor, job) ? { stored, job } : unknown;

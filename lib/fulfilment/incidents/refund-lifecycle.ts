@@ -1,26 +1,27 @@
-import { defineLifecycle } from '../../platform/core/define-lifecycle.ts';
-
-const OPEN = ['under_review', 'needs_attention'] as const;
+import { defineAttention } from '../attention/index.ts';
 
 /**
  * Lifecycle of a refund request (contract-facts 3.5, decision B7). An open request can be resolved from either open
  * status.
  */
-export const refundLifecycle = defineLifecycle({
+export const refundAttention = defineAttention({
   title: 'Refund request',
-  statuses: [...OPEN, 'approved', 'denied', 'cancelled', 'nash_approved'],
-  initial: ['under_review'],
-  transitions: [
-    { trigger: 'reviewer asks for more information', from: ['under_review'], to: 'needs_attention' },
-    { trigger: 'review continues', from: ['needs_attention'], to: 'under_review' },
-    { trigger: 'provider refunds', from: OPEN, to: 'approved' },
-    { trigger: 'refused', from: OPEN, to: 'denied' },
-    { trigger: 'withdrawn', from: OPEN, to: 'cancelled' },
-    { trigger: 'service refunds', from: OPEN, to: 'nash_approved' },
-  ],
+  open: 'under_review',
+  acknowledged: 'needs_attention',
+  resolved: ['approved', 'denied', 'cancelled', 'nash_approved'],
+  triggers: {
+    under_review: 'review continues',
+    needs_attention: 'reviewer asks for more information',
+    approved: 'provider refunds',
+    denied: 'refused',
+    cancelled: 'withdrawn',
+    nash_approved: 'service refunds',
+  },
 });
 
-/** `isResolved`: whether nothing can follow. The resolution date is set then. */
+export const { lifecycle: refundLifecycle } = refundAttention;
+
+/** `isResolved`: whether nothing can follow. */
 export const { statuses: REFUND_STATUSES, isOver: isResolved } = refundLifecycle;
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

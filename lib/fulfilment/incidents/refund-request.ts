@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { aggregateIdOf, partId } from '../../platform/core/ids.ts';
-import { defineEntity } from '../../platform/table/index.ts';
-import { jobPartition } from '../jobs/index.ts';
+import { partId } from '../../platform/core/ids.ts';
+import type { Stored } from '../../platform/table/index.ts';
+import { defineAttentionStore, withJob } from '../attention/index.ts';
+import type { Delivery } from '../jobs/index.ts';
+import { factsOf, type RefundData, refundCreated, refundUpdated } from './events.ts';
 import { INCIDENT_SUBTYPES } from './incident-words.ts';
-import { REFUND_STATUSES } from './refund-lifecycle.ts';
+import { refundAttention } from './refund-lifecycle.ts';
+import type { ReturnedRefundRequest } from './returned-refund.ts';
 
 const cents = z.int().min(0);
 
@@ -17,16 +20,11 @@ const refundRequestSchema = z.object({
   taskId: z.string(),
   /** `rfrq_`, the job's ULID and the task's place in it: a task has at most one request. */
   id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  /** When it was approved, denied or cancelled. */
-  resolutionDate: z.string().nullable(),
   /** Whether the filing also flagged the delivery for review. */
   raiseIncident: z.boolean(),
   incidentSubtype: z.enum(INCIDENT_SUBTYPES),
   incidentNotes: z.string(),
   incidentFileUrls: z.array(z.string()),
-  status: z.enum(REFUND_STATUSES),
   currency: z.string().nullable(),
   requested: bucketsSchema,
   /** Null until the request is resolved. */
@@ -34,20 +32,22 @@ const refundRequestSchema = z.object({
   /** The courier's reply. */
   response: z.string(),
   proofOfRefund: z.string().nullable(),
+  ...refundAttention.fields(z.string()),
 });
 
 /** A request for money back for one attempt at a delivery (specification 2.6). */
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** Refund requests are in their job's partition, but are not read with it. */
-export const refundRequestEntity = defineEntity<
-  RefundRequest,
-  Pick<RefundRequest, 'organizationId' | 'jobId' | 'id'>
->({
+export const refundStore = defineAttentionStore<RefundRequest, RefundData, Delivery>({
   name: 'refundRequest',
   schema: refundRequestSchema,
-  partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
-  sort: ({ id }) => ({ kind: 'log', parts: [id] }),
+  partition: withJob('rfrq'),
+  events: (refund, before, delivery) => [
+    {
+      kind: before ? refundUpdated : refundCreated,
+      data: { ...factsOf(delivery), refundRequest: renderRefundRequest(refund) },
+    },
+  ],
 });
 
 /** The id of a task's only refund request, so that a repeated request finds the first one (decision B8). */
@@ -55,12 +55,25 @@ export function refundRequestIdOf(task: { readonly jobId: string; readonly id: s
   return partId('rfrq', task.jobId, task.id.slice(partId('tsk', task.jobId, '').length));
 }
 
-/** The job behind the id of a refund request; undefined when it is no such id. */
-export function jobIdOfRefund(id: string): string | undefined {
-  return aggregateIdOf('job', 'rfrq', id);
-}
-
 /** Sum of the three amounts. */
 export function totalOf({ deliveryFeeCents, orderValueCents, tipCents }: Buckets): number {
   return deliveryFeeCents + orderValueCents + tipCents;
+}
+
+/** A refund request in its wire form. */
+export function renderRefundRequest({ value, version }: Stored<RefundRequest>): ReturnedRefundRequest {
+  const { requested, granted, resolvedAt, ...fields } = value;
+  return {
+    ...fields,
+    version,
+    resolutionDate: resolvedAt,
+    requestAmountCents: totalOf(requested),
+    requestAmountDeliveryFeeCents: requested.deliveryFeeCents,
+    requestAmountOrderValueCents: requested.orderValueCents,
+    requestAmountTipCents: requested.tipCents,
+    refundAmountCents: granted && totalOf(granted),
+    refundAmountDeliveryFeeCents: granted?.deliveryFeeCents ?? null,
+    refundAmountOrderValueCents: granted?.orderValueCents ?? 0,
+    refundAmountTipCents: granted?.tipCents ?? 0,
+  };
 }

@@ -3,18 +3,14 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { create, type Stored, save } from '../../platform/table/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
 import type { Delivery, Task } from '../jobs/index.ts';
-import { recordIncident, recordRefund } from './events.ts';
-import { findTask, type IncidentActor } from './find-task.ts';
-import { type Incident, incidentEntity } from './incident.ts';
+import { findTask, type IncidentActor, type IncidentAuthor } from './find-task.ts';
+import { type Incident, incidentStore } from './incident.ts';
+import { incidentAttention } from './incident-lifecycle.ts';
 import type { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
-import {
-  type Buckets,
-  type RefundRequest,
-  refundRequestEntity,
-  refundRequestIdOf,
-} from './refund-request.ts';
+import { refundAttention } from './refund-lifecycle.ts';
+import { type Buckets, type RefundRequest, refundRequestIdOf, refundStore } from './refund-request.ts';
 import { incidentContention } from './refusals.ts';
 
 /** A caller's report about one task. Shape and amounts were checked. */
@@ -42,33 +38,31 @@ export interface Reported {
  */
 export async function reportIncident(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  actor: IncidentActor,
+  actor: IncidentAuthor,
   of: { readonly jobId: string; readonly taskId: string },
   report: IncidentReport,
 ): Promise<Reported | Refusal> {
   const found = await findTask(deps.table, actor, of);
   if (isRefusal(found)) return found;
   const { task, delivery } = found;
-  const { organizationId, jobId, id: taskId } = task;
+  const { organizationId, id: taskId } = task;
   const reported = await retryLostRace(deps.clock, async () => {
     const [stored, refund] = await Promise.all([
-      deps.table.get(incidentEntity, { organizationId, jobId, taskId }),
-      deps.table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(task) }),
+      deps.table.get(incidentStore.entity, { organizationId, id: taskId }),
+      deps.table.get(refundStore.entity, { organizationId, id: refundRequestIdOf(task) }),
     ]);
     if (report.requested && refund) return { incident: filingOf(refund.value), refund: refund.value };
     const at = toInstant(deps.clock.now());
-    const incident = incidentOf(task, report, stored, at);
-    if (stored && incident === stored.value && !report.requested) {
-      return { incident, refund: refund?.value };
+    const incident = incidentOf(task, report, stored, at, actor.keyId);
+    const opened = report.requested && refundOf(task, delivery, report, at);
+    if (opened || incident !== stored?.value) {
+      const outcome = await deps.table.write([
+        ...incidentStore.plan(stored, incident, delivery),
+        ...(opened ? refundStore.plan(undefined, opened, delivery) : []),
+      ]);
+      if (!outcome.ok) return undefined;
     }
-    const opened = report.requested ? refundOf(task, delivery, report, at) : undefined;
-    const outcome = await deps.table.write([
-      save(incidentEntity, stored, incident),
-      recordIncident(incident, delivery, (stored?.version ?? 0) + 1),
-      ...(opened ? [create(refundRequestEntity, opened), recordRefund(opened, delivery, 1)] : []),
-    ]);
-    if (outcome.ok)
-      return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
+    return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
   });
   return (
     reported ??
@@ -84,49 +78,44 @@ export async function readIncident(
 ): Promise<Reported | Refusal | undefined> {
   const found = await findTask(table, actor, of);
   if (isRefusal(found)) return found;
-  const { organizationId, jobId, id: taskId } = found.task;
+  const { organizationId, id: taskId } = found.task;
   const [incident, refund] = await Promise.all([
-    table.get(incidentEntity, { organizationId, jobId, taskId }),
-    table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(found.task) }),
+    table.get(incidentStore.entity, { organizationId, id: taskId }),
+    table.get(refundStore.entity, { organizationId, id: refundRequestIdOf(found.task) }),
   ]);
   return incident && { incident: incident.value, refund: refund?.value };
 }
 
 /** The incident after this report: the stored one itself when the report says nothing new. */
 function incidentOf(
-  { organizationId, jobId, id: taskId }: Task,
+  { organizationId, jobId, id }: Task,
   report: IncidentReport,
   stored: Stored<Incident> | undefined,
   at: string,
+  by: string,
 ): Incident {
+  const status = report.raiseIncident ? 'raised' : 'resolved';
   const said = {
-    raiseIncident: report.raiseIncident,
     incidentNotes: report.incidentNotes,
     incidentType: report.incidentType,
     incidentSubtype: report.incidentSubtype ?? null,
     incidentFileUrls: filesOf(report),
   };
-  if (!stored) return { organizationId, jobId, taskId, createdAt: at, updatedAt: at, ...said };
-  const next = { ...stored.value, ...said };
+  const before = stored?.value ?? { organizationId, id, jobId, ...said, ...incidentAttention.raised(at) };
+  const next = { ...incidentAttention.turned(before, status, by, at), ...said };
+  if (!stored) return next;
   return sameValue(next, stored.value) ? stored.value : { ...next, updatedAt: at };
 }
 
 /** The report with which a refund request was filed: later notes do not change it. */
 function filingOf(refund: RefundRequest): Incident {
-  const { organizationId, jobId, taskId, createdAt, incidentSubtype, incidentNotes, incidentFileUrls } =
-    refund;
-  const { raiseIncident } = refund;
+  const status = refund.raiseIncident ? 'raised' : 'resolved';
   return {
-    organizationId,
-    jobId,
-    taskId,
-    createdAt,
-    updatedAt: createdAt,
-    raiseIncident,
-    incidentNotes,
+    ...refund,
+    id: refund.taskId,
+    status,
     incidentType: 'REFUND_REQUEST',
-    incidentSubtype,
-    incidentFileUrls,
+    updatedAt: refund.createdAt,
   };
 }
 
@@ -142,18 +131,15 @@ function refundOf(task: Task, delivery: Delivery, report: IncidentReport, at: st
     jobId,
     taskId: task.id,
     id: refundRequestIdOf(task),
-    createdAt: at,
-    updatedAt: at,
-    resolutionDate: null,
     raiseIncident: report.raiseIncident,
     incidentSubtype: report.incidentSubtype ?? 'other',
     incidentNotes: report.incidentNotes,
     incidentFileUrls: filesOf(report),
-    status: 'under_review',
     currency: delivery.currency,
     requested: { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0, ...report.requested },
     granted: null,
     response: '',
     proofOfRefund: null,
+    ...refundAttention.raised(at),
   };
 }

@@ -1,15 +1,18 @@
-import { toInstant } from '../../platform/core/clock.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { replace, type Stored } from '../../platform/table/index.ts';
-import { recordRefund } from './events.ts';
-import type { IncidentActor } from './find-task.ts';
+import type { Stored } from '../../platform/table/index.ts';
+import type { IncidentAuthor } from './find-task.ts';
 import { findRefundRequest } from './read-refunds.ts';
-import { grantsMoney, isResolved, type RefundStatus, refundLifecycle } from './refund-lifecycle.ts';
-import { type Buckets, type RefundRequest, refundRequestEntity, totalOf } from './refund-request.ts';
+import {
+  grantsMoney,
+  isResolved,
+  type RefundStatus,
+  refundAttention,
+  refundLifecycle,
+} from './refund-lifecycle.ts';
+import { type Buckets, type RefundRequest, refundStore, totalOf } from './refund-request.ts';
 import { incidentContention, invalidRefund, refundStateForbids } from './refusals.ts';
 
 /** Changes of a reviewer; fields that are left out stay. */
@@ -26,29 +29,23 @@ export interface RefundReview {
 /** A reviewer's step (decision C63): one conditional write with its event. A step that changes nothing writes nothing. */
 export async function reviewRefund(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  actor: IncidentActor,
+  actor: IncidentAuthor,
   id: string,
   review: RefundReview,
   expectedVersion: number | undefined,
 ): Promise<Stored<RefundRequest> | Refusal> {
-  const done = await retryLostRace(deps.clock, async () => {
-    const found = await findRefundRequest(deps, actor, id);
-    if (isRefusal(found)) return found;
-    const { stored, job } = found;
-    const stale = refuseOtherVersion(expectedVersion, stored);
-    if (stale) return stale;
-    const next = reviewed(stored.value, review, toInstant(deps.clock.now()));
-    if (isRefusal(next)) return next;
-    if (next === stored.value) return stored;
-    const delivery = job.deliveries.find(({ value }) => value.taskId === next.taskId)?.value;
-    if (!delivery) throw new Error(`The delivery of refund request ${id} no longer exists.`);
-    const version = stored.version + 1;
-    const outcome = await deps.table.write([
-      replace(refundRequestEntity, stored, next),
-      recordRefund(next, delivery, version),
-    ]);
-    if (outcome.ok) return { value: next, version };
-  });
+  const done = await refundStore.change(
+    deps,
+    async () => {
+      const found = await findRefundRequest(deps, actor, id);
+      if (isRefusal(found)) return found;
+      const { stored, job } = found;
+      const facts = job.deliveries.find(({ value }) => value.taskId === stored.value.taskId)?.value;
+      if (!facts) throw new Error(`The delivery of refund request ${id} no longer exists.`);
+      return refuseOtherVersion(expectedVersion, stored) ?? { stored, facts };
+    },
+    (before, at) => reviewed(before, review, at, actor.keyId),
+  );
   return (
     done ??
     incidentContention(`Refund request ${id} is being changed by others. Send the request again.`, {
@@ -58,7 +55,12 @@ export async function reviewRefund(
 }
 
 /** The request after the review; the same object when nothing changes. Pure. */
-function reviewed(before: RefundRequest, review: RefundReview, at: string): RefundRequest | Refusal {
+function reviewed(
+  before: RefundRequest,
+  review: RefundReview,
+  at: string,
+  by: string,
+): RefundRequest | Refusal {
   const status = review.status ?? before.status;
   const isStep = status !== before.status;
   const { allowed } = refundLifecycle.refusalDetails(before.status);
@@ -72,10 +74,8 @@ function reviewed(before: RefundRequest, review: RefundReview, at: string): Refu
   const granted = grantedBy(before, status, review);
   if (granted instanceof Refusal) return granted;
   const after: RefundRequest = {
-    ...before,
-    status,
+    ...refundAttention.turned(before, status, by, at),
     granted,
-    resolutionDate: isStep && isResolved(status) ? at : before.resolutionDate,
     response: review.response ?? before.response,
     proofOfRefund: review.proofOfRefund === undefined ? before.proofOfRefund : review.proofOfRefund,
   };

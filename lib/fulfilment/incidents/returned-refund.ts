@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import type { Stored } from '../../platform/table/index.ts';
 import { INCIDENT_SUBTYPES } from './incident-words.ts';
 import { REFUND_STATUSES } from './refund-lifecycle.ts';
-import { type RefundRequest, totalOf } from './refund-request.ts';
 
 const amount = z.int();
 
@@ -41,20 +39,3 @@ export const returnedRefundRequestSchema = z
   .meta({ id: 'RefundRequest' });
 
 export type ReturnedRefundRequest = z.infer<typeof returnedRefundRequestSchema>;
-
-/** A refund request in its wire form. */
-export function renderRefundRequest({ value, version }: Stored<RefundRequest>): ReturnedRefundRequest {
-  const { requested, granted, raiseIncident: _, ...fields } = value;
-  return {
-    ...fields,
-    version,
-    requestAmountCents: totalOf(requested),
-    requestAmountDeliveryFeeCents: requested.deliveryFeeCents,
-    requestAmountOrderValueCents: requested.orderValueCents,
-    requestAmountTipCents: requested.tipCents,
-    refundAmountCents: granted && totalOf(granted),
-    refundAmountDeliveryFeeCents: granted?.deliveryFeeCents ?? null,
-    refundAmountOrderValueCents: granted?.orderValueCents ?? 0,
-    refundAmountTipCents: granted?.tipCents ?? 0,
-  };
-}
