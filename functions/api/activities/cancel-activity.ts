@@ -1,9 +1,9 @@
 import {
-  activityContention,
   activityIsOver,
   activityNotFound,
   cancelActivity as cancel,
 } from '../../../lib/platform/activities/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityPath, activityReply, activityReplyOr } from './activity-reply.ts';
 
@@ -22,7 +22,7 @@ export const cancelActivity = defineEndpoint({
   params: activityPath,
   reply: activityReply,
   replyExample: { ...activityExample, status: 'CANCELLED', completedAt: '2026-03-05T01:11:58.000Z' },
-  refusals: [activityNotFound, activityIsOver, activityContention],
+  refusals: [activityNotFound, activityIsOver, contentionOver('activity')],
   async handle({ input: { path }, ctx }) {
     return activityReplyOr(await cancel(ctx, ctx.caller, path.id));
   },

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import {
-  catalogueContention,
-  saveInventory as save,
-  unknownCatalogueReferences,
-} from '../../../lib/places/catalogue/index.ts';
+import { saveInventory as save, unknownCatalogueReferences } from '../../../lib/places/catalogue/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { inventoryBodyExample, inventoryExample } from './examples.ts';
@@ -33,7 +30,7 @@ export const saveInventory = catalogueEndpoint({
   bodyExample: { inventory: [inventoryBodyExample] },
   reply: z.array(inventoryReply),
   replyExample: [inventoryExample],
-  refusals: [unknownCatalogueReferences, catalogueContention],
+  refusals: [unknownCatalogueReferences, contentionOver('inventory')],
   async handle({ input: { body }, ctx }) {
     const saved = await save(
       ctx,

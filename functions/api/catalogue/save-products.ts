@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { catalogueContention, saveProducts as save } from '../../../lib/places/catalogue/index.ts';
+import { saveProducts as save } from '../../../lib/places/catalogue/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { catalogueEndpoint } from './deps.ts';
 import { productBodyExample, productExample } from './examples.ts';
@@ -25,7 +26,7 @@ export const saveProducts = catalogueEndpoint({
   bodyExample: { products: [productBodyExample] },
   reply: z.array(productReply),
   replyExample: [productExample],
-  refusals: [catalogueContention],
+  refusals: [contentionOver('product')],
   async handle({ input: { body }, ctx }) {
     const rows = body.products.map((row) => ({ ...row, version: row.version ?? ctx.expectedVersion }));
     const saved = await save(ctx, ctx.origin, rows);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { MAX_ROWS, orderAction, startOrderAction } from '../../../lib/operations/bulk/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
-import { activityContention, activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { forbidden, validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { ownValue } from '../../../lib/platform/core/own-value.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
@@ -51,7 +52,7 @@ export const actOnOrders = operationEndpoint({
   },
   reply: activityReply,
   replyExample: { ...activityExample, action: 'act_orders_bulk_action', status: 'QUEUED', progress: null },
-  refusals: [activityNotFound, activityContention],
+  refusals: [activityNotFound, contentionOver('activity')],
   async handle({ input: { body }, ctx }) {
     const { length } = body.orderIds;
     if (length > MAX_ROWS) {

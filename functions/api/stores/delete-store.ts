@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
   deleteStore as remove,
-  storeContention,
   storeLocationInUse,
   storeLocationNotFound,
 } from '../../../lib/places/stores/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
@@ -25,7 +25,7 @@ export const deleteStore = storeEndpoint({
   params: storePath,
   reply: z.object({ id: z.string(), isDeleted: z.literal(true) }),
   replyExample: { id: storeExample.id, isDeleted: true },
-  refusals: [storeLocationNotFound, storeLocationInUse, storeContention],
+  refusals: [storeLocationNotFound, storeLocationInUse, contentionOver('store location')],
   async handle({ input: { path }, ctx }) {
     const store = await remove(ctx, editorOf(ctx), path.id);
     return isRefusal(store) ? store : { id: store.value.id, isDeleted: true as const };

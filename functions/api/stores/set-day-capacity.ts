@@ -2,9 +2,9 @@ import * as z from 'zod';
 import {
   invalidStoreValue,
   setDayCapacity as set,
-  storeContention,
   storeLocationNotFound,
 } from '../../../lib/places/stores/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { capacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
@@ -40,7 +40,7 @@ export const setDayCapacity = storeEndpoint({
   bodyExample: { storeLocationId: storeExample.id, date: '2026-12-24', dayCapacity: { maxOrders: 25 } },
   reply: servingReply,
   replyExample: { ...servingExample, dayCapacities: { '2026-12-24': 25 } },
-  refusals: [storeLocationNotFound, invalidStoreValue, storeContention],
+  refusals: [storeLocationNotFound, invalidStoreValue, contentionOver('store location')],
   async handle({ input: { body }, ctx }) {
     const { storeLocationId, date, dayCapacity } = body;
     const capacity = typeof dayCapacity === 'object' && dayCapacity !== null ? undefined : dayCapacity;

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import {
-  setDefaultCapacity as set,
-  storeContention,
-  storeLocationNotFound,
-} from '../../../lib/places/stores/index.ts';
+import { setDefaultCapacity as set, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { weekCapacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
@@ -28,7 +25,7 @@ export const setDefaultCapacity = storeEndpoint({
   bodyExample: { storeLocationId: storeExample.id, defaultCapacity: { saturday: { maxOrders: 40 } } },
   reply: servingReply,
   replyExample: servingExample,
-  refusals: [storeLocationNotFound, storeContention],
+  refusals: [storeLocationNotFound, contentionOver('store location')],
   async handle({ input: { body }, ctx }) {
     const store = await set(ctx, editorOf(ctx), body.storeLocationId, body.defaultCapacity);
     return isRefusal(store) ? store : renderOneServing(ctx, store);

@@ -2,11 +2,11 @@ import {
   invalidStoreAddress,
   invalidStorePhone,
   invalidStoreValue,
-  storeContention,
   storeLocationExists,
   storeLocationNotFound,
   updateStore as update,
 } from '../../../lib/places/stores/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeChangesBody, storePath } from './store-schemas.ts';
@@ -39,7 +39,7 @@ export const updateStore = storeEndpoint({
   refusals: [
     storeLocationNotFound,
     storeLocationExists,
-    storeContention,
+    contentionOver('store location'),
     invalidStoreAddress,
     invalidStorePhone,
     invalidStoreValue,

@@ -2,11 +2,11 @@ import {
   invalidStoreAddress,
   invalidStorePhone,
   invalidStoreValue,
-  storeContention,
   storeLocationExists,
   storeOutOfScope,
   upsertStore as upsert,
 } from '../../../lib/places/stores/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
@@ -23,7 +23,7 @@ import {
 /** Refusals of an upsert of stores. */
 export const upsertRefusals = [
   storeLocationExists,
-  storeContention,
+  contentionOver('store location'),
   invalidStoreAddress,
   invalidStorePhone,
   invalidStoreValue,

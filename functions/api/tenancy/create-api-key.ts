@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createApiKey as create, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor, instant, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
@@ -62,7 +62,7 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   }),
   replyExample: { ...apiKeyExample, key: secretExample },
   isConfidential: true,
-  refusals: [lockAcquisitionFailure],
+  refusals: [contentionOver('API key')],
   async handle({ input: { body }, ctx }) {
     const made = await create(ctx, ctx, body);
     return isRefusal(made) ? made : { ...toReply(made.apiKey, made.version), key: made.key };

@@ -5,7 +5,8 @@ import {
   type TenancyDeps,
   userExists,
 } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import {
@@ -39,7 +40,7 @@ export const createUser = endpointFor<TenancyDeps>()({
   bodyExample: { email: userExample.email, firstName: 'Ada', roleIds: ['role_store_operator'] },
   reply: userReply,
   replyExample: userExample,
-  refusals: [userExists, conflict, lockAcquisitionFailure],
+  refusals: [userExists, conflict, contentionOver('user')],
   async handle({ input: { body }, ctx }) {
     const { email, roleIds = [], firstName, lastName, phoneNumber, auth0Id, ...scope } = body;
     const user = await create(ctx, ctx, {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { deleteRole as remove, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { roleExample, roleParams } from './role-schemas.ts';
@@ -19,7 +20,7 @@ export const deleteRole = endpointFor<TenancyDeps>()({
   params: roleParams,
   reply: z.object({ id: z.string() }),
   replyExample: { id: roleExample.id },
-  refusals: [notFound, conflict, lockAcquisitionFailure],
+  refusals: [notFound, conflict, contentionOver('role')],
   async handle({ input: { path }, ctx }) {
     const role = await remove(ctx, ctx, path.role_id, ctx.expectedVersion);
     return isRefusal(role) ? role : { id: role.id };

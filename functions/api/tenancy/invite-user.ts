@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createUser, listRoles, type TenancyDeps, userExists } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { emailField, renderUser, roleIdsField, scopeFields, userExample, userReply } from './user-schemas.ts';
@@ -21,7 +22,7 @@ export const inviteUser = endpointFor<TenancyDeps>()({
   bodyExample: { email: userExample.email, roleIds: ['role_store_operator'] },
   reply: userReply,
   replyExample: userExample,
-  refusals: [userExists, conflict, lockAcquisitionFailure],
+  refusals: [userExists, conflict, contentionOver('user')],
   async handle({ input: { body }, ctx }) {
     const user = await createUser(ctx, ctx, {
       email: body.email,

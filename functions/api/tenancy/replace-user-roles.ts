@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changeUser, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { roleIdsField, userParams } from './user-schemas.ts';
@@ -22,7 +23,7 @@ export const replaceUserRoles = endpointFor<TenancyDeps>()({
   bodyExample: { roleIds: ['role_planner'] },
   reply: z.object({ success: z.boolean() }),
   replyExample: { success: true },
-  refusals: [notFound, conflict, lockAcquisitionFailure],
+  refusals: [notFound, conflict, contentionOver('role')],
   async handle({ input: { path, body }, ctx }) {
     const roles = () => body.roleIds;
     const user = await changeUser(ctx, ctx, path.user_id, { roles }, ctx.expectedVersion);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { endpointFor, instantReply } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, keyParams } from './api-key-schemas.ts';
 
@@ -18,6 +19,6 @@ export const revokeApiKey = endpointFor<TenancyDeps>()({
   params: keyParams,
   reply: z.object({ id: z.string(), revokedAt: instantReply }),
   replyExample: { id: apiKeyExample.id, revokedAt: '2026-03-06T08:00:00.000Z' },
-  refusals: [notFound, conflict, lockAcquisitionFailure],
+  refusals: [notFound, conflict, contentionOver('API key')],
   handle: ({ input: { path }, ctx }) => revoke(ctx, ctx, path.id, ctx.expectedVersion),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor, instantReply } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, keyParams, secretExample, toReply } from './api-key-schemas.ts';
@@ -44,7 +45,7 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
   }),
   replyExample: { ...apiKeyExample, key: secretExample, previousKeyExpiresAt: '2026-03-05T02:11:51.000Z' },
   isConfidential: true,
-  refusals: [notFound, conflict, lockAcquisitionFailure],
+  refusals: [notFound, conflict, contentionOver('API key')],
   async handle({ input: { path, body }, ctx }) {
     const rotated = await rotate(ctx, ctx, {
       id: path.id,

@@ -8,7 +8,8 @@ import {
   saveViews,
   type TenancyDeps,
 } from '../../../lib/people/tenancy/index.ts';
-import { conflict, forbidden, lockAcquisitionFailure } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
@@ -87,7 +88,7 @@ export const putSavedViews = endpointFor<TenancyDeps>()({
   }),
   bodyExample: example,
   replyExample: { ...example, version: 2 },
-  refusals: [forbidden, conflict, lockAcquisitionFailure],
+  refusals: [forbidden, conflict, contentionOver('saved views')],
   async handle({ input, ctx }) {
     const saved = await saveViews(ctx, ctx.caller, input.body, ctx.expectedVersion);
     return isRefusal(saved) ? saved : toReply(saved);

@@ -1,13 +1,10 @@
 import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
 import type { TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
-import {
-  changeOrganization,
-  type OrganizationChange,
-  organizationContention,
-} from '../../../lib/platform/organization/index.ts';
+import { changeOrganization, type OrganizationChange } from '../../../lib/platform/organization/index.ts';
 import {
   organizationChange,
   organizationExample,
@@ -30,7 +27,7 @@ export const updateOrganization = endpointFor<TenancyDeps>()({
   bodyExample: { timeZone: 'America/New_York', preferences: { archiveReasonRequired: true } },
   reply: organizationReply,
   replyExample: organizationExample,
-  refusals: [organizationContention],
+  refusals: [contentionOver('organization')],
   async handle({ input: { body }, ctx }) {
     const { name, timeZone, currency, preferences = {} } = body;
     const strategyId = preferences.defaultDispatchStrategyId;

@@ -5,7 +5,8 @@ import {
   roleForAdmins,
   type TenancyDeps,
 } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { renderRole, roleExample, roleFields, roleParams, roleReply } from './role-schemas.ts';
@@ -27,7 +28,7 @@ export const updateRole = endpointFor<TenancyDeps>()({
   bodyExample: { permissions: ['READ_ORGANIZATION', 'READ_ROUTE'] },
   reply: roleReply,
   replyExample: roleExample,
-  refusals: [notFound, conflict, lockAcquisitionFailure, executeIsOff, roleForAdmins],
+  refusals: [notFound, conflict, contentionOver('role'), executeIsOff, roleForAdmins],
   async handle({ input: { path, body }, ctx }) {
     const role = await changeRole(ctx, ctx, path.role_id, body, ctx.expectedVersion);
     return isRefusal(role) ? role : renderRole(role, ctx.organizationId);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changeUser, listRoles, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/platform/core/common-refusals.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
+import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { personFields, renderUser, scopeFields, userExample, userParams, userReply } from './user-schemas.ts';
@@ -27,7 +28,7 @@ export const updateUser = endpointFor<TenancyDeps>()({
   bodyExample: { storeLocationIds: userExample.storeLocationIds },
   reply: userReply,
   replyExample: userExample,
-  refusals: [notFound, conflict, lockAcquisitionFailure],
+  refusals: [notFound, conflict, contentionOver('user')],
   async handle({ input: { path, body }, ctx }) {
     const { auth0Id: subject, ...fields } = body;
     const user = await changeUser(ctx, ctx, path.user_id, { ...fields, subject }, ctx.expectedVersion);

@@ -3,9 +3,9 @@ import {
   invalidZone,
   unknownZoneReferences,
   zoneAreaIsCrowded,
-  zoneContention,
   zoneExists,
 } from '../../../lib/places/zones/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
@@ -17,7 +17,7 @@ export const zoneRefusals = [
   unknownZoneReferences,
   zoneExists,
   zoneAreaIsCrowded,
-  zoneContention,
+  contentionOver('zone'),
 ];
 
 /** POST /v1/zones */

@@ -1,9 +1,5 @@
-import {
-  deleteZone as remove,
-  zoneContention,
-  zoneInUse,
-  zoneNotFound,
-} from '../../../lib/places/zones/index.ts';
+import { deleteZone as remove, zoneInUse, zoneNotFound } from '../../../lib/places/zones/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
@@ -23,7 +19,7 @@ export const deleteZone = zoneEndpoint({
   params: zonePath,
   reply: zoneReply,
   replyExample: { ...zoneExample, isDeleted: true, version: 2 },
-  refusals: [zoneNotFound, zoneInUse, zoneContention],
+  refusals: [zoneNotFound, zoneInUse, contentionOver('zone')],
   async handle({ input: { path }, ctx }) {
     const zone = await remove(ctx, ctx.caller, ctx.origin, path.id, ctx.expectedVersion);
     if (isRefusal(zone)) return zone;

@@ -5,10 +5,10 @@ import {
   saveZoneRestriction,
   unknownZoneReferences,
   upsertZoneRestrictions as upsert,
-  zoneContention,
   zoneExists,
   zoneNotFound,
 } from '../../../lib/places/zones/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { refuseUnknownNames } from './check-restriction.ts';
 import { zoneEndpoint } from './deps.ts';
@@ -16,7 +16,7 @@ import { restrictionBodyExample, restrictionExample } from './examples.ts';
 import { renderRestriction, restrictionBody, restrictionReply, restrictionRow } from './zone-schemas.ts';
 
 const list = z.object({ zoneRestrictions: z.array(restrictionReply) });
-const refusals = [invalidZone, unknownZoneReferences, zoneExists, zoneContention];
+const refusals = [invalidZone, unknownZoneReferences, zoneExists, contentionOver('zone restrictions')];
 
 /** GET /v1/zone-restrictions */
 export const getZoneRestrictions = zoneEndpoint({

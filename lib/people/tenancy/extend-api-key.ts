@@ -1,5 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { lockAcquisitionFailure, notFound } from '../../platform/core/common-refusals.ts';
+import { lostRace } from '../../platform/core/commit.ts';
+import { notFound } from '../../platform/core/common-refusals.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import { organizationEntity } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -33,5 +34,5 @@ export async function extendApiKey(
       replace(credentialEntity, credential, { ...credential.value, organizations }),
     ),
   ]);
-  return written.ok ? apiKey : lockAcquisitionFailure(`The API key "${keyId}" was changed by somebody else.`);
+  return written.ok ? apiKey : lostRace({ what: 'API key', id: keyId });
 }

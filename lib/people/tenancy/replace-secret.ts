@@ -1,5 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { conflict, lockAcquisitionFailure } from '../../platform/core/common-refusals.ts';
+import { lostRace } from '../../platform/core/commit.ts';
+import { conflict } from '../../platform/core/common-refusals.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import { replace, type Stored } from '../../platform/table/index.ts';
@@ -54,9 +55,7 @@ export async function replaceSecret(
     ...alive.map((credential) => retireCredential(credential, end)),
   ]);
   if (written.ok) return { apiKey, version: stored.version + 1, key, previousKeyExpiresAt: end };
-  return lockAcquisitionFailure(`The API key "${apiKey.id}" was changed by somebody else. Try again.`, {
-    id: apiKey.id,
-  });
+  return lostRace({ what: 'API key', id: apiKey.id });
 }
 
 /** A key with its secret, which is shown only here. */

@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { lockAcquisitionFailure } from '../../platform/core/common-refusals.ts';
+import { lostRace } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -30,5 +30,5 @@ export async function revokeApiKey(
     auditedKey(origin, 'revoked', revokedAt, stored.value, null),
   ]);
   if (written.ok) return { id, revokedAt };
-  return lockAcquisitionFailure(`The API key "${id}" was changed by somebody else. Try again.`, { id });
+  return lostRace({ what: 'API key', id });
 }

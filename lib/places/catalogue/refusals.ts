@@ -5,11 +5,6 @@ export const productNotFound = defineRefusal({
   summary: 'No product of the organization has this id or external identifier.',
 });
 
-export const catalogueContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same products at that moment; send the request again.',
-});
-
 export const unknownCatalogueReferences = defineRefusal({
   code: 'VALIDATION_ERRORS',
   summary: 'A named product or store location does not exist; `details.unknownIds` lists them.',

@@ -1,16 +1,16 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Stored, save, type Table } from '../../platform/table/index.ts';
 import { readStoresByName, type StoreLocation } from '../stores/index.ts';
 import { type Inventory, inventoryEntity } from './inventory.ts';
 import type { Product } from './product.ts';
 import { findProducts } from './read-products.ts';
-import { catalogueContention, unknownCatalogueReferences } from './refusals.ts';
+import { unknownCatalogueReferences } from './refusals.ts';
 
 /** Fields of a stock except its product and store. */
 type StockFields = Pick<
@@ -92,13 +92,10 @@ export async function saveInventory(
   if (stale) return stale;
   const saved: Stored<Inventory>[] = [];
   for (let start = 0; start < wanted.length; start += TOGETHER) {
-    const written = await retryLostRace(deps.clock, () =>
+    const written = await commit(deps, { what: 'inventory' }, () =>
       writeAll(deps, origin, wanted.slice(start, start + TOGETHER)),
     );
-    if (written && isRefusal(written)) return written;
-    if (!written) {
-      return catalogueContention('The inventory is being changed by others; send the request again.');
-    }
+    if (isRefusal(written)) return written;
     saved.push(...written);
   }
   return saved;

@@ -1,15 +1,14 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, type Stored, save, type Table } from '../../platform/table/index.ts';
 import { type Product, productEntity, productIdentifierEntity } from './product.ts';
 import { findProducts } from './read-products.ts';
-import { catalogueContention } from './refusals.ts';
 
 /** A product as callers send it. */
 export interface ProductInput extends Omit<Product, 'organizationId' | 'id' | 'createdAt' | 'updatedAt'> {
@@ -72,7 +71,7 @@ async function saveProduct(
 ): Promise<Stored<Product> | Refusal> {
   const { organizationId } = origin;
   const { externalIdentifier } = input;
-  const saved = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'product', id: externalIdentifier ?? newId }, async () => {
     const claim =
       externalIdentifier === null
         ? undefined
@@ -100,10 +99,4 @@ async function saveProduct(
     ]);
     return outcome.ok ? { value: next, version: (before?.version ?? 0) + 1 } : undefined;
   });
-  return (
-    saved ??
-    catalogueContention(
-      `Product "${externalIdentifier ?? newId}" is being changed by others; send the request again.`,
-    )
-  );
 }

@@ -1,11 +1,10 @@
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, type Operation, remove, replace, type Stored } from '../../platform/table/index.ts';
 import { refuseTaken } from './create-store.ts';
 import { planStore, type StoreDeps, zoneWrites } from './plan-store.ts';
 import { readStore, type StoreEditor } from './read-store.ts';
-import { storeContention } from './refusals.ts';
 import type { ServedZone, StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 import { toldChange } from './told-change.ts';
@@ -35,7 +34,7 @@ export async function changeStore(
   plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
   zones?: readonly ServedZone[],
 ): Promise<Stored<StoreLocation> | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'store location', id }, async () => {
     const stored = await readStore(deps.table, actor, id);
     if (isRefusal(stored)) return stored;
     const stale = refuseOtherVersion(actor.expectedVersion, stored);
@@ -54,12 +53,6 @@ export async function changeStore(
     ]);
     if (outcome.ok) return { value: next, version: stored.version + 1 };
   });
-  return (
-    changed ??
-    storeContention(`Store location "${id}" was being changed by others; send the request again.`, {
-      id,
-    })
-  );
 }
 
 /** Moves the claim of the external id along. Up to 2 reads, only when it changes. */

@@ -27,7 +27,6 @@ export {
   invalidStoreAddress,
   invalidStorePhone,
   invalidStoreValue,
-  storeContention,
   storeLocationExists,
   storeLocationInUse,
   storeLocationNotFound,

@@ -15,11 +15,6 @@ export const storeLocationInUse = defineRefusal({
   summary: 'Others refer to it (`details.usedBy`), or it was changed since it was read (`details.version`).',
 });
 
-export const storeContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same store location at that moment; send the request again.',
-});
-
 export const invalidStoreAddress = defineRefusal({
   code: 'INVALID_ADDRESS',
   summary: 'The address of the store location is missing, given twice or not found on the map.',

@@ -1,14 +1,14 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import type { FindReferrers } from '../stores/index.ts';
 import { planZone } from './plan-zone.ts';
 import { findZoneByExternalId, readZone } from './read-zone.ts';
-import { zoneContention, zoneExists, zoneInUse } from './refusals.ts';
+import { zoneExists, zoneInUse } from './refusals.ts';
 import { writeZone } from './write-zone.ts';
 import { type Zone, zoneEntity } from './zone.ts';
 import type { ZoneInput } from './zone-input.ts';
@@ -23,13 +23,13 @@ export async function createZone(
   const id = deps.ids.next('zone');
   const zone = await planZone(deps, undefined, input, { organizationId, id });
   if (isRefusal(zone)) return zone;
-  const written = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'zone', id },
     async () =>
       // An earlier attempt of the same request, which has the same id, created it.
       (await deps.table.get(zoneEntity, zone)) ?? writeZone(deps, origin, undefined, zone),
   );
-  return written ?? contention(id);
 }
 
 /** Changes the fields that were sent; `null` clears one. */
@@ -115,17 +115,12 @@ async function changeZone(
   id: string,
   plan: (stored: Stored<Zone>) => Promise<Zone | Refusal> | Zone | Refusal,
 ): Promise<Stored<Zone> | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'zone', id }, async () => {
     const stored = await readZone(deps.table, origin.organizationId, id);
     if (isRefusal(stored)) return stored;
     const next = await plan(stored);
     return isRefusal(next) ? next : writeZone(deps, origin, stored, next);
   });
-  return written ?? contention(id);
-}
-
-function contention(id: string): Refusal {
-  return zoneContention(`Zone "${id}" was being changed by others; send the request again.`, { id });
 }
 
 function naming(index: number, { kind, message, details }: Refusal): Refusal {

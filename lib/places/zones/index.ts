@@ -7,7 +7,6 @@ export {
   invalidZone,
   unknownZoneReferences,
   zoneAreaIsCrowded,
-  zoneContention,
   zoneExists,
   zoneInUse,
   zoneNotFound,

@@ -10,12 +10,6 @@ export const zoneExists = defineRefusal({
   summary: 'Another zone of the organization has this external id; `details.id` names it.',
 });
 
-export const zoneContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary:
-    'Someone else was changing the same zone, or a neighbouring one, at that moment; send the request again.',
-});
-
 export const invalidZone = defineRefusal({
   code: 'INVALID_VALUE',
   summary:

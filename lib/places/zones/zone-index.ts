@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Operation, type Stored, save, type Table } from '../../platform/table/index.ts';
-import { zoneAreaIsCrowded, zoneContention } from './refusals.ts';
+import { zoneAreaIsCrowded } from './refusals.ts';
 
 const schema = z.object({
   organizationId: z.string(),
@@ -74,17 +74,12 @@ export async function changeIndexInSteps(
     ...chunks(removed).map((keys) => ({ added: [], removed: keys })),
   ];
   for (const step of steps) {
-    const written = await retryLostRace(clock, async () => {
+    const written = await commit({ clock }, { what: 'zone', id: zoneId }, async () => {
       const operations = await planIndexChange(table, organizationId, zoneId, step);
       if (isRefusal(operations)) return operations;
       // Writing a key again is harmless, so the slower writer simply overwrites the faster one.
       return (await table.write(operations)).ok;
     });
-    if (!written) {
-      return zoneContention(`Zone "${zoneId}" was being changed by others; send the request again.`, {
-        id: zoneId,
-      });
-    }
     if (isRefusal(written)) return written;
   }
   return undefined;

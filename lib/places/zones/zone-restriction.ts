@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import type { Referrer } from '../../platform/core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Stored, save, type Table } from '../../platform/table/index.ts';
-import { invalidZone, zoneContention, zoneExists, zoneNotFound } from './refusals.ts';
+import { invalidZone, zoneExists, zoneNotFound } from './refusals.ts';
 
 const schema = z.object({
   organizationId: z.string(),
@@ -129,7 +129,7 @@ async function saveAll(
   expectedVersion?: number,
 ): Promise<readonly Stored<ZoneRestriction>[] | Refusal> {
   const { organizationId } = origin;
-  const saved = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'zone restrictions' }, async () => {
     const present = new Map(
       (await listZoneRestrictions(deps.table, organizationId)).map(
         (stored) => [stored.value.id, stored] as const,
@@ -187,9 +187,6 @@ async function saveAll(
     if (!outcome.ok) return undefined;
     return done.map((value) => ({ value, version: (present.get(value.id)?.version ?? 0) + 1 }));
   });
-  return (
-    saved ?? zoneContention('The zone restrictions are being changed by others; send the request again.')
-  );
 }
 
 function nextOf(

@@ -1,9 +1,8 @@
+import { commit } from '../core/commit.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { canceledActivity } from './plan-activity.ts';
 import { type ActivityActor, type FoundActivity, readActivity } from './read-activity.ts';
-import { activityContention } from './refusals.ts';
 
 /** Cancels an activity that has not ended. A cancelled activity stays cancelled. */
 export async function cancelActivity(
@@ -11,14 +10,11 @@ export async function cancelActivity(
   actor: ActivityActor,
   id: string,
 ): Promise<FoundActivity | Refusal> {
-  const canceled = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'activity', id }, async () => {
     const found = await readActivity(table, actor, id);
     if (isRefusal(found) || found.stored.value.status === 'CANCELLED') return found;
     const planned = canceledActivity(found.stored, clock.now());
     if (isRefusal(planned)) return planned;
     if ((await table.write(planned.operations)).ok) return { ...found, stored: planned.next };
   });
-  return (
-    canceled ?? activityContention(`Activity "${id}" was being changed; send the request again.`, { id })
-  );
 }

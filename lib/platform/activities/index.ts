@@ -27,4 +27,4 @@ export {
 } from './plan-activity.ts';
 export { activityProgressEntity, type PartFigures, progressOfPart } from './progress-row.ts';
 export { type ActivityActor, type FoundActivity, maySeeActivity, readActivity } from './read-activity.ts';
-export { activityContention, activityIsOver, activityNotFound } from './refusals.ts';
+export { activityIsOver, activityNotFound } from './refusals.ts';

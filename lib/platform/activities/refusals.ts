@@ -9,8 +9,3 @@ export const activityIsOver = defineRefusal({
   code: 'INVALID_STATE_TRANSITION',
   summary: 'The activity has ended, or its current status does not allow this; `details.status` names it.',
 });
-
-export const activityContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'The activity was being changed at that moment; send the request again.',
-});

@@ -23,9 +23,3 @@ export const notFound = defineRefusal({
   code: 'NOT_FOUND',
   summary: 'Nothing visible to the caller has this id, or the path does not exist.',
 });
-
-/** Another writer was faster, at every try. The caller can send the request again. */
-export const lockAcquisitionFailure = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same resource at that moment; send the request again.',
-});

@@ -13,7 +13,7 @@ const TRIES = 12;
 export const FEW_TRIES = 4;
 
 /** What a step returns whose write lost its race, so that it can end with `(await table.write(...)).ok`. */
-type Lost = false | undefined;
+export type Lost = false | undefined;
 
 /**
  * Repeats a step that reads, decides and writes until it returns something, with growing random pauses in

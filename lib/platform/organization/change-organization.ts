@@ -1,15 +1,14 @@
 import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
+import { commit } from '../core/commit.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace, type Stored } from '../table/index.ts';
 import { type Organization, organizationEntity } from './organization.ts';
 import type { Preferences } from './preferences.ts';
 import { readOrganization } from './read-organization.ts';
-import { organizationContention } from './refusals.ts';
 
 /** Changes; fields that are not given stay. */
 export interface OrganizationChange {
@@ -26,7 +25,7 @@ export async function changeOrganization(
   change: OrganizationChange,
   expectedVersion: number | undefined,
 ): Promise<Stored<Organization> | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'organization' }, async () => {
     const stored = await readOrganization(deps, origin.organizationId);
     const refused = refuseOtherVersion(expectedVersion, stored);
     if (isRefusal(refused)) return refused;
@@ -44,7 +43,6 @@ export async function changeOrganization(
     ]);
     if (written.ok) return { value: next, version: stored.version + 1 };
   });
-  return changed ?? organizationContention('The organization is being changed by somebody else. Try again.');
 }
 
 function withChange(stored: Organization, change: OrganizationChange, updatedAt: string): Organization {

@@ -19,4 +19,3 @@ export {
   preferencesOf,
   readOrganization,
 } from './read-organization.ts';
-export { organizationContention } from './refusals.ts';

@@ -2,7 +2,8 @@ import type { Caller } from '../../../platform/access/index.ts';
 import { EXECUTE_PERMISSIONS, type Permission } from '../../../platform/access/index.ts';
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { conflict, lockAcquisitionFailure, notFound } from '../../../platform/core/common-refusals.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
+import { conflict, notFound } from '../../../platform/core/common-refusals.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import type { Origin } from '../../../platform/core/origin.ts';
 import { stillInUse } from '../../../platform/core/reference-refusals.ts';
@@ -129,7 +130,9 @@ export async function changeRole(
   ]);
   if (written.ok) return { kind: 'custom', role, version: stored.version + 1 };
   const claim = await deps.table.get(roleNameEntity, claimOf(role));
-  return claim && claim.value.roleId !== id ? nameTaken(claim.value.roleId, role.name) : contention(id);
+  return claim && claim.value.roleId !== id
+    ? nameTaken(claim.value.roleId, role.name)
+    : lostRace({ what: 'role', id });
 }
 
 /** The writes that give up the old name and claim the new one. */
@@ -183,7 +186,7 @@ export async function deleteRole(
     ...(await planRename(deps, stored.value, undefined)),
     audited(origin, 'deleted', at, stored.value, null),
   ]);
-  return written.ok ? stored.value : contention(id);
+  return written.ok ? stored.value : lostRace({ what: 'role', id });
 }
 
 async function findCustomRole(
@@ -249,8 +252,4 @@ function audited(
 
 function unknownRole(id: string): Refusal {
   return notFound(`There is no role "${id}".`, { id });
-}
-
-function contention(id: string): Refusal {
-  return lockAcquisitionFailure(`The role "${id}" was changed by somebody else. Try again.`, { id });
 }

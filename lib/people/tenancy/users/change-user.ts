@@ -1,9 +1,8 @@
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { lockAcquisitionFailure } from '../../../platform/core/common-refusals.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { type Operation, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import type { Acting } from '../acting.ts';
 import { refuseRoles } from '../granting.ts';
@@ -43,7 +42,7 @@ export async function changeUser(
   change: UserChange,
   expectedVersion?: number,
 ): Promise<Stored<User> | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'user', id }, async () => {
     const stored = await findUser(deps, acting.caller, id);
     if (isRefusal(stored)) return stored;
     const refused = refuseOtherVersion(expectedVersion, stored);
@@ -54,10 +53,6 @@ export async function changeUser(
       return { value: planned.next, version: stored.version + 1 };
     }
   });
-  return (
-    changed ??
-    lockAcquisitionFailure(`The user "${id}" is being changed by somebody else. Try again.`, { id })
-  );
 }
 
 async function plan(

@@ -1,8 +1,8 @@
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { conflict, lockAcquisitionFailure } from '../../../platform/core/common-refusals.ts';
+import { commit } from '../../../platform/core/commit.ts';
+import { conflict } from '../../../platform/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { create, type Stored } from '../../../platform/table/index.ts';
 import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
@@ -72,7 +72,7 @@ export async function createUser(
     createdAt: at,
     updatedAt: at,
   };
-  const created = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'user', id: email }, async () => {
     const identity = await deps.table.get(identityEntity, { id: identityId(email) });
     const memberships = identity?.value.memberships ?? [];
     const known = memberships.find((membership) => membership.organizationId === organizationId);
@@ -107,7 +107,4 @@ export async function createUser(
     ]);
     if (written.ok) return { value: user, version: 1 };
   });
-  return (
-    created ?? lockAcquisitionFailure(`"${email}" is being changed by somebody else. Try again.`, { email })
-  );
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Caller } from '../../../platform/access/index.ts';
-import { forbidden, lockAcquisitionFailure } from '../../../platform/core/common-refusals.ts';
+import { commit } from '../../../platform/core/commit.ts';
+import { forbidden } from '../../../platform/core/common-refusals.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, defineEntity, replace, type Stored } from '../../../platform/table/index.ts';
 
@@ -53,7 +53,7 @@ export async function saveViews(
   { list, views }: Pick<SavedViews, 'list' | 'views'>,
   expectedVersion: number | undefined,
 ): Promise<Stored<SavedViews> | Refusal> {
-  const saved = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'saved views', id: list }, async () => {
     const stored = await readSavedViews(deps, caller, list);
     if (isRefusal(stored)) return stored;
     const refused = refuseOtherVersion(expectedVersion, stored);
@@ -63,8 +63,4 @@ export async function saveViews(
       stored.version === 0 ? create(savedViewsEntity, next) : replace(savedViewsEntity, stored, next);
     return (await deps.table.write([write])).ok && { value: next, version: stored.version + 1 };
   });
-  return (
-    saved ??
-    lockAcquisitionFailure('The views are being changed by another request. Try again.', { id: list })
-  );
 }

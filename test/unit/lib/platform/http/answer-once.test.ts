@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { conflict, lockAcquisitionFailure } from '../../../../../lib/platform/core/common-refusals.ts';
+import { contentionOver, lostRace } from '../../../../../lib/platform/core/commit.ts';
+import { conflict } from '../../../../../lib/platform/core/common-refusals.ts';
 import { defineArea, endpointFor, serveArea } from '../../../../../lib/platform/http/index.ts';
 import type { CoreDeps } from '../../../../../lib/platform/runtime/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
@@ -29,13 +30,13 @@ const doWork = endpointFor<WorkDeps>()({
   body: z.object({ a: z.int().optional(), b: z.int().optional() }),
   reply: z.object({ id: z.string(), resumed: z.boolean(), text: z.string() }),
   replyExample: { id: 'ord_1', resumed: false, text: '' },
-  refusals: [conflict, lockAcquisitionFailure],
+  refusals: [conflict, contentionOver('user')],
   async handle({ ctx }) {
     const id = ctx.ids.next('ord');
     ctx.work.made.push(id);
     const result = await ctx.work.next();
     if (result === 'taken') return conflict('Taken.');
-    if (result === 'raced') return lockAcquisitionFailure('Raced.');
+    if (result === 'raced') return lostRace({ what: 'user', id: 'usr_1' });
     const text = result === 'big' ? bigText : '';
     return { id, resumed: ctx.resumed, text };
   },
