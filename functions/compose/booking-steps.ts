@@ -1,4 +1,5 @@
 import { type OrderDeps, releaseBooking, updateOrder } from '../../lib/ordering/orders/index.ts';
+import { isLostRace } from '../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 
 /** The service itself, which sees every order of an organization. */
@@ -19,5 +20,5 @@ export function lapseBooking(
 /** Validates an order again, so that it takes the current times of its window. */
 export async function reassessOrder(deps: OrderDeps, organizationId: string, orderId: string): Promise<void> {
   const outcome = await updateOrder(deps, systemCaller(organizationId), orderId, { fields: {} });
-  if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(outcome.message);
+  if (isRefusal(outcome) && isLostRace(outcome)) throw new Error(outcome.message);
 }

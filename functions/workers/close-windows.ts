@@ -1,6 +1,7 @@
 import { autodispatchOrder, type JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
 import { readOrder } from '../../lib/ordering/orders/index.ts';
 import { CLOSING_EVENTS, type ClosingDeps, closeWindow } from '../../lib/ordering/windows/index.ts';
+import { isLostRace } from '../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { lapseBooking } from '../compose/booking-steps.ts';
@@ -19,7 +20,7 @@ export function closingDeps(jobs: JobDeps): ClosingDeps {
       if (status === 'dispatched' && jobId !== undefined) return { jobId };
       const job = await autodispatchOrder(deps, actor, orderId);
       if (!isRefusal(job)) return { jobId: job.job.value.id };
-      if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
+      if (isLostRace(job)) throw new Error(job.message);
       return { error: job.message };
     },
     lapse: (table, organizationId, orderId, key) =>

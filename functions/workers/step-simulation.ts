@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { receiveProviderUpdate } from '../../lib/fulfilment/jobs/index.ts';
 import { type Report, stepSimulation } from '../../lib/fulfilment/providers/simulators/index.ts';
+import { isLostRace } from '../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
@@ -26,7 +27,7 @@ export const handler = serveTaskWorker(worker, () => {
   const report: Report = async (from, update) => {
     const delivery = await receiveProviderUpdate(core, from, update);
     if (!isRefusal(delivery)) return 'told';
-    if (delivery.kind.code === 'LOCK_ACQUISITION_FAILURE') throw new Error(delivery.message);
+    if (isLostRace(delivery)) throw new Error(delivery.message);
     return 'over';
   };
   return { ...core, report };

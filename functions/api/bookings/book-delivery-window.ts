@@ -4,7 +4,6 @@ import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
 } from '../../../lib/ordering/orders/index.ts';
@@ -15,6 +14,7 @@ import {
   windowNotFound,
 } from '../../../lib/ordering/windows/index.ts';
 import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { instant, shortText } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
@@ -58,7 +58,7 @@ export const bookDeliveryWindow = orderEndpoint({
     invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
     invalidWindow,
     windowNotFound,

@@ -2,12 +2,12 @@ import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   revokeBooking,
 } from '../../../lib/ordering/orders/index.ts';
 import { noBooking, windowClosed, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, replyOr } from '../orders/order-reply.ts';
@@ -32,7 +32,7 @@ export const revokeDeliveryWindow = orderEndpoint({
     invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
     noBooking,
     windowClosed,

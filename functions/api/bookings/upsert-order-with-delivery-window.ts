@@ -4,7 +4,6 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   upsertOrder,
@@ -20,6 +19,7 @@ import {
   windowOrderOf,
 } from '../../../lib/ordering/windows/index.ts';
 import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, shortText } from '../../../lib/platform/http/index.ts';
@@ -81,7 +81,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
     windowNotFound,
     windowClosed,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   type Delivery,
-  deliveryIsBusy,
   deliveryIsOver,
   deliveryNotFound,
   type Movable,
@@ -11,6 +10,7 @@ import {
   returnedDeliverySchema,
   updateDelivery,
 } from '../../../lib/fulfilment/jobs/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
@@ -47,7 +47,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
   reply: returnedDeliverySchema,
   bodyExample: { status: 'dropoff_complete' },
   replyExample: deliveryExample,
-  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy, notSimulated],
+  refusals: [deliveryNotFound, deliveryIsOver, contentionOver('delivery'), notSimulated],
   async handle({ input: { path, body }, ctx }) {
     if (!ctx.simulation) return notSimulated('Deliveries cannot be simulated in production.');
     let real: Delivery | undefined;

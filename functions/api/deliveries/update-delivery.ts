@@ -1,5 +1,4 @@
 import {
-  deliveryIsBusy,
   deliveryIsFull,
   deliveryIsOver,
   deliveryNotFound,
@@ -10,6 +9,7 @@ import {
   returnedDeliverySchema,
   updateDelivery,
 } from '../../../lib/fulfilment/jobs/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
@@ -34,7 +34,14 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
   reply: returnedDeliverySchema,
   bodyExample: { status: 'pickup_enroute', coordinates: { latitude: 37.7749, longitude: -122.4194 } },
   replyExample: deliveryExample,
-  refusals: [deliveryNotFound, deliveryIsFull, deliveryIsOver, deliveryIsBusy, proofMissing, pincodeWrong],
+  refusals: [
+    deliveryNotFound,
+    deliveryIsFull,
+    deliveryIsOver,
+    contentionOver('delivery'),
+    proofMissing,
+    pincodeWrong,
+  ],
   async handle({ input: { path, body }, ctx }) {
     const target = {
       organizationId: ctx.organizationId,

@@ -15,10 +15,10 @@ import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
   orderValidationErrorsBlock,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { jobExample } from './examples.ts';
 import { jobReply, jobReplyOr } from './job-reply.ts';
@@ -40,7 +40,7 @@ const common = {
     orderAlreadyDispatched,
     orderValidationErrorsBlock,
     invalidStateTransition,
-    orderLockContention,
+    contentionOver('order'),
     taskMissingTimeWindow,
     invalidTimeConstraint,
     noEligibleProviders,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   invalidValue,
-  jobContention,
   MAX_RULES,
   readDispatchRules,
   replaceDispatchRules,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { dispatchEndpoint } from './deps.ts';
@@ -100,7 +100,7 @@ export const replaceRules = dispatchEndpoint({
   bodyExample: { rules: [ruleExample] },
   reply,
   replyExample,
-  refusals: [invalidValue, invalidOptionsGroup, conflict, jobContention],
+  refusals: [invalidValue, invalidOptionsGroup, conflict, contentionOver('dispatch rules')],
   async handle({ input: { body }, ctx }) {
     const stored = await replaceDispatchRules(ctx, ctx.organizationId, body, ctx.expectedVersion);
     if (isRefusal(stored)) return stored;

@@ -7,11 +7,11 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   upsertOrder,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { orderBodyExample, orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, toReply } from '../orders/order-reply.ts';
@@ -43,7 +43,7 @@ export const getQuotes = dispatchEndpoint({
     orderDuplicateExternalId,
     orderAlreadyDispatched,
     invalidStateTransition,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
     invalidOptionsGroup,
   ],

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   invalidTimeConstraint,
-  jobContention,
   jobIdentifierTaken,
   jobOfEarlierAttempt,
   jobStateForbids,
@@ -15,9 +14,9 @@ import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts
 import {
   invalidStateTransition,
   orderAlreadyDispatched,
-  orderLockContention,
   orderValidationErrorsBlock,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { jobExample } from './examples.ts';
 import { jobReply, jobReplyOr } from './job-reply.ts';
@@ -48,10 +47,10 @@ export const selectQuote = dispatchEndpoint({
     invalidTimeConstraint,
     resourceAlreadyExists,
     jobIdentifierTaken,
-    orderLockContention,
+    contentionOver('order'),
     invalidOptionsGroup,
     jobStateForbids,
-    jobContention,
+    contentionOver('job'),
   ],
   async handle({ input: { body }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;

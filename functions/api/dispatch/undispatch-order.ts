@@ -6,9 +6,9 @@ import {
 import {
   invalidStateTransition,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, replyOr } from '../orders/order-reply.ts';
 import { dispatchEndpoint } from './deps.ts';
@@ -29,7 +29,7 @@ const common = {
     orderDuplicateExternalId,
     invalidStateTransition,
     disallowedOperation,
-    orderLockContention,
+    contentionOver('order'),
   ],
 } as const;
 

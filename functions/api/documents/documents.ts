@@ -9,7 +9,6 @@ import {
   DOCUMENT_TYPES,
   type Document,
   type DocumentDeps,
-  documentContention,
   documentKey,
   documentNotFound,
   documentsOfOrder,
@@ -18,6 +17,7 @@ import {
   tooManyDocuments,
 } from '../../../lib/fulfilment/documents/index.ts';
 import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { documentUrl } from '../../../lib/platform/core/links.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter, shortText } from '../../../lib/platform/http/index.ts';
@@ -103,7 +103,7 @@ export const createDocument = defineDocumentEndpoint({
       expiresAt: '2026-03-05T01:26:51.000Z',
     },
   },
-  refusals: [documentNotFound, tooManyDocuments, documentContention],
+  refusals: [documentNotFound, tooManyDocuments, contentionOver('document')],
   async handle({ input: { path, body }, ctx }) {
     const document = await announceDocument(ctx, ctx.caller, path.delivery_id, body);
     if (isRefusal(document)) return document;
@@ -132,7 +132,7 @@ export const completeDocument = defineDocumentEndpoint({
   params: documentPath,
   reply: documentReply,
   replyExample: example,
-  refusals: [documentNotFound, contentUnfit, documentContention],
+  refusals: [documentNotFound, contentUnfit, contentionOver('document')],
   async handle({ input: { path }, ctx }) {
     const document = await complete(ctx, ctx.caller, path.id);
     return isRefusal(document) ? document : render(ctx, document);

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
 import {
-  incidentContention,
   readIncident,
   refundRequestNotFound,
   reportIncident,
   taskNotFound,
   taskWasNeverCarried,
 } from '../../../lib/fulfilment/incidents/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineEndpoint, shortText } from '../../../lib/platform/http/index.ts';
 import {
@@ -43,7 +43,7 @@ export const createDeliveryIncident = defineEndpoint({
   forLimited: 'narrowed',
   body: incidentBody,
   bodyExample: incidentBodyExample,
-  refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, incidentContention],
+  refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, contentionOver('task')],
   async handle({ input: { path, body }, ctx }) {
     const reported = await reportIncident(ctx, ctx.caller, path, toReport(body));
     return isRefusal(reported) ? reported : renderReported(reported);

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  incidentContention,
   invalidRefund,
   REFUND_STATUSES,
   refundRequestNotFound,
@@ -9,6 +8,7 @@ import {
   returnedRefundRequestSchema,
   reviewRefund,
 } from '../../../lib/fulfilment/incidents/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineEndpoint, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { amountCents } from './incident-schemas.ts';
@@ -56,7 +56,7 @@ export const reviewRefundRequest = defineEndpoint({
   },
   reply: returnedRefundRequestSchema,
   replyExample: refundRequestExample,
-  refusals: [refundRequestNotFound, refundStateForbids, invalidRefund, incidentContention],
+  refusals: [refundRequestNotFound, refundStateForbids, invalidRefund, contentionOver('refund request')],
   async handle({ input: { path, body: sent }, ctx }) {
     const { status, response, proofOfRefund, refundAmountCents: grantedTotalCents } = sent;
     const review = { status, response, proofOfRefund, grantedTotalCents, granted: grantedOf(sent) };

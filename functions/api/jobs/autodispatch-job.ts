@@ -4,13 +4,13 @@ import {
   autodispatchFailure,
   findJobByExternalIdentifier,
   invalidTimeConstraint,
-  jobContention,
   jobNotFound,
   jobStateForbids,
   noEligibleProviders,
   noValidQuotes,
   taskMissingTimeWindow,
 } from '../../../lib/fulfilment/dispatch/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
@@ -28,7 +28,7 @@ const common = {
   refusals: [
     jobNotFound,
     jobStateForbids,
-    jobContention,
+    contentionOver('job'),
     taskMissingTimeWindow,
     invalidTimeConstraint,
     noEligibleProviders,

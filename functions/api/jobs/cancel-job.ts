@@ -2,10 +2,10 @@ import * as z from 'zod';
 import {
   cancelJob as cancel,
   findJobByExternalIdentifier,
-  jobContention,
   jobNotFound,
   jobStateForbids,
 } from '../../../lib/fulfilment/dispatch/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
@@ -26,7 +26,7 @@ const common = {
   forLimited: 'narrowed',
   reply: jobReply,
   replyExample: { job: jobExample },
-  refusals: [jobNotFound, jobStateForbids, jobContention],
+  refusals: [jobNotFound, jobStateForbids, contentionOver('job')],
 } as const;
 
 /** POST /v1/jobs/{jobId}/cancel */

@@ -5,13 +5,13 @@ import {
   invalidTimeConstraint,
   invalidTip,
   invalidValue,
-  jobContention,
   jobIdentifierTaken,
   jobNotInScope,
   missingArgument,
   resourceAlreadyExists,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 
 /** What can be wrong with a new job. */
 export const createJobRefusals = [
@@ -24,7 +24,7 @@ export const createJobRefusals = [
   resourceAlreadyExists,
   jobIdentifierTaken,
   jobNotInScope,
-  jobContention,
+  contentionOver('job'),
 ] as const;
 
 /** The same for a job that may exist already. */

@@ -3,13 +3,13 @@ import {
   disallowedOperation,
   addFeedback as feedback,
   createFlag as flag,
-  jobContention,
   jobNotFound,
   missingArgument,
   addNote as note,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import { FLAG_STATUSES } from '../../../lib/fulfilment/flags/index.ts';
 import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobEndpoint } from './deps.ts';
 
@@ -48,7 +48,7 @@ export const addNote = jobEndpoint({
     note: 'The back door is open.',
     user: null,
   },
-  refusals: [jobNotFound, disallowedOperation, jobContention],
+  refusals: [jobNotFound, disallowedOperation, contentionOver('job')],
   async handle({ input: { body }, ctx }) {
     const added = await note(ctx, ctx.caller, body);
     if (isRefusal(added)) return added;
@@ -81,7 +81,7 @@ const feedbackCommon = {
     score: 5,
     comment: 'Friendly and early.',
   },
-  refusals: [jobNotFound, jobContention],
+  refusals: [jobNotFound, contentionOver('job')],
 } as const;
 
 /** POST /v1/feedback/{delivery_id} */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import {
   disallowedOperation,
   invalidTimeConstraint,
-  jobContention,
   jobNotFound,
   jobStateForbids,
   noEligibleProviders,
@@ -24,6 +23,7 @@ import {
 } from '../../../lib/fulfilment/jobs/index.ts';
 import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/fulfilment/quotes/index.ts';
 import { DELIVERY_MODES } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
@@ -78,7 +78,7 @@ export const refreshTaskQuotes = jobEndpoint({
   params: ofTask,
   reply: quotesReply,
   replyExample: quotesExample,
-  refusals: [jobNotFound, jobStateForbids, jobContention],
+  refusals: [jobNotFound, jobStateForbids, contentionOver('job')],
   async handle({ input: { path }, ctx }) {
     const quotes = await refreshTask(ctx, ctx.caller, path);
     return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
@@ -101,7 +101,7 @@ export const refreshBatchQuotes = jobEndpoint({
   }),
   reply: quotesReply,
   replyExample: quotesExample,
-  refusals: [jobNotFound, jobStateForbids, jobContention],
+  refusals: [jobNotFound, jobStateForbids, contentionOver('job')],
   async handle({ input: { path }, ctx }) {
     const quotes = await refreshBatch(ctx, ctx.caller, path);
     return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
@@ -140,7 +140,7 @@ export const selectTaskQuote = jobEndpoint({
     taskMissingTimeWindow,
     invalidTimeConstraint,
     jobStateForbids,
-    jobContention,
+    contentionOver('job'),
   ],
   async handle({ input: { path, body }, ctx }) {
     const selected = await selectQuoteOfTask(ctx, ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
@@ -184,7 +184,7 @@ export const reassignTask = jobEndpoint({
     invalidTimeConstraint,
     noEligibleProviders,
     noValidQuotes,
-    jobContention,
+    contentionOver('job'),
   ],
   async handle({ input: { path, body }, ctx }) {
     const job = await reassign(ctx, ctx.caller, path, body);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   disallowedOperation,
+  jobIsBusy,
   jobNotFound,
   jobStateForbids,
   updateJob as update,
@@ -16,6 +17,7 @@ import { createJobRefusals } from './job-refusals.ts';
 import { updateJobBody, windowFields } from './job-schemas.ts';
 
 const changeRefusals = [
+  jobIsBusy,
   ...createJobRefusals,
   disallowedOperation,
   jobNotFound,

@@ -3,11 +3,11 @@ import {
   changeFlag,
   FLAG_STATUSES,
   FLAG_TARGETS,
-  flagContention,
   flagNotFound,
   listFlags as list,
   readFlag,
 } from '../../../lib/fulfilment/flags/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, limitParameter, offsetParameter, optional } from '../../../lib/platform/http/index.ts';
 import { notificationEndpoint } from './deps.ts';
@@ -135,7 +135,7 @@ const changing = (name: string, verb: 'acknowledge' | 'resolve', summary: string
       ...flagExample,
       status: verb === 'acknowledge' ? ('ACKNOWLEDGED' as const) : ('RESOLVED' as const),
     },
-    refusals: [flagNotFound, flagContention],
+    refusals: [flagNotFound, contentionOver('flag')],
     async handle({ input, ctx }) {
       const status = verb === 'acknowledge' ? 'ACKNOWLEDGED' : 'RESOLVED';
       return changeFlag(ctx, ctx.caller, input.path.id, { status, by: ctx.caller.keyId });

@@ -4,9 +4,9 @@ import {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
@@ -38,7 +38,7 @@ export const archiveOrder = orderEndpoint({
     orderDuplicateExternalId,
     orderAlreadyDispatched,
     invalidStateTransition,
-    orderLockContention,
+    contentionOver('order'),
   ],
   async handle({ input: { path, query, body }, ctx }) {
     return replyOr(ctx, await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason));

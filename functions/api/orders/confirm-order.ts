@@ -2,9 +2,9 @@ import {
   confirmOrder as confirm,
   invalidStateTransition,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';
@@ -23,7 +23,7 @@ export const confirmOrder = orderEndpoint({
   params: orderPath,
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'confirmed' },
-  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
+  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, contentionOver('order')],
   async handle({ input: { path }, ctx }) {
     return replyOr(ctx, await confirm(ctx, ctx.caller, path.id, ctx));
   },

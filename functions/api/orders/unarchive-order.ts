@@ -1,10 +1,10 @@
 import {
   invalidStateTransition,
   orderDuplicateExternalId,
-  orderLockContention,
   orderNotFound,
   unarchiveOrder as unarchive,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';
@@ -23,7 +23,7 @@ export const unarchiveOrder = orderEndpoint({
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,
-  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
+  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, contentionOver('order')],
   async handle({ input: { path }, ctx }) {
     return replyOr(ctx, await unarchive(ctx, ctx.caller, path.id, ctx));
   },

@@ -3,11 +3,11 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   updateOrder as update,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';
@@ -41,7 +41,7 @@ export const updateOrder = orderEndpoint({
     orderDuplicateExternalId,
     orderAlreadyDispatched,
     invalidStateTransition,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
   ],
   async handle({ input: { path, body }, ctx }) {

@@ -4,11 +4,11 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   upsertOrder as upsert,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample, upsertBodyExample } from './order-examples.ts';
@@ -39,7 +39,7 @@ export const upsertOrder = orderEndpoint({
     orderAlreadyDispatched,
     orderDuplicateExternalId,
     invalidStateTransition,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
   ],
   async handle({ input: { path, body }, ctx }) {

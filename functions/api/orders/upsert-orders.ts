@@ -4,11 +4,11 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderExternalIdRequired,
-  orderLockContention,
   orderNotFound,
   pickupNotInScope,
   upsertOrders as upsert,
 } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, repliesOr } from './order-reply.ts';
@@ -36,7 +36,7 @@ export const upsertOrders = orderEndpoint({
     orderNotFound,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
-    orderLockContention,
+    contentionOver('order'),
     pickupNotInScope,
   ],
   async handle({ input: { body }, ctx }) {

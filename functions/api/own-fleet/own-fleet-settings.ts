@@ -6,7 +6,8 @@ import {
   saveOwnFleet,
 } from '../../../lib/fleet/own-fleet/index.ts';
 import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
-import { accountContention, providerNotFound } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { providerNotFound } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { currencyCode } from '../../../lib/platform/http/index.ts';
@@ -90,7 +91,7 @@ export const setOwnFleet = ownFleetEndpoint({
   bodyExample,
   reply,
   replyExample,
-  refusals: [invalidOwnFleet, accountContention, conflict],
+  refusals: [invalidOwnFleet, contentionOver('provider account'), conflict],
   async handle({ input: { body }, ctx }) {
     const { isEnabled, ...settings } = body;
     const caller = { ...ctx.caller, organizationId: ctx.organizationId };

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
-  accountContention,
   deleteCredentials,
   invalidAccount,
   providerNotFound,
   readAccount,
   setCredentials,
 } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional } from '../../../lib/platform/http/index.ts';
 import { accountExample, accountReply, providerPath, renderAccount } from './account-schemas.ts';
@@ -46,7 +46,7 @@ export const setProviderCredentials = defineAccountEndpoint({
       webhookSecret: 'a-long-secret',
     },
   },
-  refusals: [invalidAccount, accountContention],
+  refusals: [invalidAccount, contentionOver('provider account')],
   async handle({ input: { path, body }, ctx }) {
     const stored = await setCredentials(ctx, ctx.organizationId, path.providerId, body, ctx.expectedVersion);
     return isRefusal(stored) ? stored : renderAccount(stored);
@@ -78,7 +78,7 @@ export const deleteProviderCredentials = defineAccountEndpoint({
   description: 'The carrier is no longer asked. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
   forLimited: 'refused',
-  refusals: [providerNotFound, accountContention],
+  refusals: [providerNotFound, contentionOver('provider account')],
   async handle({ input: { path }, ctx }) {
     const stored = await deleteCredentials(ctx, ctx.organizationId, path.providerId);
     return isRefusal(stored) ? stored : renderAccount(stored);

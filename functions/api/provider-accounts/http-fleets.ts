@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  accountContention,
   accountsOf,
   deleteHttpFleet as deleteFleet,
   invalidAccount,
@@ -12,6 +11,7 @@ import {
   tooManyAccounts,
   updateHttpFleet as updateFleet,
 } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import {
@@ -124,7 +124,7 @@ export const updateHttpFleet = defineAccountEndpoint({
   bodyExample: { isEnabled: false },
   reply: httpFleetWithSecretReply,
   replyExample: { ...httpFleetExample, isEnabled: false, version: 2, signingSecret: null },
-  refusals: [providerNotFound, invalidAccount, accountContention],
+  refusals: [providerNotFound, invalidAccount, contentionOver('provider account')],
   async handle({ input: { path, body }, ctx }) {
     const changed = await updateFleet(ctx, ctx.organizationId, path.id, body, ctx.expectedVersion);
     if (isRefusal(changed)) return changed;
@@ -146,7 +146,7 @@ export const deleteHttpFleet = defineAccountEndpoint({
   params: fleetPath,
   reply: httpFleetReply,
   replyExample: httpFleetExample,
-  refusals: [providerNotFound, accountContention],
+  refusals: [providerNotFound, contentionOver('provider account')],
   async handle({ input: { path }, ctx }) {
     const stored = await deleteFleet(ctx, ctx.organizationId, path.id);
     return isRefusal(stored) ? stored : renderFleet(stored);

@@ -16,7 +16,7 @@ import {
 } from '../../../lib/fleet/routes/index.ts';
 import {
   autodispatchFailure,
-  jobContention,
+  jobIsBusy,
   jobNotFound,
   jobStateForbids,
   noEligibleProviders,
@@ -24,6 +24,7 @@ import {
   taskMissingTimeWindow,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import type { ProviderRegistry } from '../../../lib/fulfilment/providers/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 
@@ -58,7 +59,8 @@ const common = {
     routeLockContention,
     routeInvalid,
     jobNotFound,
-    jobContention,
+    jobIsBusy,
+    contentionOver('job'),
     jobStateForbids,
     taskMissingTimeWindow,
     noEligibleProviders,

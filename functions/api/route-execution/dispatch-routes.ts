@@ -14,11 +14,11 @@ import {
 } from '../../../lib/fleet/routes/index.ts';
 import {
   invalidValue,
-  jobContention,
   resourceAlreadyExists,
   taskMissingTimeWindow,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
@@ -67,7 +67,7 @@ export const dispatchRoutes = executionEndpoint({
     orderValidationErrorsBlock,
     resourceAlreadyExists,
     invalidValue,
-    jobContention,
+    contentionOver('job'),
   ],
   async handle({ input: { body }, ctx }) {
     const dispatched = await dispatchWanted(ctx, await plannerOf(ctx), body);

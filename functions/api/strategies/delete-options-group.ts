@@ -1,9 +1,9 @@
 import {
   deleteStrategy,
-  optionsGroupContention,
   optionsGroupNotFound,
   optionsGroupSchema,
 } from '../../../lib/fulfilment/strategies/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
@@ -25,7 +25,7 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   params: optionsGroupPath,
   reply: optionsGroupSchema,
   replyExample: optionsGroupExample,
-  refusals: [optionsGroupNotFound, optionsGroupContention, inUse],
+  refusals: [optionsGroupNotFound, contentionOver('options group'), inUse],
   async handle({ input: { path }, ctx }) {
     const { defaultDispatchStrategyId } = await preferencesOf(ctx);
     if (defaultDispatchStrategyId === path.id) {

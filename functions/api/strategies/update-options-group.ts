@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
   invalidOptionsGroupSetting,
-  optionsGroupContention,
   optionsGroupNotFound,
   optionsGroupSchema,
   updateStrategy,
 } from '../../../lib/fulfilment/strategies/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
@@ -26,7 +26,7 @@ export const updateOptionsGroup = defineStrategyEndpoint({
   reply: optionsGroupSchema,
   bodyExample: { reassignOnFailure: true },
   replyExample: optionsGroupExample,
-  refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, optionsGroupContention],
+  refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, contentionOver('options group')],
   async handle({ input: { path, body }, ctx }) {
     const { id, ...settings } = body;
     if (id && id !== path.id) {

@@ -1,4 +1,5 @@
-import { invalidWindow, saveWindows, windowContention } from '../../../lib/ordering/windows/index.ts';
+import { invalidWindow, saveWindows } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf, windowEndpoint } from '../windows/deps.ts';
@@ -19,7 +20,7 @@ export const createDeliveryWindow = windowEndpoint({
   reply: windowReply,
   bodyExample: windowBodyExample,
   replyExample: windowExample,
-  refusals: [invalidWindow, windowContention],
+  refusals: [invalidWindow, contentionOver('delivery window')],
   async handle({ input: { body }, ctx }) {
     const { timeZone } = await preferencesOf(ctx);
     const saved = await saveWindows(ctx, editorOf(ctx), [body], { mode: 'create', timeZone });

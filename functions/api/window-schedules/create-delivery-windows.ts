@@ -1,4 +1,5 @@
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { invalidWindow, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { windowEndpoint } from '../windows/deps.ts';
 import { windowExample, windowsReply } from '../windows/window-reply.ts';
 import { saveMany, windowsBody } from './save-many.ts';
@@ -17,6 +18,6 @@ export const createDeliveryWindows = windowEndpoint({
   reply: windowsReply,
   bodyExample: { deliveryWindows: [windowBodyExample] },
   replyExample: { deliveryWindows: [windowExample] },
-  refusals: [invalidWindow, windowNotFound, windowContention],
+  refusals: [invalidWindow, windowNotFound, contentionOver('delivery window')],
   handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'create'),
 });

@@ -1,4 +1,5 @@
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { invalidWindow, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { windowEndpoint } from '../windows/deps.ts';
 import { windowExample, windowsReply } from '../windows/window-reply.ts';
 import { saveMany, windowsBody } from './save-many.ts';
@@ -19,6 +20,6 @@ export const updateDeliveryWindows = windowEndpoint({
   reply: windowsReply,
   bodyExample: { deliveryWindows: [{ id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H', ...windowBodyExample }] },
   replyExample: { deliveryWindows: [windowExample] },
-  refusals: [invalidWindow, windowNotFound, windowContention],
+  refusals: [invalidWindow, windowNotFound, contentionOver('delivery window')],
   handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'update'),
 });

@@ -5,7 +5,8 @@ import {
   templateContention,
   upsertTemplates as upsert,
 } from '../../../lib/fleet/templates/index.ts';
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { invalidWindow, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
@@ -70,7 +71,7 @@ export const upsertTemplates = windowEndpoint({
     templateContention,
     invalidWindow,
     windowNotFound,
-    windowContention,
+    contentionOver('delivery window'),
     invalidFleetInput,
     fleetNotFound,
     fleetContention,

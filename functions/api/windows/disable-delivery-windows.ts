@@ -1,4 +1,5 @@
-import { invalidWindow, windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { invalidWindow, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { windowEndpoint } from './deps.ts';
 import { idsBody, switchMany } from './switch-many.ts';
 import { windowExample, windowsReply } from './window-reply.ts';
@@ -17,6 +18,6 @@ export const disableDeliveryWindows = windowEndpoint({
   reply: windowsReply,
   bodyExample: { ids: ['dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
   replyExample: { deliveryWindows: [windowExample] },
-  refusals: [invalidWindow, windowNotFound, windowContention],
+  refusals: [invalidWindow, windowNotFound, contentionOver('delivery window')],
   handle: ({ input: { body }, ctx }) => switchMany(ctx, body.ids, 'disable'),
 });

@@ -1,4 +1,5 @@
-import { windowContention, windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { windowNotFound } from '../../../lib/ordering/windows/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { windowEndpoint } from './deps.ts';
 import { switchOne, windowPath } from './switch-many.ts';
 import { windowExample, windowReply } from './window-reply.ts';
@@ -16,6 +17,6 @@ export const enableDeliveryWindow = windowEndpoint({
   params: windowPath,
   reply: windowReply,
   replyExample: windowExample,
-  refusals: [windowNotFound, windowContention],
+  refusals: [windowNotFound, contentionOver('delivery window')],
   handle: ({ input: { path }, ctx }) => switchOne(ctx, path.id, 'enable'),
 });

@@ -1,7 +1,6 @@
 import { sharedQuotes, shipmentUnder } from '../../fulfilment/dispatch/index.ts';
 import {
   type Delivery,
-  deliveryIsBusy,
   deliveryOf,
   isTaskOver,
   isTerminal,
@@ -11,6 +10,7 @@ import {
 } from '../../fulfilment/jobs/index.ts';
 import { accountsOf } from '../../fulfilment/providers/accounts/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { isLostRace } from '../../platform/core/commit.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import { ConsumerFailure } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -187,8 +187,8 @@ export async function reportToDeliveries(
 }
 
 /** An update that lost too many races is not dropped: its event is delivered again. */
-export function retryIfBusy({ kind, message }: Refusal): void {
-  if (kind === deliveryIsBusy.kind) throw new ConsumerFailure('busy', message, { retryAfterMs: 2_000 });
+export function retryIfBusy(refusal: Refusal): void {
+  if (isLostRace(refusal)) throw new ConsumerFailure('busy', refusal.message, { retryAfterMs: 2_000 });
 }
 
 /** As `reportToDeliveries`, for an assignment that still has to be read. */

@@ -1,11 +1,11 @@
 import {
-  accountContention,
   type OwnFleetSettings,
   type ProviderAccount,
   providerAccountEntity,
   providerNotFound,
 } from '../../fulfilment/providers/accounts/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { lostRace } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -76,7 +76,7 @@ export async function saveOwnFleet(
     ownFleet: settings,
   };
   if (!(await deps.table.write([save(providerAccountEntity, stored, account)])).ok) {
-    return accountContention('The own fleet is being changed by others. Send the request again.', {});
+    return lostRace({ what: 'provider account', id: OWN_FLEET.id });
   }
   return { stored: { value: account, version: (stored?.version ?? 0) + 1 }, settings };
 }

@@ -1,4 +1,5 @@
 import { autodispatchOrder, type DispatchDeps } from '../../fulfilment/dispatch/index.ts';
+import { isLostRace } from '../../platform/core/commit.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal } from '../../platform/core/refusal.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
@@ -18,7 +19,7 @@ export async function dispatchLeftOut(deps: DispatchDeps, event: EventRecord): P
   await mapConcurrently(orderIds, WIDTH, async (orderId) => {
     const job = await autodispatchOrder(deps, actor, orderId, optionsGroupId);
     if (!isRefusal(job)) return;
-    if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
+    if (isLostRace(job)) throw new Error(job.message);
     deps.log.info('planning.left-out-refused', 'An order that an optimization left out was not dispatched.', {
       organizationId,
       activityId,

@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { aggregateIdOf, type IdPrefix } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import { type Contest, commit } from '../../platform/core/commit.ts';
 import type { EventKind } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
@@ -72,14 +72,15 @@ export function defineAttentionStore<Value extends StoredAttention, Data, Facts 
   };
   /**
    * One conditional transition: reads, decides and writes the record with its events, again when others were faster.
-   * Nothing is written when `step` returns the same value. Undefined when others were faster every time.
+   * Nothing is written when `step` returns the same value.
    */
   const change = (
     { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+    contest: Contest,
     read: () => Promise<{ readonly stored: Stored<Value>; readonly facts: Facts } | Refusal>,
     step: (value: Value, at: string) => Value | Refusal,
-  ): Promise<Stored<Value> | Refusal | undefined> =>
-    retryLostRace(clock, async () => {
+  ): Promise<Stored<Value> | Refusal> =>
+    commit({ clock }, contest, async () => {
       const found = await read();
       if (isRefusal(found)) return found;
       const { stored, facts } = found;

@@ -51,9 +51,9 @@ export const jobNotFound = defineRefusal({
   summary: 'No job, task or configuration visible to this API key has this id or external identifier.',
 });
 
-export const jobContention = defineRefusal({
+export const jobIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same job at that moment; send the request again.',
+  summary: 'The job is being handed over to or taken from a provider; send the request again in a moment.',
 });
 
 export const jobStateForbids = defineRefusal({

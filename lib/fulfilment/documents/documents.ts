@@ -1,8 +1,8 @@
 import { readOrder } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { documentUrl } from '../../platform/core/links.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { create, type Operation, replace, type Stored } from '../../platform/table/index.ts';
@@ -17,7 +17,7 @@ import {
   MAX_DOCUMENT_BYTES,
   MAX_DOCUMENTS,
 } from './document.ts';
-import { contentUnfit, documentContention, documentNotFound, tooManyDocuments } from './refusals.ts';
+import { contentUnfit, documentNotFound, tooManyDocuments } from './refusals.ts';
 
 export interface DocumentDeps extends CoreDeps {
   readonly bucket: Bucket;
@@ -51,7 +51,7 @@ export async function announceDocument(
   const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId)?.value;
   if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
   const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
-  const added = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'delivery', id: deliveryId }, async () => {
     const number = (await ofJob(deps, organizationId, jobId)).filter(
       ({ value }) => value.deliveryId === deliveryId,
     ).length;
@@ -75,12 +75,6 @@ export async function announceDocument(
     };
     if ((await deps.table.write([create(documentEntity, document)])).ok) return document;
   });
-  return (
-    added ??
-    documentContention(`Delivery ${deliveryId} got many documents at once. Send this one again.`, {
-      deliveryId,
-    })
-  );
 }
 
 /** Checks the upload and makes the document visible. Repeating it is harmless. */
@@ -89,10 +83,7 @@ export async function completeDocument(
   actor: DocumentActor,
   id: string,
 ): Promise<Document | Refusal> {
-  const completed = await retryLostRace(deps.clock, () => tryToComplete(deps, actor, id));
-  return (
-    completed ?? documentContention(`Document ${id} was being changed by others; send it again.`, { id })
-  );
+  return commit(deps, { what: 'document', id }, () => tryToComplete(deps, actor, id));
 }
 
 async function tryToComplete(

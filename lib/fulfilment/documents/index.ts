@@ -14,4 +14,4 @@ export {
   documentsOfOrder,
   findDocument,
 } from './documents.ts';
-export { contentUnfit, documentContention, documentNotFound, tooManyDocuments } from './refusals.ts';
+export { contentUnfit, documentNotFound, tooManyDocuments } from './refusals.ts';

@@ -14,8 +14,3 @@ export const contentUnfit = defineRefusal({
   code: 'INVALID_VALUE',
   summary: 'No file was uploaded, or its type or size differs from the announcement.',
 });
-
-export const documentContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same document at that moment; send the request again.',
-});

@@ -7,4 +7,4 @@ export {
   resolveRecovered,
 } from './manage-flags.ts';
 export { type FlagRequest, planFlag, plannedFlag } from './plan-flag.ts';
-export { flagContention, flagNotFound } from './refusals.ts';
+export { flagNotFound } from './refusals.ts';

@@ -1,4 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type Asked, type Filters, type Only, passes } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -6,7 +7,7 @@ import type { Stored } from '../../platform/table/index.ts';
 import { jobPartition, type SubjectReader, seenSubjects } from '../jobs/index.ts';
 import { type Flag, type FlagRow, flagRowSchema, flagStore, resolvedOn } from './flag.ts';
 import { type FlagStatus, flagAttention } from './flag-lifecycle.ts';
-import { flagContention, flagNotFound } from './refusals.ts';
+import { flagNotFound } from './refusals.ts';
 
 /** Maximum number of open flags that one list reads. */
 const MOST = 2_000;
@@ -109,14 +110,13 @@ export async function changeFlag(
 ): Promise<Flag | Refusal> {
   const changed = await flagStore.change(
     deps,
+    { what: 'flag', id },
     async () => {
       const stored = await readFlag(deps, actor, id);
       return isRefusal(stored) ? stored : { stored, facts: undefined };
     },
     (flag, at) => flagAttention.turned(flag, status, by, at),
   );
-  if (!changed)
-    return flagContention(`The flag "${id}" is being changed by others. Send the request again.`, { id });
   return isRefusal(changed) ? changed : changed.value;
 }
 

@@ -4,8 +4,3 @@ export const flagNotFound = defineRefusal({
   code: 'NOT_FOUND',
   summary: 'No flag that is visible to the caller has this id.',
 });
-
-export const flagContention = defineRefusal({
-  code: 'CONFLICT',
-  summary: 'Others are changing the flag. Send the request again.',
-});

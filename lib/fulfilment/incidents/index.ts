@@ -4,7 +4,6 @@ export { listRefundRequests, readRefundRequest } from './read-refunds.ts';
 export { REFUND_STATUSES } from './refund-lifecycle.ts';
 export { renderRefundRequest } from './refund-request.ts';
 export {
-  incidentContention,
   invalidRefund,
   refundRequestNotFound,
   refundStateForbids,

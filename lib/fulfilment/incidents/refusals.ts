@@ -24,9 +24,3 @@ export const invalidRefund = defineRefusal({
   code: 'INVALID_VALUE',
   summary: 'The granted amounts contradict the status, their sum or the request; `details.field` names it.',
 });
-
-export const incidentContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary:
-    'Someone else was changing the same report or refund request at that moment; send the request again.',
-});

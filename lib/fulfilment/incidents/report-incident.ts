@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
@@ -11,7 +11,6 @@ import { incidentAttention } from './incident-lifecycle.ts';
 import type { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
 import { refundAttention } from './refund-lifecycle.ts';
 import { type Buckets, type RefundRequest, refundRequestIdOf, refundStore } from './refund-request.ts';
-import { incidentContention } from './refusals.ts';
 
 /** A caller's report about one task. Shape and amounts were checked. */
 export interface IncidentReport {
@@ -46,7 +45,7 @@ export async function reportIncident(
   if (isRefusal(found)) return found;
   const { task, delivery } = found;
   const { organizationId, id: taskId } = task;
-  const reported = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'task', id: taskId }, async () => {
     const [stored, refund] = await Promise.all([
       deps.table.get(incidentStore.entity, { organizationId, id: taskId }),
       deps.table.get(refundStore.entity, { organizationId, id: refundRequestIdOf(task) }),
@@ -64,10 +63,6 @@ export async function reportIncident(
     }
     return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
   });
-  return (
-    reported ??
-    incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId })
-  );
 }
 
 /** The current report about a task; undefined when there is none. 2 calls. */

@@ -13,7 +13,7 @@ import {
   refundLifecycle,
 } from './refund-lifecycle.ts';
 import { type Buckets, type RefundRequest, refundStore, totalOf } from './refund-request.ts';
-import { incidentContention, invalidRefund, refundStateForbids } from './refusals.ts';
+import { invalidRefund, refundStateForbids } from './refusals.ts';
 
 /** Changes of a reviewer; fields that are left out stay. */
 export interface RefundReview {
@@ -34,8 +34,9 @@ export async function reviewRefund(
   review: RefundReview,
   expectedVersion: number | undefined,
 ): Promise<Stored<RefundRequest> | Refusal> {
-  const done = await refundStore.change(
+  return refundStore.change(
     deps,
+    { what: 'refund request', id },
     async () => {
       const found = await findRefundRequest(deps, actor, id);
       if (isRefusal(found)) return found;
@@ -45,12 +46,6 @@ export async function reviewRefund(
       return refuseOtherVersion(expectedVersion, stored) ?? { stored, facts };
     },
     (before, at) => reviewed(before, review, at, actor.keyId),
-  );
-  return (
-    done ??
-    incidentContention(`Refund request ${id} is being changed by others. Send the request again.`, {
-      id,
-    })
   );
 }
 

@@ -41,7 +41,6 @@ export {
 } from './deliveries/position.ts';
 export { receiveProviderUpdate } from './deliveries/receive-provider-update.ts';
 export {
-  deliveryIsBusy,
   deliveryIsFull,
   deliveryIsOver,
   deliveryNotFound,

@@ -1,5 +1,6 @@
+import { isLostRace } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { type DeliveryDeps, deliveryIsBusy, receiveProviderUpdate } from '../jobs/index.ts';
+import { type DeliveryDeps, receiveProviderUpdate } from '../jobs/index.ts';
 import type { IncomingMessage, ProviderUpdate } from '../providers/index.ts';
 import { messageNotAccepted, updateIsBusy } from './refusals.ts';
 
@@ -43,9 +44,7 @@ export async function takeUpdates(
   for (const update of updates) {
     const outcome = await receiveProviderUpdate(deps, from, update);
     if (!isRefusal(outcome)) continue;
-    if (outcome.kind === deliveryIsBusy.kind) {
-      return updateIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);
-    }
+    if (isLostRace(outcome)) return updateIsBusy(outcome.message);
     ignored += 1;
     deps.log.info('provider-news.ignored', 'An update of a provider had no effect.', {
       ...from,

@@ -13,12 +13,7 @@ export {
   RECORD_SHARDS,
   reliabilityOf,
 } from './provider-record.ts';
-export {
-  invalidOptionsGroup,
-  invalidOptionsGroupSetting,
-  optionsGroupContention,
-  optionsGroupNotFound,
-} from './refusals.ts';
+export { invalidOptionsGroup, invalidOptionsGroupSetting, optionsGroupNotFound } from './refusals.ts';
 export {
   DEFAULT_STRATEGY,
   optionsGroupSchema,

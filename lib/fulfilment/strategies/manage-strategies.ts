@@ -1,8 +1,8 @@
 import { zonesInTable } from '../../places/zones/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import type { Referrer } from '../../platform/core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
   create,
@@ -15,12 +15,7 @@ import {
 import { planRelease } from '../../platform/uses/index.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import { checkSettings, NEW_GROUP, type SettingsInput } from './check-settings.ts';
-import {
-  invalidOptionsGroup,
-  invalidOptionsGroupSetting,
-  optionsGroupContention,
-  optionsGroupNotFound,
-} from './refusals.ts';
+import { invalidOptionsGroup, invalidOptionsGroupSetting, optionsGroupNotFound } from './refusals.ts';
 import { DEFAULT_STRATEGY, type Strategy, type StrategySettings, strategyEntity } from './strategy.ts';
 
 /** Maximum number of options groups of a list; no organization has more. */
@@ -138,17 +133,11 @@ async function change(
     stored: Stored<Strategy>,
   ) => Promise<{ readonly operations: readonly Operation[]; readonly next: Strategy } | Refusal>,
 ): Promise<Strategy | Refusal> {
-  const changed = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'options group', id }, async () => {
     const stored = await table.get(strategyEntity, { organizationId, id });
     if (!stored) return optionsGroupNotFound(`There is no options group "${id}".`, { id });
     const computed = await compute(stored);
     if (isRefusal(computed)) return computed;
     if ((await table.write(computed.operations)).ok) return computed.next;
   });
-  return (
-    changed ??
-    optionsGroupContention(`The options group "${id}" is being changed by someone else. Try again.`, {
-      id,
-    })
-  );
 }

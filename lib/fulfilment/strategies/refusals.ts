@@ -14,8 +14,3 @@ export const optionsGroupNotFound = defineRefusal({
   code: 'MISSING_RESOURCE',
   summary: 'No options group of the organization has this id.',
 });
-
-export const optionsGroupContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same options group at that moment; send the request again.',
-});

@@ -1,7 +1,7 @@
+import { commit, isLostRace } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
-import { changeInstant, contention, writeChange } from './change-order.ts';
+import { changeInstant, writeChange } from './change-order.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderUpdated, recordOrderEvent } from './order-events.ts';
 import { type FoundOrder, type OrderActor, type OrderCaller, readOrder } from './read-order.ts';
@@ -83,9 +83,8 @@ export async function releaseBooking(
     if (booking.status !== 'booked' || booking.key !== lapsedKey) return undefined;
     return planUpdate(deps, caller, order, { fields: { deliveryWindowId: null } });
   });
-  if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') {
-    throw new Error(`Order ${id} was being changed by others; its booking will be released later.`);
-  }
+  // The booking is released when the event comes again.
+  if (isRefusal(outcome) && isLostRace(outcome)) throw new Error(outcome.message);
 }
 
 async function untilWritten(
@@ -94,11 +93,10 @@ async function untilWritten(
   id: string,
   plan: (found: FoundOrder) => ReturnType<typeof planUpdate>,
 ): Promise<FoundOrder | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id }, async () => {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
     const stale = refuseOtherVersion(deps.expectedVersion, found.stored);
     return stale ?? writeChange(deps.table, found, await plan(found));
   });
-  return written ?? contention(id);
 }

@@ -1,8 +1,8 @@
 import { changedFields } from '../../platform/audit/index.ts';
 import { type Clock, toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { withChangedFields } from '../../platform/events/index.ts';
 import {
   create,
@@ -15,7 +15,6 @@ import {
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
 import { type FoundOrder, type OrderActor, readOrder } from './read-order.ts';
-import { orderLockContention } from './refusals.ts';
 import { takeStorePlace } from './take-store-place.ts';
 
 /** The new state of an order and its events. Undefined = nothing changes. */
@@ -40,13 +39,12 @@ export async function changeOrder(
   id: string,
   plan: (found: FoundOrder) => Promise<OrderChange | Refusal | undefined>,
 ): Promise<FoundOrder | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id }, async () => {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(deps.expectedVersion, found.stored);
     return refused ?? writeChange(deps.table, found, await plan(found), deps.beside);
   });
-  return changed ?? contention(id);
 }
 
 /** Writes a planned change. Undefined when another writer was faster. */
@@ -88,11 +86,6 @@ export async function orderOperations(
       ),
     ]
   );
-}
-
-/** The refusal after the last attempt. */
-export function contention(id: string): Refusal {
-  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
 }
 
 /** A time later than the last change, so that events of one order never share a time. */

@@ -1,10 +1,9 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, type Operation } from '../../platform/table/index.ts';
 import { assessOrder, withAssessment } from './assessment/assess-order.ts';
 import { bookWindow } from './book-window.ts';
-import { contention } from './change-order.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
 import { automate, judge } from './order-automations.ts';
@@ -43,13 +42,12 @@ export async function createOrder(
   request: OrderRequest,
 ): Promise<FoundOrder | Refusal> {
   // Another order may take the same place in a delivery window at the same moment.
-  const made = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id: request.id }, async () => {
     const planned = await planOrder(deps, caller, request);
     if (isRefusal(planned)) return planned;
     if ((await deps.table.write(planned.operations)).ok) return newlyCreated(planned.order);
     return readById(deps.table, caller, request.id);
   });
-  return made ?? contention(request.id);
 }
 
 /** A new order as a read would return it. */

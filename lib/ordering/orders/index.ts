@@ -78,7 +78,6 @@ export {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderExternalIdRequired,
-  orderLockContention,
   orderNotFound,
   orderValidationErrorsBlock,
   pickupNotInScope,

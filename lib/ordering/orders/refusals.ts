@@ -20,11 +20,6 @@ export const orderDuplicateExternalId = defineRefusal({
   summary: 'Several orders have this external id; use the id of one of them (`details.orderIds`).',
 });
 
-export const orderLockContention = defineRefusal({
-  code: 'ORDER_LOCK_CONTENTION',
-  summary: 'Someone else was changing the same order at that moment; send the request again.',
-});
-
 export const orderExternalIdRequired = defineRefusal({
   code: 'ORDER_EXTERNAL_ID_REQUIRED',
   summary: 'An upsert needs the `externalId` of the order.',

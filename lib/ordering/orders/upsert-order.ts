@@ -1,7 +1,7 @@
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { save } from '../../platform/table/index.ts';
-import { contention, writeChange } from './change-order.ts';
+import { writeChange } from './change-order.ts';
 import { newlyCreated, planOrder } from './create-order.ts';
 import {
   chooseReference,
@@ -40,11 +40,10 @@ export async function upsertOrder(
   caller: OrderCaller,
   upsert: OrderUpsert,
 ): Promise<FoundOrder | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id: upsert.externalId }, async () => {
     const planned = await planUpsert(deps, caller, upsert);
     return isRefusal(planned) ? planned : planned.write();
   });
-  return written ?? contention(upsert.externalId);
 }
 
 /** Reads the current state (1 or 2 calls) and decides what to write. */

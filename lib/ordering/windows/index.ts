@@ -9,7 +9,6 @@ export {
   invalidWindow,
   noBooking,
   windowClosed,
-  windowContention,
   windowFull,
   windowInUse,
   windowNotFound,

@@ -31,8 +31,3 @@ export const noBooking = defineRefusal({
   code: 'DISALLOWED_OPERATION',
   summary: 'The order has no booking that can be confirmed or revoked.',
 });
-
-export const windowContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Others were changing the same window at that moment; send the request again.',
-});

@@ -1,14 +1,14 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import { type Operation, type Stored, save } from '../../platform/table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../../platform/timers/index.ts';
 import { findWindows, mayChangeWindow } from './find-windows.ts';
-import { invalidWindow, windowContention, windowNotFound } from './refusals.ts';
+import { invalidWindow, windowNotFound } from './refusals.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { shapeWindow, type WindowInput, type WindowPlaceIds } from './shape-window.ts';
 import {
@@ -63,13 +63,12 @@ export async function saveWindows(
   for (let start = 0; start < inputs.length; start += AT_ONCE) {
     const batch = inputs.slice(start, start + AT_ONCE);
     const ids = newIds.slice(start, start + AT_ONCE);
-    const written = await retryLostRace(deps.clock, async () => {
+    const written = await commit(deps, { what: 'delivery window', id: ids }, async () => {
       const plans = await planWindows(deps, editor, batch, ids, options, start);
       if (isRefusal(plans)) return plans;
       const outcome = await deps.table.write(plans.flatMap(({ operations }) => operations));
       return outcome.ok ? plans.map(({ next }) => next) : undefined;
     });
-    if (!written) return windowContention('These windows are being changed by others. Try again.');
     if (isRefusal(written)) return written;
     saved.push(...written);
   }

@@ -1,10 +1,9 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
-import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
+import type { Refusal } from '../../platform/core/refusal.ts';
 import type { Operation, Stored } from '../../platform/table/index.ts';
 import { findWindows, mayChangeWindow } from './find-windows.ts';
-import { windowContention } from './refusals.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { unknownWindows, type WindowEditor, windowWrites } from './save-windows.ts';
 import type { DeliveryWindow } from './window.ts';
@@ -40,7 +39,7 @@ export async function switchWindows(
   expectedVersion?: number,
 ): Promise<readonly Stored<DeliveryWindow>[] | Refusal> {
   const wanted = [...new Set(ids)];
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'delivery window', id: wanted }, async () => {
     const found = await findWindows(deps.table, editor, wanted);
     const unknownIds = wanted.filter((_, index) => {
       const stored = found[index];
@@ -65,6 +64,4 @@ export async function switchWindows(
     }
     return (await deps.table.write(operations)).ok ? next : undefined;
   });
-  if (!written) return windowContention('These windows are being changed by others. Try again.');
-  return isRefusal(written) ? written : written;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import { defineRefusal, isRefusal, type Refusal, type RefusalMaker } from './refusal.ts';
+import { defineRefusal, type Refusal, type RefusalMaker } from './refusal.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import { type Lost, retryLostRace } from './retry-lost-race.ts';
 
@@ -102,7 +102,7 @@ export function lostRace({ what, id }: Contest): Refusal {
   );
 }
 
-/** Whether an outcome is the refusal of a lost race: a worker tries again later. */
-export function isLostRace(outcome: unknown): outcome is Refusal {
-  return isRefusal(outcome) && Object.values(REFUSALS).some(({ kind }) => kind === outcome.kind);
+/** Whether a call was refused because it lost its race: a worker tries again later. */
+export function isLostRace(refusal: Refusal): boolean {
+  return Object.values(REFUSALS).some(({ kind }) => kind === refusal.kind);
 }

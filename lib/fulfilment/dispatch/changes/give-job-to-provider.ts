@@ -1,6 +1,7 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import {
   advancedTask,
@@ -27,7 +28,7 @@ import { type EffectiveStrategy, underStrategy } from '../choice/with-escalation
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { jobContention, jobStateForbids } from '../refusals.ts';
+import { jobIsBusy, jobStateForbids } from '../refusals.ts';
 import { canBeWithdrawn, withdrawn } from '../withdrawal/begin-withdrawal.ts';
 import { refuseWithoutOthers } from './reassign-task.ts';
 
@@ -43,8 +44,9 @@ export async function giveJobToProvider(
   actor: JobActor,
   of: { readonly jobId: string; readonly providerId: string },
 ): Promise<JobAggregate | Refusal> {
-  const given = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'job', id: of.jobId },
     async () => {
       const found = await findJob(deps.table, actor, of.jobId);
       if (isRefusal(found)) return found;
@@ -56,7 +58,6 @@ export async function giveJobToProvider(
     },
     FEW_TRIES,
   );
-  return given ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
 }
 
 /** The provider that carries the job, or will once it was released elsewhere. */
@@ -108,7 +109,7 @@ async function moveBatch(
   const { id: jobId, createdAt } = job.job.value;
   const [wanted] = under.strategy.allowedProviders ?? [];
   if (batch.phase !== 'settled' || batch.providerId === null) {
-    return jobContention(
+    return jobIsBusy(
       `Job ${jobId} is being handed to ${batch.providerId}. Send the request again in a moment.`,
       { jobId },
     );
@@ -150,7 +151,7 @@ async function giveTask(
     });
   }
   if (stored.value.handover.phase === 'withdraw') {
-    return jobContention(
+    return jobIsBusy(
       `The package of job ${jobId} is being taken from its provider. Send the request again in a moment.`,
       { jobId },
     );

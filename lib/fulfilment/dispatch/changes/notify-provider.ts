@@ -12,7 +12,7 @@ import { callProvider } from '../../providers/index.ts';
 import { keyOf } from '../attempts/task-in-job.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { disallowedOperation, jobContention, jobStateForbids } from '../refusals.ts';
+import { disallowedOperation, jobIsBusy, jobStateForbids } from '../refusals.ts';
 
 /** State of a package with its provider, as a change of it sees it. */
 export type Holder =
@@ -41,7 +41,7 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
   const { phase, doubt, tries, leaseUntil } = task.handover;
   if (task.status === 'running' && phase === 'settled') return { kind: 'provider', task };
   if (phase === 'place' && !doubt && tries === 0 && leaseUntil === null) return { kind: 'chosen', task };
-  return jobContention(
+  return jobIsBusy(
     `Configuration ${configuration.id} of job ${jobId} is being handed over to or taken from a provider; send the request again.`,
     { jobId, jobConfigurationId: configuration.id },
   );

@@ -1,9 +1,10 @@
 import { WINDOW_TIMES } from '../../../engines/vocabulary/index.ts';
 import type { DeliveryMode } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { readTimer } from '../../../platform/timers/index.ts';
 import { type Configuration, changeJob, isTaskOver, type JobAggregate } from '../../jobs/index.ts';
 import { isAboveLimit } from '../../quotes/index.ts';
@@ -15,13 +16,7 @@ import { quoteJob } from '../choice/quote-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import type { JobActor } from '../find-job.ts';
-import {
-  disallowedOperation,
-  invalidTimeConstraint,
-  jobContention,
-  jobStateForbids,
-  noValidQuotes,
-} from '../refusals.ts';
+import { disallowedOperation, invalidTimeConstraint, jobStateForbids, noValidQuotes } from '../refusals.ts';
 import { canBeWithdrawn, withdrawn } from '../withdrawal/begin-withdrawal.ts';
 import { findTask } from './find-task.ts';
 
@@ -48,8 +43,9 @@ export async function reassignTask(
   of: { readonly jobId: string; readonly taskId: string },
   wanted: Reassignment,
 ): Promise<JobAggregate | Refusal> {
-  const reassigned = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'job', id: of.jobId },
     async () => {
       const found = await findTask(deps.table, actor, of);
       if (isRefusal(found)) return found;
@@ -65,9 +61,6 @@ export async function reassignTask(
       if (next) return next;
     },
     FEW_TRIES,
-  );
-  return (
-    reassigned ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of)
   );
 }
 

@@ -1,12 +1,13 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { changeJob, type JobAggregate } from '../../jobs/index.ts';
 import type { StoredQuote } from '../../quotes/index.ts';
 import { quoteJob, withQuotes } from '../choice/quote-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
+import { jobNotFound, jobStateForbids } from '../refusals.ts';
 import { refuseOfBatch, refuseUnlessWaiting, taskIn } from './find-task.ts';
 
 /** Replaces the quotes of a task that waits for a provider. */
@@ -36,8 +37,9 @@ async function refreshQuotes(
   of: { readonly jobId: string },
   refuse: (job: JobAggregate) => Refusal | undefined,
 ): Promise<readonly StoredQuote[] | Refusal> {
-  const quotes = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'job', id: of.jobId },
     async () => {
       const job = await findJob(deps.table, actor, of.jobId);
       if (isRefusal(job)) return job;
@@ -50,9 +52,6 @@ async function refreshQuotes(
       }
     },
     FEW_TRIES,
-  );
-  return (
-    quotes ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of)
   );
 }
 

@@ -1,7 +1,8 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { withChanges } from '../../../platform/events/index.ts';
 import { type Operation, remove } from '../../../platform/table/index.ts';
 import {
@@ -30,7 +31,7 @@ import { changedInput, type PackagePatch } from '../intake/changed-input.ts';
 import { changedPackage } from '../intake/changed-package.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
-import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
+import { disallowedOperation, jobNotFound } from '../refusals.ts';
 import { type Holder, holderOf, notifyProvider } from './notify-provider.ts';
 
 /** Maximum number of packages of a batch that are changed in one request: three members each. */
@@ -64,8 +65,9 @@ export async function updateJob(
   part: JobPart,
   patch: JobPatch,
 ): Promise<JobAggregate | Refusal> {
-  const updated = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'job', id: part.id },
     async () => {
       const job = await findJob(deps.table, actor, part.id);
       if (isRefusal(job)) return job;
@@ -75,12 +77,6 @@ export async function updateJob(
       if (changed) return changed;
     },
     FEW_TRIES,
-  );
-  return (
-    updated ??
-    jobContention(`Job "${part.id}" was being changed by others; send the request again.`, {
-      id: part.id,
-    })
   );
 }
 

@@ -1,6 +1,7 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import { assignProvider } from '../attempts/assign-provider.ts';
 import { waitsForProvider } from '../attempts/waiting-of.ts';
@@ -11,7 +12,7 @@ import { refuseJobWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { inForce } from '../choice/with-escalation.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { jobContention, jobStateForbids } from '../refusals.ts';
+import { jobStateForbids } from '../refusals.ts';
 
 /** What is known of a repeated request: its first attempt may have been carried out without its answer arriving. */
 export interface Repetition {
@@ -71,8 +72,9 @@ async function dispatchWaiting(
     readonly choose: (job: JobAggregate) => Promise<ChosenProvider | Refusal>;
   },
 ): Promise<JobAggregate | Refusal> {
-  const dispatched = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'job', id },
     async () => {
       const job = await findJob(deps.table, actor, id);
       if (isRefusal(job)) return job;
@@ -89,8 +91,5 @@ async function dispatchWaiting(
       return isRefusal(chosen) ? chosen : assignProvider(deps, job, chosen);
     },
     FEW_TRIES,
-  );
-  return (
-    dispatched ?? jobContention(`Job "${id}" was being changed by others; send the request again.`, { id })
   );
 }

@@ -1,6 +1,7 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { withChanges } from '../../../platform/events/index.ts';
 import {
   advancedTask,
@@ -18,7 +19,7 @@ import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
 import { findJobByExternalIdentifier } from '../find-job.ts';
-import { disallowedOperation, jobContention, jobIdentifierTaken, missingArgument } from '../refusals.ts';
+import { disallowedOperation, jobIdentifierTaken, missingArgument } from '../refusals.ts';
 import { changedInput } from './changed-input.ts';
 import { changedPackage } from './changed-package.ts';
 import { createJob } from './create-job.ts';
@@ -37,8 +38,9 @@ export async function upsertJob(
   input: JobChange,
 ): Promise<JobAggregate | Refusal> {
   let taken: Refusal | undefined;
-  const upserted = await retryLostRace(
-    deps.clock,
+  const upserted = await commit(
+    deps,
+    { what: 'job', id: externalIdentifier },
     async () => {
       taken = undefined;
       const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
@@ -67,13 +69,7 @@ export async function upsertJob(
     },
     FEW_TRIES,
   );
-  return (
-    upserted ??
-    taken ??
-    jobContention(`Job "${externalIdentifier}" was being changed by others; send the request again.`, {
-      externalIdentifier,
-    })
-  );
+  return taken ?? upserted;
 }
 
 async function changeWaiting(

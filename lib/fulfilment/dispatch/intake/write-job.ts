@@ -1,6 +1,7 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { type Contest, commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import { create, type Operation, type Stored, unchanged } from '../../../platform/table/index.ts';
 import { armTimer, readTimer } from '../../../platform/timers/index.ts';
 import {
@@ -18,7 +19,6 @@ import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
 import { claimPackages } from '../claims/claim-package.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
-import { jobContention } from '../refusals.ts';
 import { announceJob, commitBatch } from './commit-batch.ts';
 import type { JobMember, JobPlan } from './plan-job.ts';
 import { undoBatch } from './undo-batch.ts';
@@ -43,15 +43,15 @@ export async function writeJob(
   more: readonly Operation[],
   claimed?: readonly Operation[],
 ): Promise<JobAggregate | Refusal> {
-  const job = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    contestOf(plan.root),
     (attempt) =>
       plan.batch
         ? writeBatch(deps, plan, writesOf, more)
         : writeAtOnce(deps, plan, writesOf, more, attempt === 0 ? claimed : undefined),
     FEW_TRIES,
   );
-  return job ?? jobContention('The packages of this job are being used by another request; send it again.');
 }
 
 /**
@@ -167,7 +167,7 @@ async function writeChunk(
   members: readonly JobMember[],
   writesOf: WritesOf,
 ): Promise<Refusal | undefined> {
-  const written = await retryLostRace(deps.clock, async () => {
+  const written = await commit(deps, contestOf(intake.value.root), async () => {
     const own = await writesOf(members);
     if (isRefusal(own)) return own;
     const outcome = await deps.table.write([
@@ -181,8 +181,7 @@ async function writeChunk(
     ]);
     return outcome.ok;
   });
-  if (written) return written === true ? undefined : written;
-  return jobContention('The packages of this job are being used by another request; send it again.');
+  return isRefusal(written) ? written : undefined;
 }
 
 /** The writes that claim the external identifiers of packages for their orders, or for the jobs that carry them. */
@@ -197,4 +196,9 @@ export async function claimsOf(
     return [{ organizationId, externalIdentifier, ownerId: orderId ?? jobId, jobId, configurationId }];
   });
   return claimPackages(deps, claims);
+}
+
+/** What two requests for the same packages are about: the job as the caller knows it. */
+function contestOf({ id, externalIdentifier }: JobPlan['root']): Contest {
+  return { what: 'job', id: externalIdentifier ?? id };
 }

@@ -2,13 +2,13 @@ import {
   type FoundOrder,
   type Order,
   type OrderActor,
-  orderLockContention,
   readOrder,
   refuseDispatch,
 } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { FEW_TRIES, retryLostRace } from '../../../platform/core/retry-lost-race.ts';
+import { FEW_TRIES } from '../../../platform/core/retry-lost-race.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import { strategyFingerprint, validQuotesOf } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
@@ -34,8 +34,9 @@ export async function autodispatchOrder(
   id: string,
   optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal> {
-  const dispatched = await retryLostRace(
-    deps.clock,
+  return commit(
+    deps,
+    { what: 'order', id },
     async () => {
       const found = await readOrder(deps.table, actor, id);
       if (isRefusal(found)) return found;
@@ -44,10 +45,6 @@ export async function autodispatchOrder(
       if (job) return job;
     },
     FEW_TRIES,
-  );
-  return (
-    dispatched ??
-    orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id })
   );
 }
 

@@ -1,12 +1,7 @@
-import {
-  type OrderActor,
-  orderLockContention,
-  readOrder,
-  refuseDispatch,
-} from '../../../ordering/orders/index.ts';
+import { type OrderActor, readOrder, refuseDispatch } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { unchanged } from '../../../platform/table/index.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import {
@@ -34,7 +29,7 @@ export async function selectQuote(
   const owner = quoteOwner(quoteId);
   if (!owner) return unknownQuote(quoteId);
   if (owner.kind === 'job') return selectJobQuote(deps, actor, { jobId: owner.id, quoteId }, repetition);
-  const dispatched = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id: owner.id }, async () => {
     const found = await readOrder(deps.table, actor, owner.id);
     if (isRefusal(found)) return found.kind.status === 404 ? unknownQuote(quoteId) : found;
     const order = found.stored.value;
@@ -57,12 +52,6 @@ export async function selectQuote(
     });
     if (job) return job;
   });
-  return (
-    dispatched ??
-    orderLockContention(`The order of quote "${quoteId}" was being changed by others; send it again.`, {
-      quoteId,
-    })
-  );
 }
 
 function usableQuote(

@@ -2,11 +2,10 @@ import {
   type FoundOrder,
   invalidStateTransition,
   type OrderActor,
-  orderLockContention,
   readOrder,
 } from '../../../ordering/orders/index.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { isConfigurationOver, readJob } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { disallowedOperation } from '../refusals.ts';
@@ -22,7 +21,7 @@ export async function undispatchOrder(
   actor: OrderActor,
   id: string,
 ): Promise<FoundOrder | Refusal> {
-  const undispatched = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'order', id }, async () => {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
     const order = found.stored.value;
@@ -53,8 +52,4 @@ export async function undispatchOrder(
       return readOrder(deps.table, actor, orderId);
     }
   });
-  return (
-    undispatched ??
-    orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id })
-  );
 }

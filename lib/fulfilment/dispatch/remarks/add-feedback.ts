@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { defineEntity, save } from '../../../platform/table/index.ts';
 import { advancedTask, deliveryOf, jobIdOf, jobPartition } from '../../jobs/index.ts';
 import { findJob, findJobByExternalIdentifier, type JobActor } from '../find-job.ts';
-import { jobContention, jobNotFound } from '../refusals.ts';
+import { jobNotFound } from '../refusals.ts';
 
 const feedbackSchema = z.object({
   organizationId: z.string(),
@@ -63,7 +64,5 @@ export async function addFeedback(
     createdAt: toInstant(deps.clock.now()),
   };
   if ((await deps.table.write([save(feedbackEntity, stored, value)])).ok) return value;
-  return jobContention('Somebody else was giving feedback on this delivery; send the request again.', {
-    deliveryId,
-  });
+  return lostRace({ what: 'delivery', id: deliveryId });
 }

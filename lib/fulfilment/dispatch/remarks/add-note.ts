@@ -1,11 +1,11 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { advancedTask, changeJob, type Task } from '../../jobs/index.ts';
 import { taskNoteAdded } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
+import { disallowedOperation, jobNotFound } from '../refusals.ts';
 
 /** Maximum number of notes of one task: they are stored with it, and items are limited in size. */
 const MAX_NOTES = 50;
@@ -18,7 +18,7 @@ export async function addNote(
   of: { readonly jobId: string; readonly taskId?: string | undefined; readonly note: string },
 ): Promise<Task['taskNotes'][number] | Refusal> {
   const id = deps.ids.next('not');
-  const added = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'job', id: of.jobId }, async () => {
     const job = await findJob(deps.table, actor, of.jobId);
     if (isRefusal(job)) return job;
     const first = job.configurations[0]?.value;
@@ -57,10 +57,4 @@ export async function addNote(
     });
     if ((await deps.table.write([...operations, told])).ok) return note;
   });
-  return (
-    added ??
-    jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, {
-      id: of.jobId,
-    })
-  );
 }

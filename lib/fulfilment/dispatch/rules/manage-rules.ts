@@ -1,12 +1,13 @@
 import { compileConditions } from '../../../engines/workflows/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { digest } from '../../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Stored, save } from '../../../platform/table/index.ts';
 import { strategyOf } from '../../strategies/index.ts';
-import { invalidValue, jobContention } from '../refusals.ts';
+import { invalidValue } from '../refusals.ts';
 import { type DispatchRules, dispatchRulesEntity } from './dispatch-rules.ts';
 
 /** The rules as a caller sends them: all of them, in order. */
@@ -68,9 +69,7 @@ export async function replaceDispatchRules(
     updatedAt: toInstant(deps.clock.now()),
   };
   const outcome = await deps.table.write([save(dispatchRulesEntity, stored, value)]);
-  return outcome.ok
-    ? { value, version: (stored?.version ?? 0) + 1 }
-    : jobContention('The dispatch rules were being changed by somebody else; read them and send them again.');
+  return outcome.ok ? { value, version: (stored?.version ?? 0) + 1 } : lostRace({ what: 'dispatch rules' });
 }
 
 /** What the conditions of a rule can see: the package and the caller's data of the job. */

@@ -1,10 +1,10 @@
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import { type Configuration, isConfigurationOver, type JobAggregate, readJob } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
+import { jobNotFound, jobStateForbids } from '../refusals.ts';
 import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function cancelJob(
   actor: JobActor,
   of: { readonly id: string; readonly objectId?: string | undefined },
 ): Promise<JobAggregate | Refusal> {
-  const canceled = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'job', id: of.id }, async () => {
     const aggregate = await findJob(deps.table, actor, of.id);
     if (isRefusal(aggregate)) return aggregate;
     const scope = configurationsIn(aggregate, of.objectId);
@@ -39,10 +39,6 @@ export async function cancelJob(
     await cancelRest(deps, planned.next);
     return (await readJob(deps.table, actor.organizationId, aggregate.job.value.id)) ?? planned.next;
   });
-  return (
-    canceled ??
-    jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id })
-  );
 }
 
 /** The result of cancelling a job, with its writes; none when it is already cancelled. */

@@ -26,12 +26,6 @@ export const notSimulated = defineRefusal({
   summary: 'Deliveries can be simulated only outside production, and only those of a simulated provider.',
 });
 
-/** Somebody else was changing the job, twice in a row. */
-export const deliveryIsBusy = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'The delivery was being changed at that moment; send the update again.',
-});
-
 /** The package requires a proof that the delivery does not have. */
 export const proofMissing = defineRefusal({
   code: 'DISALLOWED_OPERATION',

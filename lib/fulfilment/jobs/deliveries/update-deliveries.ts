@@ -1,4 +1,5 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
@@ -9,7 +10,7 @@ import type { Delivery } from './delivery.ts';
 import { isTerminal } from './delivery-statuses.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { type DeliveryPlan, planDeliveryUpdate, writesOf } from './plan-delivery-update.ts';
-import { deliveryIsBusy, deliveryNotFound } from './refusals.ts';
+import { deliveryNotFound } from './refusals.ts';
 import { refuseWithoutProofs } from './require-proofs.ts';
 import type { Movable } from './update-delivery.ts';
 
@@ -123,5 +124,5 @@ function unknownDelivery(deliveryId: string): Refused {
 }
 
 function busyDelivery(deliveryId: string): Refused {
-  return [deliveryId, deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`)];
+  return [deliveryId, lostRace({ what: 'delivery', id: deliveryId })];
 }

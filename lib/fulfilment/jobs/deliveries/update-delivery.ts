@@ -1,6 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import {
   type Item,
@@ -20,7 +20,7 @@ import { isTerminal } from './delivery-statuses.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { planDeliveryUpdate, recordPincode, writesOf } from './plan-delivery-update.ts';
 import { positionEntity } from './position.ts';
-import { deliveryIsBusy, deliveryIsFull, deliveryNotFound } from './refusals.ts';
+import { deliveryIsFull, deliveryNotFound } from './refusals.ts';
 import { withoutGrowing } from './refuse-overgrowth.ts';
 import { refusePincode, refuseWithoutProofs } from './require-proofs.ts';
 
@@ -52,7 +52,7 @@ export async function updateDelivery(
   const jobId = jobIdOf(deliveryId);
   const unknown = deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
   if (jobId === undefined) return unknown;
-  const updated = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'delivery', id: deliveryId }, async () => {
     const aggregate = await readJob(deps.table, organizationId, jobId);
     const stored = aggregate?.deliveries.find(({ value }) => value.id === deliveryId);
     if (!aggregate || !stored || !may(stored.value, aggregate)) return unknown;
@@ -82,7 +82,6 @@ export async function updateDelivery(
       ? plan.delivery
       : undefined;
   });
-  return updated ?? deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
 }
 
 /** Refuses a wrong pincode and counts it; `again` when somebody else was changing the delivery. */

@@ -18,10 +18,4 @@ export {
   type ProviderAccounts,
   providerAccounts,
 } from './provider-accounts.ts';
-export {
-  accountContention,
-  invalidAccount,
-  providerNameTaken,
-  providerNotFound,
-  tooManyAccounts,
-} from './refusals.ts';
+export { invalidAccount, providerNameTaken, providerNotFound, tooManyAccounts } from './refusals.ts';

@@ -1,11 +1,12 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
 import { remove, type Stored, save } from '../../../platform/table/index.ts';
 import type { Provider } from '../provider.ts';
 import type { AccountDeps } from './manage-http-fleets.ts';
 import { type ProviderAccount, providerAccountEntity } from './provider-account.ts';
-import { accountContention, invalidAccount, providerNotFound } from './refusals.ts';
+import { invalidAccount, providerNotFound } from './refusals.ts';
 
 /** Enables an installed carrier for an organization, or replaces the credentials; they are never shown again. */
 export async function setCredentials(
@@ -43,9 +44,7 @@ export async function setCredentials(
     ownFleet: null,
   };
   if (!(await deps.table.write([save(providerAccountEntity, stored, next)])).ok) {
-    return accountContention(`The account with "${providerId}" is being changed. Send the request again.`, {
-      providerId,
-    });
+    return lostRace({ what: 'provider account', id: providerId });
   }
   return { value: next, version: (stored?.version ?? 0) + 1 };
 }
@@ -69,9 +68,7 @@ export async function deleteCredentials(
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id: providerId });
   if (stored?.value.kind !== 'carrier') return unknown(providerId);
   if (!(await deps.table.write([remove(providerAccountEntity, stored)])).ok) {
-    return accountContention(`The account with "${providerId}" is being changed. Send the request again.`, {
-      providerId,
-    });
+    return lostRace({ what: 'provider account', id: providerId });
   }
   await deps.store.remove(stored.value);
   return stored;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { type DestinationPolicy, unusableUrl } from '../../../platform/core/destination.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
@@ -9,13 +10,7 @@ import type { ProviderDeps } from '../provider-registry.ts';
 import { HTTP_FLEET_PREFIX } from './organization-providers.ts';
 import { accountsPartition, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 import type { CredentialStore } from './provider-accounts.ts';
-import {
-  accountContention,
-  invalidAccount,
-  providerNameTaken,
-  providerNotFound,
-  tooManyAccounts,
-} from './refusals.ts';
+import { invalidAccount, providerNameTaken, providerNotFound, tooManyAccounts } from './refusals.ts';
 
 /** What managing accounts needs. */
 export interface AccountDeps extends CoreDeps, ProviderDeps {
@@ -128,9 +123,7 @@ export async function updateHttpFleet(
     updatedAt: toInstant(deps.clock.now()),
   };
   if (!(await deps.table.write([replace(providerAccountEntity, stored, next)])).ok) {
-    return accountContention(`The partner "${id}" is being changed by others. Send the request again.`, {
-      id,
-    });
+    return lostRace({ what: 'provider account', id });
   }
   return { stored: { value: next, version: stored.version + 1 }, signingSecret };
 }
@@ -144,9 +137,7 @@ export async function deleteHttpFleet(
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id });
   if (stored?.value.kind !== 'http-fleet') return unknown(id);
   if (!(await deps.table.write([remove(providerAccountEntity, stored)])).ok) {
-    return accountContention(`The partner "${id}" is being changed by others. Send the request again.`, {
-      id,
-    });
+    return lostRace({ what: 'provider account', id });
   }
   await deps.store.remove(stored.value);
   return stored;

@@ -19,8 +19,3 @@ export const tooManyAccounts = defineRefusal({
   code: 'CONFLICT',
   summary: 'The organization has the maximum number of partners; delete one first.',
 });
-
-export const accountContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same account at that moment; send the request again.',
-});

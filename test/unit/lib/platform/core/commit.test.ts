@@ -18,7 +18,11 @@ describe('a change that others make at the same time', () => {
 
   it('is refused when others are faster at every try', async () => {
     let tries = 0;
-    const outcome = await commit(deps, order, async () => void (tries += 1), FEW_TRIES);
+    const beaten = async () => {
+      tries += 1;
+      return undefined;
+    };
+    const outcome = await commit(deps, order, beaten, FEW_TRIES);
     expect(tries).toBe(FEW_TRIES);
     expect(outcome).toEqual(lostRace(order));
   });
@@ -49,6 +53,5 @@ describe('the refusal of a lost race', () => {
   it('is told from other refusals with its code', () => {
     expect(isLostRace(lostRace({ what: 'flag', id: 'flg_1' }))).toBe(true);
     expect(isLostRace(conflict('The flag is resolved.'))).toBe(false);
-    expect(isLostRace('written')).toBe(false);
   });
 });
