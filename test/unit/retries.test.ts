@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { findAnsweredRaces } from '../support/boundaries/find-answered-races.ts';
 import { findRepetitions } from '../support/boundaries/find-repetitions.ts';
 import { readSources } from '../support/boundaries/read-imports.ts';
 
@@ -18,6 +19,15 @@ const OTHERS: Readonly<Record<string, string>> = {
   'lib/fleet/routes/routes-of-groups.ts': 'reads page after page',
 };
 
+/** Refusals that look like those of lost races, and what they are. */
+const OTHER_ANSWERS: Readonly<Record<string, string>> = {
+  'lib/fulfilment/dispatch/refusals.ts': 'a job is being handed over, which takes longer than a write',
+  'lib/fulfilment/provider-news/refusals.ts': 'a carrier sends its message again after this status only',
+  'lib/reactions/custom-events/emit-event.ts':
+    'an order takes 3 events a second: those that lose are too many',
+  'lib/reactions/webhooks/refusals.ts': 'a message is being sent for the first time',
+};
+
 const found = (...lines: string[]) => findRepetitions({ file: 'lib/a.ts', text: lines.join('\n') });
 
 describe('retries of a lost race', () => {
@@ -32,6 +42,36 @@ describe('retries of a lost race', () => {
       .flatMap(findRepetitions)
       .map((place) => place.replace(/:\d+$/, ''));
     expect([...new Set(files)].sort()).toEqual(Object.keys(OTHERS).sort());
+  });
+
+  it('are answered by commit, with one refusal and one sentence', () => {
+    const files = readSources(ROOT, ['functions', 'lib'])
+      .filter(({ file }) => !/^(lib\/(client|platform\/core\/commit)|functions\/console)/.test(file))
+      .flatMap(findAnsweredRaces)
+      .map((place) => place.replace(/:\d+$/, ''));
+    expect([...new Set(files)].sort()).toEqual(Object.keys(OTHER_ANSWERS).sort());
+  });
+
+  it.each([
+    [
+      'is retried and refused by hand',
+      'async function f(): Promise<Order | Refusal> { return (await retryLostRace(clock, step)) ?? busy(); }',
+    ],
+    [
+      'has a refusal of its own',
+      "const busy = defineRefusal({ code: 'LOCK_ACQUISITION_FAILURE', summary: '' });",
+    ],
+    ['has a sentence of its own', "return conflict('The order was being changed by others; try again.');"],
+  ])('a lost race that %s is found', (_, line) => {
+    expect(findAnsweredRaces({ file: 'lib/a.ts', text: line })).toEqual(['lib/a.ts:1']);
+  });
+
+  it.each([
+    ['a step of a worker', 'async function f(): Promise<void> { await retryLostRace(clock, step); }'],
+    ['what a worker throws', "throw new ConsumerFailure('busy', 'The route was being changed by others.');"],
+    ['another refusal', "const gone = defineRefusal({ code: 'NOT_FOUND', summary: 'It was deleted.' });"],
+  ])('%s answers no lost race', (_, line) => {
+    expect(findAnsweredRaces({ file: 'lib/a.ts', text: line })).toEqual([]);
   });
 
   it.each([

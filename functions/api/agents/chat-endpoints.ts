@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { limitParameter, RawReply, shortText } from '../../../lib/platform/http/index.ts';
 import {
-  agentContention,
   agentNotFound,
   agentRunNotFound,
   agentRunNotPossible,
@@ -56,7 +56,7 @@ export const sendAgentMessage = defineAgentsEndpoint({
   reply: z.string(),
   bodyExample: { text: runExample.question },
   replyExample: 'event: run\ndata: {"id":"agr_01JD8Z6Q4T9V2N5X7C3B1M0K8H"}\n\n',
-  refusals: [agentNotFound, agentRunNotPossible, agentContention],
+  refusals: [agentNotFound, agentRunNotPossible, contentionOver('agent')],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
     const started = await startAgentRun(ctx, ctx.organizationId, {

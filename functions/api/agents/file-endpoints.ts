@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import {
   type AgentFile,
-  agentContention,
   agentFileInvalid,
   agentFileNotFound,
   agentNotFound,
@@ -121,7 +121,7 @@ export const saveAgentFile = defineAgentsEndpoint({
   reply: fileReply,
   bodyExample: { content: 'Bikes: 4.50 a km.' },
   replyExample: fileExample,
-  refusals: [agentNotFound, agentFileInvalid, agentContention],
+  refusals: [agentNotFound, agentFileInvalid, contentionOver('agent file')],
   async handle({ input: { path, body }, ctx }) {
     const saved = await saveFile(ctx, placeOf(ctx.organizationId, path), body.content, ctx.caller.actor.id);
     return isRefusal(saved) ? saved : shown(saved);
@@ -140,7 +140,7 @@ export const deleteAgentFile = defineAgentsEndpoint({
   params: filePath,
   reply: fileReply,
   replyExample: { ...fileExample, isDeleted: true, characters: 0 },
-  refusals: [agentNotFound, agentFileNotFound, agentContention],
+  refusals: [agentNotFound, agentFileNotFound, contentionOver('agent file')],
   async handle({ input: { path }, ctx }) {
     const saved = await deleteFile(ctx, placeOf(ctx.organizationId, path), ctx.caller.actor.id);
     return isRefusal(saved) ? saved : shown(saved);
@@ -180,7 +180,7 @@ export const restoreAgentFile = defineAgentsEndpoint({
   reply: fileReply,
   bodyExample: { version: 1 },
   replyExample: { ...fileExample, version: 3, restoredFrom: 1 },
-  refusals: [agentNotFound, agentFileNotFound, agentFileInvalid, agentContention],
+  refusals: [agentNotFound, agentFileNotFound, agentFileInvalid, contentionOver('agent file')],
   async handle({ input: { path, body }, ctx }) {
     const place = placeOf(ctx.organizationId, path);
     const saved = await restoreFile(ctx, place, body.version, ctx.caller.actor.id);

@@ -1,11 +1,10 @@
 import * as z from 'zod';
+import { commit, contentionOver } from '../../../lib/platform/core/commit.ts';
 import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { retryLostRace } from '../../../lib/platform/core/retry-lost-race.ts';
 import { limitParameter, shortText } from '../../../lib/platform/http/index.ts';
 import {
   abandonAgentRun,
-  agentContention,
   agentNotFound,
   agentRunNotFound,
   agentRunNotPossible,
@@ -62,7 +61,7 @@ export const startAgentRunEndpoint = defineAgentsEndpoint({
   reply: runReply,
   bodyExample: { question: runExample.question },
   replyExample: queued,
-  refusals: [agentNotFound, agentRunNotPossible, agentContention],
+  refusals: [agentNotFound, agentRunNotPossible, contentionOver('agent')],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
     const started = await startAgentRun(ctx, ctx.organizationId, {
@@ -92,7 +91,7 @@ export const receiveAgentWebhook = defineAgentsEndpoint({
   reply: runReply,
   bodyExample: { event: 'stock.low', store: 'downtown' },
   replyExample: { ...queued, startedBy: { ...runExample.startedBy, type: 'webhook' as const } },
-  refusals: [agentNotFound, agentRunNotPossible, agentContention],
+  refusals: [agentNotFound, agentRunNotPossible, contentionOver('agent')],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
     const started = await startAgentRun(ctx, ctx.organizationId, {
@@ -170,9 +169,9 @@ export const cancelAgentRun = defineAgentsEndpoint({
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'cancelled' as const, report: null },
-  refusals: [agentRunNotFound, agentContention],
+  refusals: [agentRunNotFound, contentionOver('agent run')],
   async handle({ input: { path }, ctx }) {
-    const canceled = await retryLostRace(ctx.clock, async () => {
+    return commit(ctx, { what: 'agent run', id: path.id }, async () => {
       const found = await readAgentRun(ctx.table, ctx.caller, path.id);
       if (isRefusal(found)) return found;
       const { startedBy } = found.stored.value;
@@ -188,12 +187,6 @@ export const cancelAgentRun = defineAgentsEndpoint({
       const after = await readAgentRun(ctx.table, ctx.caller, path.id);
       return !isRefusal(after) && isRunOver(after.stored.value) && renderRun(after.stored.value);
     });
-    return (
-      canceled ??
-      agentContention(`The run ${path.id} changes too fast to be cancelled. Try again.`, {
-        id: path.id,
-      })
-    );
   },
 });
 
@@ -220,7 +213,7 @@ export const confirmAgentPlan = defineAgentsEndpoint({
       confirmedAt: '2026-03-05T01:12:30.000Z',
     },
   },
-  refusals: [agentRunNotFound, agentRunNotPossible, agentContention],
+  refusals: [agentRunNotFound, agentRunNotPossible, contentionOver('agent run')],
   async handle({ input: { path }, ctx, request }) {
     const found = await readAgentRun(ctx.table, ctx.caller, path.id);
     if (isRefusal(found)) return found;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
 import {
-  connectionContention,
   connectionNotFound,
   createConnection,
   deleteConnection,
@@ -109,7 +109,7 @@ export const updateConnectionEndpoint = defineConnectionEndpoint({
   reply: connectionReply,
   bodyExample: { methods: ['POST', 'PUT'] },
   replyExample: { ...connectionExample, methods: ['POST', 'PUT'], version: 2 },
-  refusals: [connectionNotFound, invalidConnection, connectionContention],
+  refusals: [connectionNotFound, invalidConnection, contentionOver('connection')],
   async handle({ input: { path, body }, ctx }) {
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const changed = await updateConnection(ctx, ctx.organizationId, path.id, sent, ctx.expectedVersion);
@@ -132,7 +132,7 @@ export const deleteConnectionEndpoint = defineConnectionEndpoint({
   params: connectionPath,
   reply: connectionReply,
   replyExample: connectionExample,
-  refusals: [connectionNotFound, connectionContention, inUse],
+  refusals: [connectionNotFound, contentionOver('connection'), inUse],
   async handle({ input: { path }, ctx }) {
     const deleted = await deleteConnection(ctx, ctx.organizationId, path.id, ctx.expectedVersion);
     return isRefusal(deleted) ? deleted : renderConnection(deleted);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ROUTE_EXCEPTIONS } from '../../../lib/engines/vocabulary/index.ts';
 import {
   changeException,
-  exceptionContention,
   exceptionIdOf,
   exceptionIsResolved,
   exceptionNotFound,
@@ -15,6 +14,7 @@ import {
   tooManyExceptions,
 } from '../../../lib/fleet/execute/index.ts';
 import { readRoute, routeArchived, routeNotFound, routeNotInScope } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
@@ -71,7 +71,13 @@ async function raise(
   return isRefusal(raised) ? raised : toException(raised, id);
 }
 
-const raiseRefusals = [routeNotFound, routeNotInScope, routeArchived, tooManyExceptions, exceptionContention];
+const raiseRefusals = [
+  routeNotFound,
+  routeNotInScope,
+  routeArchived,
+  tooManyExceptions,
+  contentionOver('route'),
+];
 
 /** POST /v1/routes/{id}/exceptions */
 export const raiseRouteException = defineEndpoint({
@@ -166,7 +172,7 @@ export const updateRouteException = defineEndpoint({
   bodyExample: { status: 'acknowledged' },
   reply: exceptionReply,
   replyExample: { ...exceptionExample, status: 'acknowledged', acknowledgedAt: '2026-03-05T09:12:30.000Z' },
-  refusals: [exceptionNotFound, exceptionIsResolved, exceptionContention],
+  refusals: [exceptionNotFound, exceptionIsResolved, contentionOver('route')],
   async handle({ input: { path, body }, ctx }) {
     const { assigneeId, ...change } = body;
     const assignee = await assigneeOf(ctx, assigneeId);
@@ -189,7 +195,7 @@ export const deleteRouteException = defineEndpoint({
   params: exceptionPath,
   reply: z.object({ id: z.string() }),
   replyExample: { id: exceptionExample.id },
-  refusals: [exceptionNotFound, exceptionContention],
+  refusals: [exceptionNotFound, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
     return (await removeException(ctx, ctx.caller, path.id)) ?? { id: path.id };
   },

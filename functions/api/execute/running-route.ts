@@ -14,11 +14,11 @@ import {
   routeChanged,
   routeExample,
   routeInvalid,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   showRoute,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineEndpoint, instantReply } from '../../../lib/platform/http/index.ts';
@@ -135,7 +135,7 @@ export const reassignRunningRoute = defineEndpoint({
     routeArchived,
     routeActionInvalidStatus,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {

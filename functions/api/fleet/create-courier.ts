@@ -1,10 +1,10 @@
 import {
   createDriver,
-  fleetContention,
   fleetIdTaken,
   invalidCourier,
   invalidFleetInput,
 } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierReply, newCourier, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
@@ -30,7 +30,7 @@ export const createCourier = fleetEndpoint({
     dateOfBirth: '1990-05-17',
   },
   replyExample: courierExample,
-  refusals: [invalidCourier, fleetIdTaken, fleetContention],
+  refusals: [invalidCourier, fleetIdTaken, contentionOver('driver')],
   async handle({ input: { body }, ctx }) {
     const driver = await createDriver(ctx, editorOf(ctx), body, ctx.ids.next('cou'));
     if (!isRefusal(driver)) return renderCourier(ctx, driver);

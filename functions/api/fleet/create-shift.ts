@@ -1,9 +1,5 @@
-import {
-  fleetContention,
-  fleetNotFound,
-  invalidFleetInput,
-  saveShifts,
-} from '../../../lib/fleet/fleet/index.ts';
+import { fleetNotFound, invalidFleetInput, saveShifts } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import {
@@ -29,7 +25,7 @@ export const createShift = fleetEndpoint({
   reply: shiftReply,
   bodyExample: shiftBodyExample,
   replyExample: shiftExample,
-  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  refusals: [invalidFleetInput, fleetNotFound, contentionOver('shift')],
   async handle({ input: { body }, ctx }) {
     const shifts = await saveShifts(ctx, editorOf(ctx), [shiftFields(body)], {
       expectedVersion: ctx.expectedVersion,

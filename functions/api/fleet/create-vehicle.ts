@@ -1,9 +1,5 @@
-import {
-  createVehicle as create,
-  fleetContention,
-  fleetIdTaken,
-  invalidFleetInput,
-} from '../../../lib/fleet/fleet/index.ts';
+import { createVehicle as create, fleetIdTaken, invalidFleetInput } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { newVehicle, renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';
@@ -21,7 +17,7 @@ export const createVehicle = fleetEndpoint({
   reply: vehicleReply,
   bodyExample: { name: 'Van 3', enabled: true, externalIdentifier: 'van-3' },
   replyExample: vehicleExample,
-  refusals: [invalidFleetInput, fleetIdTaken, fleetContention],
+  refusals: [invalidFleetInput, fleetIdTaken, contentionOver('vehicle')],
   async handle({ input: { body }, ctx }) {
     const vehicle = await create(ctx, editorOf(ctx), body, ctx.ids.next('vhc'));
     return isRefusal(vehicle) ? vehicle : renderVehicle(vehicle);

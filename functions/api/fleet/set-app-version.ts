@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { fleetContention, invalidFleetInput, setAppVersion as set } from '../../../lib/fleet/fleet/index.ts';
+import { invalidFleetInput, setAppVersion as set } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import { appVersion, platform } from './app-version-schemas.ts';
@@ -35,7 +36,7 @@ export const setAppVersion = fleetEndpoint({
     version: 1,
     updatedAt: '2026-03-05T01:11:51.000Z',
   },
-  refusals: [invalidFleetInput, fleetContention],
+  refusals: [invalidFleetInput, contentionOver('app version')],
   async handle({ input: { body }, ctx }) {
     const release = await set(ctx, editorOf(ctx), body, ctx.expectedVersion);
     if (isRefusal(release)) return release;

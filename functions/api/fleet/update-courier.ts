@@ -1,10 +1,10 @@
 import {
-  fleetContention,
   fleetIdTaken,
   fleetNotFound,
   invalidFleetInput,
   updateDriver,
 } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierPatch, courierReply, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
@@ -25,7 +25,7 @@ export const updateCourier = fleetEndpoint({
   reply: courierReply,
   bodyExample: { enabled: false },
   replyExample: { ...courierExample, enabled: false, version: 2 },
-  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, fleetContention],
+  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, contentionOver('driver')],
   async handle({ input: { path, body }, ctx }) {
     const driver = await updateDriver(ctx, editorOf(ctx), path.id, {
       input: body,

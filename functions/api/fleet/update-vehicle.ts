@@ -1,10 +1,10 @@
 import {
-  fleetContention,
   fleetIdTaken,
   fleetNotFound,
   invalidFleetInput,
   updateVehicle as update,
 } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { fleetIdPath } from './fleet-id-path.ts';
@@ -25,7 +25,7 @@ export const updateVehicle = fleetEndpoint({
   reply: vehicleReply,
   bodyExample: { enabled: false },
   replyExample: { ...vehicleExample, enabled: false, version: 2 },
-  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, fleetContention],
+  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, contentionOver('vehicle')],
   async handle({ input: { path, body }, ctx }) {
     const vehicle = await update(ctx, editorOf(ctx), path.id, {
       input: body,

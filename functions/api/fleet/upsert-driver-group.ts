@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import {
-  fleetContention,
   fleetNotFound,
   invalidFleetInput,
   upsertDriverGroup as upsert,
 } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { groupExample, groupReply, groupUpsert, renderGroup } from './group-schemas.ts';
@@ -35,7 +35,7 @@ export const upsertDriverGroup = fleetEndpoint({
     driverGroup: { ...groupExample, driverIds: ['cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
     created: true,
   },
-  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  refusals: [invalidFleetInput, fleetNotFound, contentionOver('driver group')],
   async handle({ input: { body }, ctx }) {
     const upserted = await upsert(ctx, editorOf(ctx), body, {
       id: ctx.ids.next('cntr'),

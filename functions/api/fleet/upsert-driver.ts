@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import {
-  fleetContention,
-  fleetNotFound,
-  invalidFleetInput,
-  upsertDriver as upsert,
-} from '../../../lib/fleet/fleet/index.ts';
+import { fleetNotFound, invalidFleetInput, upsertDriver as upsert } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierReply, courierUpsert, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
@@ -34,7 +30,7 @@ export const upsertDriver = fleetEndpoint({
     addFirstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
   },
   replyExample: { driver: courierExample, created: true },
-  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  refusals: [invalidFleetInput, fleetNotFound, contentionOver('driver')],
   async handle({ input: { body }, ctx }) {
     const upserted = await upsert(
       ctx,

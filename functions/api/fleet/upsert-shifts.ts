@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  fleetContention,
-  fleetNotFound,
-  invalidFleetInput,
-  MAX_SHIFTS,
-  saveShifts,
-} from '../../../lib/fleet/fleet/index.ts';
+import { fleetNotFound, invalidFleetInput, MAX_SHIFTS, saveShifts } from '../../../lib/fleet/fleet/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import {
@@ -39,7 +34,7 @@ export const upsertShifts = fleetEndpoint({
   reply: z.array(shiftReply),
   bodyExample: { shifts: [shiftBodyExample] },
   replyExample: [shiftExample],
-  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  refusals: [invalidFleetInput, fleetNotFound, contentionOver('shift')],
   async handle({ input: { body }, ctx }) {
     const shifts = await saveShifts(ctx, editorOf(ctx), body.shifts.map(shiftFields), {
       expectedVersion: ctx.expectedVersion,

@@ -1,3 +1,4 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
 import {
@@ -27,7 +28,7 @@ export const deleteDestination = notificationEndpoint({
   takesIfMatch: true,
   reply: destinationReply,
   replyExample: destinationExample,
-  refusals: [notificationNotFound, notificationInUse, inUse],
+  refusals: [notificationNotFound, contentionOver('notification destination'), notificationInUse, inUse],
   async handle({ input: { path }, ctx }) {
     const removed = await remove(ctx, path.id);
     return isRefusal(removed) ? removed : renderDestination(removed);

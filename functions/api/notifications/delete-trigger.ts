@@ -1,9 +1,6 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import {
-  notificationInUse,
-  notificationNotFound,
-  deleteTrigger as remove,
-} from '../../../lib/reactions/notifications/index.ts';
+import { notificationNotFound, deleteTrigger as remove } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { renderTrigger, triggerExample, triggerPath, triggerReply } from './notification-schemas.ts';
 
@@ -20,7 +17,7 @@ export const deleteTrigger = notificationEndpoint({
   takesIfMatch: true,
   reply: triggerReply,
   replyExample: triggerExample,
-  refusals: [notificationNotFound, notificationInUse],
+  refusals: [notificationNotFound, contentionOver('notification trigger')],
   async handle({ input: { path }, ctx }) {
     const removed = await remove(ctx, path.id);
     return isRefusal(removed) ? removed : renderTrigger(removed);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, optional, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
@@ -161,7 +162,7 @@ export const updateEmailTemplate = notificationEndpoint({
   bodyExample: { subject: 'About your order' },
   reply: templateReply,
   replyExample: { ...example, draft: { ...draftExample, subject: 'About your order' }, version: 3 },
-  refusals: [notificationNotFound, invalidNotificationTrigger, notificationInUse],
+  refusals: [notificationNotFound, invalidNotificationTrigger, contentionOver('email template')],
   async handle({ input, ctx }) {
     const { name, ...draft } = input.body;
     const sent = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
@@ -191,7 +192,7 @@ export const publishEmailTemplate = notificationEndpoint({
   bodyExample: {},
   reply: templateReply,
   replyExample: example,
-  refusals: [notificationNotFound, invalidNotificationTrigger, notificationInUse],
+  refusals: [notificationNotFound, invalidNotificationTrigger, contentionOver('email template')],
   async handle({ input, ctx }) {
     const published = await publishTemplate(ctx, input.path.id, input.body.version ?? null);
     return isRefusal(published) ? published : shown(published);
@@ -249,7 +250,7 @@ export const deleteEmailTemplate = notificationEndpoint({
   takesIfMatch: true,
   reply: templateReply,
   replyExample: example,
-  refusals: [notificationNotFound, notificationInUse],
+  refusals: [notificationNotFound, contentionOver('email template'), notificationInUse],
   async handle({ input, ctx }) {
     const removed = await deleteTemplate(ctx, input.path.id);
     return isRefusal(removed) ? removed : shown(removed);

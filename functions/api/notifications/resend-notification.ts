@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   notificationInUse,
@@ -21,7 +22,7 @@ export const resendNotification = notificationEndpoint({
   params: z.object({ id: z.string().meta({ description: 'Id of the notification, `ntf_...`.' }) }),
   reply: notificationReply,
   replyExample: { ...notificationExample, status: 'queued' as const },
-  refusals: [notificationNotFound, notificationInUse],
+  refusals: [notificationNotFound, contentionOver('notification'), notificationInUse],
   async handle({ input: { path }, ctx }) {
     const sent = await resend(ctx, ctx.caller, path.id);
     return isRefusal(sent) ? sent : renderNotification(sent);

@@ -1,8 +1,8 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   changeDestination,
   invalidNotificationTrigger,
-  notificationInUse,
   notificationNotFound,
 } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
@@ -31,7 +31,7 @@ export const updateDestination = notificationEndpoint({
   bodyExample: { name: 'Customer' },
   reply: destinationReply,
   replyExample: { ...destinationExample, name: 'Customer', version: 2 },
-  refusals: [invalidNotificationTrigger, notificationNotFound, notificationInUse],
+  refusals: [invalidNotificationTrigger, notificationNotFound, contentionOver('notification destination')],
   async handle({ input: { path, body }, ctx }) {
     const { quietHours, ...changes } = destinationChanges(body);
     const fields = body.quietHours === undefined ? changes : { ...changes, quietHours: quietHours ?? null };

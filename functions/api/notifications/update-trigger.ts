@@ -1,8 +1,8 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   changeTrigger,
   invalidNotificationTrigger,
-  notificationInUse,
   notificationNotFound,
 } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
@@ -31,7 +31,7 @@ export const updateTrigger = notificationEndpoint({
   bodyExample: { enabled: false },
   reply: triggerReply,
   replyExample: { ...triggerExample, enabled: false, version: 2 },
-  refusals: [invalidNotificationTrigger, notificationNotFound, notificationInUse],
+  refusals: [invalidNotificationTrigger, notificationNotFound, contentionOver('notification trigger')],
   async handle({ input: { path, body }, ctx }) {
     const changed = await changeTrigger(ctx, path.id, triggerChanges(body));
     return isRefusal(changed) ? changed : renderTrigger(changed);

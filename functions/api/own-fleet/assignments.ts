@@ -3,7 +3,6 @@ import {
   ASSIGNMENT_PHASES,
   answerOffer,
   assignCourier as assign,
-  assignmentContention,
   assignmentNotFound,
   assignmentRefused,
   assignmentsOf,
@@ -12,6 +11,7 @@ import {
 } from '../../../lib/fleet/own-fleet/index.ts';
 import type { Assignment } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import { jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { actorOf, ownFleetEndpoint } from './deps.ts';
 
@@ -74,7 +74,7 @@ export const assignCourier = ownFleetEndpoint({
   bodyExample: { courierId: example.courierId },
   reply: assignment,
   replyExample: { ...example, assignedBy: 'key_01JD8Z6Q4T9V2N5X7C3B1M0K8J' },
-  refusals: [jobNotFound, assignmentNotFound, assignmentRefused, tooManyAssignments, assignmentContention],
+  refusals: [jobNotFound, assignmentNotFound, assignmentRefused, tooManyAssignments, contentionOver('task')],
   async handle({ input: { path, body }, ctx }) {
     return orRefusal(await assign(ctx, actorOf(ctx), { ...path, ...body, by: ctx.caller.keyId }));
   },
@@ -89,7 +89,7 @@ const answer = {
   body: z.object({ courierId }).meta({ id: 'OfferAnswerInput' }),
   bodyExample: { courierId: example.courierId },
   reply: assignment,
-  refusals: [assignmentNotFound, assignmentRefused, assignmentContention],
+  refusals: [assignmentNotFound, assignmentRefused, contentionOver('task')],
 } as const;
 
 /** POST /v1/fleet/tasks/{taskId}/accept */

@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { NO_DETAILS, positionDetails } from '../../../lib/fleet/fleet/index.ts';
-import {
-  assignmentContention,
-  assignmentNotFound,
-  reportPosition,
-} from '../../../lib/fleet/own-fleet/index.ts';
+import { assignmentNotFound, reportPosition } from '../../../lib/fleet/own-fleet/index.ts';
 import { toInstant } from '../../../lib/platform/core/clock.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, instantReply, optional } from '../../../lib/platform/http/index.ts';
 import { actorOf, ownFleetEndpoint } from './deps.ts';
@@ -96,7 +93,7 @@ export const setCourierPosition = ownFleetEndpoint({
     batteryIsCharging: null,
     isMoving: true,
   },
-  refusals: [assignmentNotFound, assignmentContention],
+  refusals: [assignmentNotFound, contentionOver('courier')],
   async handle({ input: { path, body }, ctx }) {
     const receivedAt = toInstant(ctx.clock.now());
     const { latitude: lat, longitude: lng, occurredAt, capturedAt, ...measured } = body;

@@ -7,12 +7,12 @@ import {
   routeChanged,
   routeExample,
   routeHasNoStops,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   showRoute,
   travelUnavailable,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 import { routePath } from './route-path.ts';
@@ -46,7 +46,7 @@ export const calculateTiming = planningEndpoint({
     routeArchived,
     routeHasNoStops,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     travelUnavailable,
   ],
   async handle({ input: { path }, ctx }) {

@@ -3,11 +3,11 @@ import {
   changeOptimizationStrategy,
   createOptimizationStrategy as create,
   listOptimizationStrategies as list,
-  optimizationContention,
   optimizationInvalid,
   optimizationStrategyNotFound,
   readOptimizationStrategy,
 } from '../../../lib/fleet/planning/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
@@ -99,7 +99,7 @@ export const updateOptimizationStrategy = planningEndpoint({
   bodyExample: { searchLevel: 5 },
   reply: strategyReply,
   replyExample: { ...strategyExample, searchLevel: 5, version: 2 },
-  refusals: [optimizationStrategyNotFound, optimizationInvalid, optimizationContention],
+  refusals: [optimizationStrategyNotFound, optimizationInvalid, contentionOver('optimization strategy')],
   async handle({ input: { path, body }, ctx }) {
     const change = { label: body.label, settings: settingsOf(body) };
     const changed = await changeOptimizationStrategy(ctx, ctx.caller, path.id, change, ctx.expectedVersion);
@@ -122,7 +122,12 @@ export const deleteOptimizationStrategy = planningEndpoint({
   params: strategyPath,
   reply: strategyReply,
   replyExample: { ...strategyExample, isDeleted: true, version: 2 },
-  refusals: [optimizationStrategyNotFound, optimizationContention, optimizationInvalid, inUse],
+  refusals: [
+    optimizationStrategyNotFound,
+    contentionOver('optimization strategy'),
+    optimizationInvalid,
+    inUse,
+  ],
   async handle({ input: { path }, ctx }) {
     const change = { isDeleted: true as const };
     const changed = await changeOptimizationStrategy(ctx, ctx.caller, path.id, change, ctx.expectedVersion);

@@ -7,11 +7,11 @@ import {
   routeChanged,
   routeExample,
   routeHasNoStops,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   showRoute,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { plannerOf, planningEndpoint } from './deps.ts';
 import { routePath } from './route-path.ts';
@@ -66,7 +66,7 @@ export const resequenceRoute = planningEndpoint({
     routeArchived,
     routeHasNoStops,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     nothingPlanned,
   ],
   async handle({ input: { path }, ctx }) {

@@ -5,7 +5,6 @@ import {
   deleteRouteRestriction as destroy,
   findRouteRestrictions,
   listRouteRestrictions as list,
-  optimizationContention,
   optimizationInvalid,
   optimizationStrategyNotFound,
   type RouteRestriction,
@@ -15,6 +14,7 @@ import {
   strategiesWith,
   updateRouteRestriction as update,
 } from '../../../lib/fleet/planning/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
@@ -177,7 +177,7 @@ export const updateRouteRestriction = planningEndpoint({
   bodyExample: { name: 'Old town and harbour' },
   reply,
   replyExample: { ...example, name: 'Old town and harbour' },
-  refusals: [routeRestrictionNotFound, optimizationContention],
+  refusals: [routeRestrictionNotFound, contentionOver('route restriction')],
   async handle({ input, ctx }) {
     const { name, description, restriction_metadata: metadata } = input.body;
     const changed = await update(ctx, ctx.organizationId, input.path.id, {
@@ -203,7 +203,7 @@ export const deleteRouteRestriction = planningEndpoint({
   params: path,
   reply: z.object({ id: z.string(), deleted: z.boolean() }),
   replyExample: { id: example.id, deleted: true },
-  refusals: [routeRestrictionNotFound, routeRestrictionInUse, optimizationContention],
+  refusals: [routeRestrictionNotFound, routeRestrictionInUse, contentionOver('route restriction')],
   async handle({ input, ctx }) {
     const gone = await destroy(ctx, ctx.organizationId, input.path.id);
     return isRefusal(gone) ? gone : { id: input.path.id, deleted: true };
@@ -230,7 +230,7 @@ export const setRouteRestrictions = planningEndpoint({
   bodyExample: { route_restriction_ids: [] },
   reply: z.object({ route_restriction_ids: z.array(z.string()), route_restrictions: z.array(reply) }),
   replyExample: { route_restriction_ids: [example.id], route_restrictions: [example] },
-  refusals: [optimizationStrategyNotFound, optimizationInvalid, optimizationContention],
+  refusals: [optimizationStrategyNotFound, optimizationInvalid, contentionOver('optimization strategy')],
   async handle({ input, ctx }) {
     const ids = [...new Set(input.body.route_restriction_ids)];
     const found = await findRouteRestrictions(ctx, ctx.organizationId, ids);

@@ -8,7 +8,6 @@ import {
   routeChanged,
   routeHasNoPackages,
   routeHasNoStops,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
 } from '../../../lib/fleet/routes/index.ts';
@@ -61,7 +60,7 @@ export const dispatchRoutes = executionEndpoint({
     routeHasNoPackages,
     routeActionInvalidStatus,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     taskMissingTimeWindow,
     orderAlreadyDispatched,
     orderValidationErrorsBlock,

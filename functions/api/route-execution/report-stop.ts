@@ -5,11 +5,11 @@ import {
   routeActionInvalidStatus,
   routeArchived,
   routeExample,
-  routeLockContention,
   routeNotFound,
   routeStopNotFound,
   showRoute,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint } from './deps.ts';
@@ -56,7 +56,13 @@ export const reportStop = executionEndpoint({
   bodyExample: { status: 'SKIPPED', reason: 'Nobody at home.' },
   reply: renderedRoute,
   replyExample: routeExample,
-  refusals: [routeNotFound, routeStopNotFound, routeActionInvalidStatus, routeArchived, routeLockContention],
+  refusals: [
+    routeNotFound,
+    routeStopNotFound,
+    routeActionInvalidStatus,
+    routeArchived,
+    contentionOver('route'),
+  ],
   async handle({ input: { path, body }, ctx }) {
     const done = await report(ctx, ctx.caller, { routeId: path.id, stopId: path.stopId }, body);
     return isRefusal(done) ? done : showRoute(ctx.table, done);

@@ -10,7 +10,6 @@ import {
   routeChanged,
   routeExample,
   routeInvalid,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   saveRoute,
@@ -18,6 +17,7 @@ import {
 } from '../../../lib/fleet/routes/index.ts';
 import type { DispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
@@ -90,7 +90,7 @@ export const upsertRoute = executionEndpoint({
     routeAlreadyDispatched,
     routeArchived,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
     orderAlreadyDispatched,
     invalidStateTransition,

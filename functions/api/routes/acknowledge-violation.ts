@@ -4,11 +4,11 @@ import {
   renderedRoute,
   routeChanged,
   routeExample,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   violationNotFound,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
@@ -32,7 +32,7 @@ export const acknowledgeViolation = defineEndpoint({
   }),
   reply: renderedRoute,
   replyExample: routeExample,
-  refusals: [routeNotFound, violationNotFound, routeNotInScope, routeChanged, routeLockContention],
+  refusals: [routeNotFound, violationNotFound, routeNotInScope, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
     return routeReplyOr(ctx.table, await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
   },

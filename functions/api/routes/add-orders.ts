@@ -7,11 +7,11 @@ import {
   routeChanged,
   routeExample,
   routeInvalid,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
 } from '../../../lib/fleet/routes/index.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
@@ -46,7 +46,7 @@ export const addOrdersToRoute = defineEndpoint({
     routeAlreadyDispatched,
     routeArchived,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
     orderAlreadyDispatched,
     invalidStateTransition,

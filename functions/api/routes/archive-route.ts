@@ -4,10 +4,10 @@ import {
   routeAlreadyDispatched,
   routeChanged,
   routeExample,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
@@ -27,7 +27,7 @@ export const archiveRoute = defineEndpoint({
   params: routePath,
   reply: renderedRoute,
   replyExample: { ...routeExample, archivedAt: '2026-03-05T02:00:00.000Z' },
-  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, routeLockContention],
+  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
     return routeReplyOr(ctx.table, await archive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
   },

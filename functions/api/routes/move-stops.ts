@@ -6,12 +6,12 @@ import {
   routeChanged,
   routeExample,
   routeInvalid,
-  routeLockContention,
   routeMoveDisallowed,
   routeNotFound,
   routeNotInScope,
   routeStopNotFound,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint, optional } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
@@ -53,7 +53,7 @@ export const moveStops = defineEndpoint({
     routeArchived,
     routeMoveDisallowed,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {

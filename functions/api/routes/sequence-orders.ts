@@ -2,11 +2,11 @@ import * as z from 'zod';
 import {
   MAX_SEQUENCED,
   routeInvalid,
-  routeLockContention,
   routeNotInScope,
   sequenceOrders as sequence,
 } from '../../../lib/fleet/routes/index.ts';
 import { orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
@@ -64,7 +64,7 @@ export const sequenceOrders = defineEndpoint({
       },
     ],
   },
-  refusals: [routeNotInScope, routeInvalid, routeLockContention, orderAlreadyDispatched],
+  refusals: [routeNotInScope, routeInvalid, contentionOver('planned orders'), orderAlreadyDispatched],
   async handle({ input: { body }, ctx }) {
     const { orderIds, ...sequencing } = body;
     if (Object.values(sequencing).every((value) => value === undefined)) {

@@ -7,13 +7,13 @@ import {
   routeExample,
   routeHasNoStops,
   routeInvalid,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   routeStopNotFound,
   type Split,
   splitRoute as split,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { defineEndpoint, optional } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
@@ -51,7 +51,7 @@ export const splitRoute = defineEndpoint({
     routeAlreadyDispatched,
     routeArchived,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {

@@ -3,11 +3,11 @@ import {
   routeAlreadyDispatched,
   routeChanged,
   routeExample,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   unarchiveRoute as unarchive,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
@@ -26,7 +26,7 @@ export const unarchiveRoute = defineEndpoint({
   params: routePath,
   reply: renderedRoute,
   replyExample: routeExample,
-  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, routeLockContention],
+  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
     return routeReplyOr(ctx.table, await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
   },

@@ -6,11 +6,11 @@ import {
   routeChanged,
   routeExample,
   routeInvalid,
-  routeLockContention,
   routeNotFound,
   routeNotInScope,
   updateRoute as update,
 } from '../../../lib/fleet/routes/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { defineEndpoint, instant } from '../../../lib/platform/http/index.ts';
 import { plannerOf } from './deps.ts';
 import { routeName, routePath, routeReplyOr } from './route-schemas.ts';
@@ -48,7 +48,7 @@ export const updateRoute = defineEndpoint({
     routeAlreadyDispatched,
     routeArchived,
     routeChanged,
-    routeLockContention,
+    contentionOver('route'),
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {

@@ -15,12 +15,12 @@ import {
   previewUpload as preview,
   readUpload,
   readUploadResult,
-  uploadContention,
   uploadKey,
   uploadKind,
   uploadNotFound,
 } from '../../../lib/operations/uploads/index.ts';
 import { activityNotFound } from '../../../lib/platform/activities/index.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
@@ -197,7 +197,14 @@ export const importUpload = uploadEndpoint({
   bodyExample: { mapping: { Order: 'externalId', Address: 'dropoffAddress' } },
   reply: activityReply,
   replyExample: { ...activityExample, action: 'act_process_csv_upload', status: 'QUEUED', progress: null },
-  refusals: [uploadNotFound, activityNotFound, fileMissing, fileUnfit, mappingInvalid, uploadContention],
+  refusals: [
+    uploadNotFound,
+    activityNotFound,
+    fileMissing,
+    fileUnfit,
+    mappingInvalid,
+    contentionOver('upload'),
+  ],
   async handle({ input: { path, body }, ctx }) {
     if (!ctx.caller.permissions.includes('WRITE_ORDER')) {
       return forbidden(

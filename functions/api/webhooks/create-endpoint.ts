@@ -1,10 +1,7 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import {
-  createEndpoint,
-  endpointContention,
-  invalidEndpoint,
-} from '../../../lib/reactions/webhooks/index.ts';
+import { createEndpoint, invalidEndpoint } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointFields,
@@ -31,7 +28,7 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
   bodyExample: { url: endpointWithSecretExample.url, eventTypes: endpointWithSecretExample.eventTypes },
   replyExample: endpointWithSecretExample,
   isConfidential: true,
-  refusals: [invalidEndpoint, endpointContention],
+  refusals: [invalidEndpoint, contentionOver('webhook endpoint')],
   async handle({ input: { body }, ctx }) {
     const endpoint = await createEndpoint(ctx, ctx.organizationId, body);
     return isRefusal(endpoint) ? endpoint : renderWithSecret(ctx, endpoint);

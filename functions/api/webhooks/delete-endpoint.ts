@@ -1,9 +1,6 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import {
-  deleteEndpoint,
-  endpointContention,
-  endpointNotFound,
-} from '../../../lib/reactions/webhooks/index.ts';
+import { deleteEndpoint, endpointNotFound } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { endpointExample, endpointPath, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
 
@@ -19,7 +16,7 @@ export const deleteWebhookEndpoint = defineWebhookEndpoint({
   params: endpointPath,
   reply: endpointReply,
   replyExample: endpointExample,
-  refusals: [endpointNotFound, endpointContention],
+  refusals: [endpointNotFound, contentionOver('webhook endpoint')],
   async handle({ input: { path }, ctx }) {
     const endpoint = await deleteEndpoint(ctx, ctx.organizationId, path.id);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);

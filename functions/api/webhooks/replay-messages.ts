@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional } from '../../../lib/platform/http/index.ts';
 import {
@@ -69,7 +70,13 @@ export const replayWebhookMessage = defineWebhookEndpoint({
       },
     ],
   },
-  refusals: [missingResource, ambiguousReplay, endpointNotFound, messageIsBusy],
+  refusals: [
+    missingResource,
+    ambiguousReplay,
+    endpointNotFound,
+    messageIsBusy,
+    contentionOver('webhook message'),
+  ],
   async handle({ input: { body }, ctx }) {
     const outcome = await replayMessage(ctx, ctx.organizationId, body);
     if (isRefusal(outcome)) return outcome;

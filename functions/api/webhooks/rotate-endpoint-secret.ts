@@ -1,5 +1,6 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { endpointContention, endpointNotFound, rotateSecret } from '../../../lib/reactions/webhooks/index.ts';
+import { endpointNotFound, rotateSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointPath,
@@ -22,7 +23,7 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   reply: endpointWithSecretReply,
   replyExample: endpointWithSecretExample,
   isConfidential: true,
-  refusals: [endpointNotFound, endpointContention],
+  refusals: [endpointNotFound, contentionOver('webhook endpoint')],
   async handle({ input: { path }, ctx }) {
     const endpoint = await rotateSecret(ctx, ctx.organizationId, path.id);
     return isRefusal(endpoint) ? endpoint : renderWithSecret(ctx, endpoint);

@@ -1,11 +1,7 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import {
-  endpointContention,
-  endpointNotFound,
-  invalidEndpoint,
-  updateEndpoint,
-} from '../../../lib/reactions/webhooks/index.ts';
+import { endpointNotFound, invalidEndpoint, updateEndpoint } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointExample,
@@ -30,7 +26,7 @@ export const updateWebhookEndpoint = defineWebhookEndpoint({
   reply: endpointReply,
   bodyExample: { isEnabled: true },
   replyExample: endpointExample,
-  refusals: [endpointNotFound, invalidEndpoint, endpointContention],
+  refusals: [endpointNotFound, invalidEndpoint, contentionOver('webhook endpoint')],
   async handle({ input: { path, body }, ctx }) {
     const endpoint = await updateEndpoint(ctx, ctx.organizationId, path.id, body);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);

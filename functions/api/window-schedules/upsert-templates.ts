@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import { fleetContention, fleetNotFound, invalidFleetInput } from '../../../lib/fleet/fleet/index.ts';
-import {
-  invalidTemplate,
-  templateContention,
-  upsertTemplates as upsert,
-} from '../../../lib/fleet/templates/index.ts';
+import { fleetNotFound, invalidFleetInput } from '../../../lib/fleet/fleet/index.ts';
+import { invalidTemplate, upsertTemplates as upsert } from '../../../lib/fleet/templates/index.ts';
 import { invalidWindow, windowNotFound } from '../../../lib/ordering/windows/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
@@ -68,13 +64,13 @@ export const upsertTemplates = windowEndpoint({
   },
   refusals: [
     invalidTemplate,
-    templateContention,
+    contentionOver('template'),
     invalidWindow,
     windowNotFound,
     contentionOver('delivery window'),
     invalidFleetInput,
     fleetNotFound,
-    fleetContention,
+    contentionOver('shift'),
   ],
   async handle({ input: { body }, ctx }) {
     const { caller } = ctx;

@@ -1,3 +1,4 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { cancelRun, runNotFound, runStateForbids } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
@@ -15,7 +16,7 @@ export const cancelExecution = defineRunEndpoint({
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'cancelled' as const },
-  refusals: [runNotFound, runStateForbids],
+  refusals: [runNotFound, contentionOver('workflow run'), runStateForbids],
   async handle({ input: { path }, ctx }) {
     const changed = await cancelRun(ctx, ctx.organizationId, path.id);
     return isRefusal(changed) ? changed : renderRun(changed);

@@ -1,3 +1,4 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { retryRun, runNotFound, runStateForbids } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
@@ -15,7 +16,7 @@ export const retryExecution = defineRunEndpoint({
   params: runPath,
   reply: runReply,
   replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },
-  refusals: [runNotFound, runStateForbids],
+  refusals: [runNotFound, contentionOver('workflow run'), runStateForbids],
   async handle({ input: { path }, ctx }) {
     const changed = await retryRun(ctx, ctx.organizationId, path.id);
     return isRefusal(changed) ? changed : renderRun(changed);

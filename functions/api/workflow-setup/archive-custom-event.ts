@@ -1,10 +1,7 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
-import {
-  archiveCustomEvent,
-  customEventContention,
-  customEventNotFound,
-} from '../../../lib/reactions/custom-events/index.ts';
+import { archiveCustomEvent, customEventNotFound } from '../../../lib/reactions/custom-events/index.ts';
 import {
   customEventExample,
   customEventPath,
@@ -27,7 +24,7 @@ export const archiveCustomEventEndpoint = defineSetupEndpoint({
   params: customEventPath,
   reply: customEventReply,
   replyExample: { ...customEventExample, isArchived: true, version: 2 },
-  refusals: [customEventNotFound, customEventContention, inUse],
+  refusals: [customEventNotFound, contentionOver('custom event'), inUse],
   async handle({ input: { path }, ctx }) {
     const archived = await archiveCustomEvent(ctx, ctx.organizationId, path.id);
     return isRefusal(archived) ? archived : renderCustomEvent(archived);

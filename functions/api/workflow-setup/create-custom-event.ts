@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { eventNames } from '../../../lib/engines/workflows/definition/triggers.ts';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import {
   createCustomEvent,
-  customEventContention,
   customEventExists,
   invalidCustomEvent,
 } from '../../../lib/reactions/custom-events/index.ts';
@@ -33,7 +33,7 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   reply: customEventReply,
   bodyExample: { key: customEventExample.key, name: customEventExample.name },
   replyExample: customEventExample,
-  refusals: [customEventExists, invalidCustomEvent, customEventContention],
+  refusals: [customEventExists, invalidCustomEvent, contentionOver('custom event')],
   async handle({ input: { body }, ctx }) {
     const made = await createCustomEvent(ctx, ctx.organizationId, body, eventNames);
     return isRefusal(made) ? made : renderCustomEvent(made);

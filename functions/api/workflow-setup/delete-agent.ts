@@ -1,6 +1,7 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { inUse } from '../../../lib/platform/uses/index.ts';
-import { agentContention, agentNotFound, deleteAgent } from '../../../lib/reactions/agents/index.ts';
+import { agentNotFound, deleteAgent } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 
@@ -18,7 +19,7 @@ export const deleteAgentEndpoint = defineSetupEndpoint({
   params: agentPath,
   reply: agentReply,
   replyExample: agentExample,
-  refusals: [agentNotFound, agentContention, inUse],
+  refusals: [agentNotFound, contentionOver('agent'), inUse],
   async handle({ input: { path }, ctx }) {
     const deleted = await deleteAgent(ctx, ctx.organizationId, path.id, ctx.expectedVersion);
     return isRefusal(deleted) ? deleted : renderAgent(deleted);

@@ -1,12 +1,7 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import {
-  agentContention,
-  agentInvalid,
-  agentNotFound,
-  readAgent,
-  updateAgent,
-} from '../../../lib/reactions/agents/index.ts';
+import { agentInvalid, agentNotFound, readAgent, updateAgent } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentFields, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
 import { refuseTools } from './refuse-tools.ts';
@@ -26,7 +21,7 @@ export const updateAgentEndpoint = defineSetupEndpoint({
   reply: agentReply,
   bodyExample: { name: 'Address checker, strict' },
   replyExample: { ...agentExample, name: 'Address checker, strict', version: 2 },
-  refusals: [agentNotFound, agentContention, agentInvalid],
+  refusals: [agentNotFound, contentionOver('agent'), agentInvalid],
   async handle({ input: { path, body }, ctx }) {
     const present = await readAgent(ctx.table, ctx.organizationId, path.id);
     if (isRefusal(present)) return present;

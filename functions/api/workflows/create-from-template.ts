@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import {
   createFromTemplate,
   invalidWorkflow,
   tooManyWorkflows,
-  workflowContention,
   workflowNotFound,
 } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
@@ -33,7 +33,7 @@ export const createFromTemplateEndpoint = defineWorkflowEndpoint({
   reply: workflowReply,
   bodyExample: { templateId: 'protect-high-value-orders' },
   replyExample: { ...workflowExample, status: 'draft' as const, version: 1 },
-  refusals: [workflowNotFound, invalidWorkflow, tooManyWorkflows, workflowContention],
+  refusals: [workflowNotFound, invalidWorkflow, tooManyWorkflows, contentionOver('workflow')],
   async handle({ input: { body }, ctx }) {
     const rights = { isSignedIn: isSignedIn(ctx) };
     const made = await createFromTemplate(ctx, ctx.organizationId, body, rights);

@@ -1,9 +1,9 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   createWorkflow,
   invalidWorkflow,
   tooManyWorkflows,
-  workflowContention,
 } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
 import { definitionExample, workflowExample } from './examples.ts';
@@ -24,7 +24,7 @@ export const createWorkflowEndpoint = defineWorkflowEndpoint({
   reply: workflowReply,
   bodyExample: { name: 'Tag high-value orders', ...definitionExample },
   replyExample: workflowExample,
-  refusals: [invalidWorkflow, tooManyWorkflows, workflowContention],
+  refusals: [invalidWorkflow, tooManyWorkflows, contentionOver('workflow')],
   async handle({ input: { body }, ctx }) {
     const input = { ...body, status: body.status ?? undefined };
     const made = await createWorkflow(ctx, ctx.organizationId, input, { isSignedIn: isSignedIn(ctx) });

@@ -1,12 +1,7 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
-import {
-  noHook,
-  readHook,
-  rotateHook,
-  workflowContention,
-  workflowNotFound,
-} from '../../../lib/reactions/automations/index.ts';
+import { noHook, readHook, rotateHook, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowPath } from './workflow-schemas.ts';
 
@@ -56,6 +51,6 @@ export const rotateHookSecret = defineWorkflowEndpoint({
   params: workflowPath,
   reply: hookReply,
   replyExample: { ...hookExample, previousSecretUntil: '2026-03-06T01:11:51.000Z' },
-  refusals: [workflowNotFound, noHook, workflowContention],
+  refusals: [workflowNotFound, noHook, contentionOver('workflow')],
   handle: ({ input: { path }, ctx }) => rotateHook(ctx, ctx.organizationId, path.id),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   invalidWorkflow,
   setWorkflowStatus,
   tooManyWorkflows,
-  workflowContention,
   workflowNotFound,
   workflowStatusRefused,
 } from '../../../lib/reactions/automations/index.ts';
@@ -29,7 +29,13 @@ export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
   reply: workflowReply,
   bodyExample: { status: 'active' },
   replyExample: workflowExample,
-  refusals: [workflowNotFound, invalidWorkflow, workflowStatusRefused, tooManyWorkflows, workflowContention],
+  refusals: [
+    workflowNotFound,
+    invalidWorkflow,
+    workflowStatusRefused,
+    tooManyWorkflows,
+    contentionOver('workflow'),
+  ],
   async handle({ input: { path, body }, ctx }) {
     const changed = await setWorkflowStatus(
       ctx,

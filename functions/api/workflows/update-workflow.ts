@@ -1,10 +1,10 @@
+import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   incompleteDefinition,
   invalidWorkflow,
   tooManyWorkflows,
   updateWorkflow,
-  workflowContention,
   workflowNotFound,
   workflowStatusRefused,
 } from '../../../lib/reactions/automations/index.ts';
@@ -35,7 +35,7 @@ export const updateWorkflowEndpoint = defineWorkflowEndpoint({
     invalidWorkflow,
     workflowStatusRefused,
     tooManyWorkflows,
-    workflowContention,
+    contentionOver('workflow'),
   ],
   async handle({ input: { path, body }, ctx }) {
     const rights = { isSignedIn: isSignedIn(ctx), expectedVersion: ctx.expectedVersion };

@@ -21,7 +21,6 @@ export { RATING_RULE } from './rate-severity.ts';
 export { LATE_RULE, listRunning, type Running, readRunning, summarize } from './read-execution.ts';
 export { membersWhoPick, reassignRoute } from './reassign-route.ts';
 export {
-  exceptionContention,
   exceptionIsResolved,
   exceptionNotFound,
   notOwnFleet,

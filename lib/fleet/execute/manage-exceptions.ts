@@ -1,4 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { isLostRace } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -8,12 +9,7 @@ import { type Person, type RouteException, routeOfException } from './exception.
 import { exceptionAttention, exceptionLifecycle } from './exception-lifecycle.ts';
 import { type ExceptionRecord, exceptionStore, MAX_OF_A_ROUTE } from './exception-record.ts';
 import { ratedSeverity } from './rate-severity.ts';
-import {
-  exceptionContention,
-  exceptionIsResolved,
-  exceptionNotFound,
-  tooManyExceptions,
-} from './refusals.ts';
+import { exceptionIsResolved, exceptionNotFound, tooManyExceptions } from './refusals.ts';
 
 /** What changing exceptions needs. */
 export type ExceptionDeps = Pick<CoreDeps, 'table' | 'clock'>;
@@ -73,7 +69,7 @@ export async function raiseByRule(deps: ExceptionDeps, route: Route, raised: Rai
   const done = await changeExceptions(deps, route, (record, at) =>
     record.removedIds.includes(raised.id) ? record : raisedOn(route, record, raised, at),
   );
-  if (isRefusal(done) && done.kind === exceptionContention.kind) throw new Error(done.message);
+  if (isRefusal(done) && isLostRace(done)) throw new Error(done.message);
 }
 
 /** The writes that record an exception of a workflow; none when it is there. 1 read. */
@@ -277,15 +273,8 @@ async function changeExceptions(
   step: Step,
 ): Promise<readonly RouteException[] | Refusal> {
   const read = async () => ({ stored: await readRecord(deps.table, route), facts: undefined });
-  const done = await exceptionStore.change(deps, read, step);
-  if (isRefusal(done)) return done;
-  return (
-    done?.value.exceptions ??
-    exceptionContention(
-      `The exceptions of route ${route.id} are being changed by others. Send the request again.`,
-      { routeId: route.id },
-    )
-  );
+  const done = await exceptionStore.change(deps, { what: 'route', id: route.id }, read, step);
+  return isRefusal(done) ? done : done.value.exceptions;
 }
 
 /** The writes of a step on the current exceptions; none when it changes nothing. 1 read. */

@@ -10,11 +10,6 @@ export const exceptionIsResolved = defineRefusal({
   summary: 'The exception is resolved and can only be read or removed.',
 });
 
-export const exceptionContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Others were changing the exceptions of the route at that moment; send the request again.',
-});
-
 export const tooManyExceptions = defineRefusal({
   code: 'CONFLICT',
   summary: 'The route has as many exceptions as it can have; remove some first.',

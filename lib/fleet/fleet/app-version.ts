@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { defineEvent } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Partition, type Stored, save } from '../../platform/table/index.ts';
-import { fleetContention, invalidFleetInput } from './refusals.ts';
+import { invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
 /** Platforms of the driver application. */
@@ -84,7 +84,7 @@ export async function setAppVersion(
     );
   }
   const { organizationId, origin } = editor;
-  const written = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'app version' }, async () => {
     const stored = await table.get(appReleaseEntity, { organizationId, platform: release.platform });
     const refused = refuseOtherVersion(expectedVersion, stored ?? { version: 0 });
     if (refused) return refused;
@@ -109,7 +109,6 @@ export async function setAppVersion(
     ]);
     return outcome.ok ? { value: next, version } : undefined;
   });
-  return written ?? fleetContention('The app version is being changed by others. Try again.');
 }
 
 /** Below 0 when `a` is the earlier version, above 0 when it is the later one. */

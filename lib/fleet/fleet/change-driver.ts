@@ -1,6 +1,6 @@
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../../platform/table/index.ts';
 import { planMembers } from './change-members.ts';
 import { type Driver, driverEntity, driverPartition, MAX_LINKS } from './driver.ts';
@@ -10,7 +10,7 @@ import { changeInstant } from './find-groups.ts';
 import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, driverCreated, driverUpdated, recordFleetChange } from './fleet-events.ts';
 import { linkVehicles } from './link-vehicles.ts';
-import { fleetContention, fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
+import { fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
 /** A driver's fields as a caller sends them: left out = unchanged, `null` = none. */
@@ -96,7 +96,7 @@ async function write(
   find: () => Promise<Found | Refusal>,
   change: DriverChange,
 ): Promise<DriverWithGroups | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  const written = await commit(deps, { what: 'driver' }, async () => {
     const found = await find();
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(change.expectedVersion, found.stored ?? { version: 0 });
@@ -106,7 +106,6 @@ async function write(
     if (plan.operations.length === 0) return plan.next;
     return (await deps.table.write(plan.operations)).ok ? plan.next : undefined;
   });
-  if (!written) return fleetContention('The driver is being changed by others. Send the request again.');
   return isRefusal(written) ? written : present(deps, editor, written);
 }
 

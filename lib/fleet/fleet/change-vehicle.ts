@@ -1,6 +1,6 @@
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../../platform/table/index.ts';
 import { MAX_LINKS } from './driver.ts';
 import { groupIdOf } from './driver-group.ts';
@@ -11,7 +11,7 @@ import { findVehicles } from './find-vehicles.ts';
 import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, recordFleetChange, vehicleCreated, vehicleUpdated } from './fleet-events.ts';
 import { linkDrivers } from './link-vehicles.ts';
-import { fleetContention, fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
+import { fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 import { type Vehicle, vehicleEntity, vehiclePartition } from './vehicle.ts';
 
@@ -69,7 +69,7 @@ async function write(
   find: () => Promise<Found | Refusal>,
   change: { readonly input: VehicleInput; readonly expectedVersion?: number | undefined },
 ): Promise<Stored<Vehicle> | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'vehicle' }, async () => {
     const found = await find();
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(change.expectedVersion, found.stored ?? { version: 0 });
@@ -79,7 +79,6 @@ async function write(
     if (plan.operations.length === 0) return plan.next;
     return (await deps.table.write(plan.operations)).ok ? plan.next : undefined;
   });
-  return written ?? fleetContention('The vehicle is being changed by others. Send the request again.');
 }
 
 async function planVehicle(

@@ -25,13 +25,7 @@ export {
   readDriverGroup,
 } from './read-driver-groups.ts';
 export { findShifts, listShifts } from './read-shifts.ts';
-export {
-  fleetContention,
-  fleetIdTaken,
-  fleetNotFound,
-  invalidCourier,
-  invalidFleetInput,
-} from './refusals.ts';
+export { fleetIdTaken, fleetNotFound, invalidCourier, invalidFleetInput } from './refusals.ts';
 export { MAX_DRIVERS_OF_GROUP, readGroup } from './roster.ts';
 export { MAX_SHIFTS, type ShiftInput, saveShifts } from './save-shifts.ts';
 export { SHIFT_STATUSES, type Shift } from './shift.ts';

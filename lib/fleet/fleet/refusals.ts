@@ -22,8 +22,3 @@ export const invalidCourier = defineRefusal({
   status: 400,
   summary: 'The driver is not valid; `details.fields` says which field and why.',
 });
-
-export const fleetContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Others were changing the same object at that moment; send the request again.',
-});

@@ -1,6 +1,6 @@
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../../platform/table/index.ts';
 import { findDrivers } from './find-drivers.ts';
 import { changeInstant } from './find-groups.ts';
@@ -8,7 +8,7 @@ import { findVehicles } from './find-vehicles.ts';
 import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, recordFleetChange, shiftCreated, shiftUpdated } from './fleet-events.ts';
 import { findShifts } from './read-shifts.ts';
-import { fleetContention, fleetNotFound, invalidFleetInput } from './refusals.ts';
+import { fleetNotFound, invalidFleetInput } from './refusals.ts';
 import { LONGEST_SHIFT_HOURS, type Shift, shiftEntity, shiftPartition } from './shift.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
@@ -46,7 +46,7 @@ export async function saveShifts(
   const { expectedVersion, newIds: given, isDryRun } = options;
   const { table } = deps;
   const newIds = inputs.map(({ id }, index) => id ?? given?.[index] ?? deps.ids.next('shf'));
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'shift', id: inputs.flatMap(({ id }) => id ?? []) }, async () => {
     const found = await findShifts(table, editor, newIds);
     const unknownIds = inputs.flatMap(({ id }, index) => (id !== undefined && !found[index] ? [id] : []));
     if (unknownIds.length > 0) return unknownShifts(unknownIds, inputs.length === 1);
@@ -95,7 +95,6 @@ export async function saveShifts(
     }
     return isDryRun || (await table.write(operations)).ok ? next : undefined;
   });
-  return written ?? fleetContention('These shifts are being changed by others. Send the request again.');
 }
 
 /** Refuses a shift that is named twice, and one whose version differs from the expected one. */

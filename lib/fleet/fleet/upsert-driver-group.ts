@@ -1,7 +1,7 @@
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import { create, type Operation, replace, type Table, unchanged } from '../../platform/table/index.ts';
 import {
@@ -15,7 +15,7 @@ import { resolveDrivers } from './find-drivers.ts';
 import { changeInstant, maySeeGroup } from './find-groups.ts';
 import type { FleetCaller, FleetDeps } from './fleet-deps.ts';
 import { driverGroupCreated, driverGroupUpdated, recordFleetChange } from './fleet-events.ts';
-import { fleetContention, fleetNotFound } from './refusals.ts';
+import { fleetNotFound } from './refusals.ts';
 import { divideRoster, type GroupWithRoster, readGroup, replaceRoster } from './roster.ts';
 
 /** A driver group as a caller sends it; fields that are left out stay. */
@@ -53,7 +53,7 @@ export async function upsertDriverGroup(
   const resolved =
     input.driverIds && (await resolveDrivers(deps.table, editor, input.driverIds, 'driverIds'));
   if (isRefusal(resolved)) return resolved;
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'driver group', id: input.externalIdentifier }, async () => {
     const found = await findGroup(deps.table, editor, input.externalIdentifier);
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(options.expectedVersion, found?.stored ?? { version: 0 });
@@ -62,10 +62,6 @@ export async function upsertDriverGroup(
     if (plan.operations.length === 0) return plan.result;
     return (await deps.table.write(plan.operations)).ok ? plan.result : undefined;
   });
-  return (
-    written ??
-    fleetContention(`The driver group "${input.externalIdentifier}" is being changed by others. Try again.`)
-  );
 }
 
 async function findGroup(

@@ -8,11 +8,5 @@ export {
 } from './manage-assignments.ts';
 export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';
 export { ASSIGNMENT_PHASES } from './provider/assignment.ts';
-export {
-  assignmentContention,
-  assignmentNotFound,
-  assignmentRefused,
-  invalidOwnFleet,
-  tooManyAssignments,
-} from './refusals.ts';
+export { assignmentNotFound, assignmentRefused, invalidOwnFleet, tooManyAssignments } from './refusals.ts';
 export { reportPosition } from './report-position.ts';

@@ -1,8 +1,8 @@
 import { findJob, type JobActor } from '../../fulfilment/dispatch/index.ts';
 import { deliveryOf, isTaskOver, wasPickedUp } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Stored, save } from '../../platform/table/index.ts';
 import type { PositionDetails } from '../fleet/index.ts';
@@ -17,12 +17,7 @@ import {
   heldTaskEntity,
   OWN_FLEET,
 } from './provider/index.ts';
-import {
-  assignmentContention,
-  assignmentNotFound,
-  assignmentRefused,
-  tooManyAssignments,
-} from './refusals.ts';
+import { assignmentNotFound, assignmentRefused, tooManyAssignments } from './refusals.ts';
 
 type ManageDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 
@@ -172,7 +167,7 @@ export async function placeCourier(
   if (!driver) return unknownCourier(courierId);
   const { organizationId } = actor;
   const { id } = driver.value;
-  const placed = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'courier', id }, async () => {
     const stored = await table.get(dutyEntity, { organizationId, id });
     const duty: Duty = stored?.value ?? { organizationId, id, assignmentIds: [], position: null };
     const isLate = Date.parse(receivedAt) - Date.parse(place.at) > LATE_MS;
@@ -180,10 +175,6 @@ export async function placeCourier(
     const next = { ...duty, position: place };
     if ((await table.write([save(dutyEntity, stored, next)])).ok) return next;
   });
-  return (
-    placed ??
-    assignmentContention(`Courier ${id} was being changed by others; send the request again.`, { id })
-  );
 }
 
 function unknownCourier(courierId: string): Refusal {
@@ -202,7 +193,7 @@ async function change(
   taskId: string,
   decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof assignTo>> | Refusal | undefined>,
 ): Promise<Assignment | Refusal> {
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'task', id: taskId }, async () => {
     const held = await deps.table.get(heldTaskEntity, { organizationId, id: taskId });
     const id = held?.value.state === 'held' ? held.value.assignmentId : null;
     const stored = id ? await deps.table.get(assignmentEntity, { organizationId, id }) : undefined;
@@ -217,10 +208,4 @@ async function change(
     else await advanceAssignment(deps, stored.value);
     return (await deps.table.get(assignmentEntity, stored.value))?.value ?? stored.value;
   });
-  return (
-    changed ??
-    assignmentContention(`Task ${taskId} was being changed by others; send the request again.`, {
-      taskId,
-    })
-  );
 }

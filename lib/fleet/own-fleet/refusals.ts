@@ -15,11 +15,6 @@ export const tooManyAssignments = defineRefusal({
   summary: 'The courier has the maximum number of assignments.',
 });
 
-export const assignmentContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'The assignment was being changed by others; send the request again.',
-});
-
 export const invalidOwnFleet = defineRefusal({
   code: 'VALIDATION_ERRORS',
   summary: 'A setting of the own fleet is not valid; `details.fields` names it.',

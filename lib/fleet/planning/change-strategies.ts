@@ -3,6 +3,8 @@ import { strategyOf } from '../../fulfilment/strategies/index.ts';
 import { missingStores } from '../../places/stores/index.ts';
 import { zonesInTable } from '../../places/zones/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { lostRace } from '../../platform/core/commit.ts';
+import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { isTimeZone } from '../../platform/core/zoned-time.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -16,7 +18,7 @@ import {
   optimizationStrategyEntity,
   usesAllVehicles,
 } from './optimization-strategy.ts';
-import { optimizationContention, optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
+import { optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
 import { planSchedules } from './strategy-schedules.ts';
 
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
@@ -95,12 +97,8 @@ export async function changeOptimizationStrategy(
 ): Promise<Stored<OptimizationStrategy> | Refusal> {
   const stored = await readOptimizationStrategy(deps, owner.organizationId, id);
   if (!('value' in stored)) return stored;
-  if (expectedVersion !== undefined && expectedVersion !== stored.version) {
-    return optimizationContention(
-      `Strategy ${id} has version ${stored.version}, not ${expectedVersion}. Read it again and repeat the change.`,
-      { version: stored.version },
-    );
-  }
+  const stale = refuseOtherVersion(expectedVersion, stored);
+  if (stale) return stale;
   if (stored.value.isDeleted && !change.isDeleted)
     return optimizationStrategyNotFound(`Optimization strategy "${id}" is deleted.`, { id });
   const settings = { ...stored.value.settings, ...change.settings };
@@ -124,7 +122,7 @@ export async function changeOptimizationStrategy(
   ]);
   return written.ok
     ? { value, version: stored.version + 1 }
-    : optimizationContention(`Strategy ${id} was being changed by others; send the request again.`, { id });
+    : lostRace({ what: 'optimization strategy', id });
 }
 
 /** One run either uses as many vehicles as possible or as few as pay off, for all of its driver groups. */

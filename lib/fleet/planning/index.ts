@@ -14,7 +14,6 @@ export {
 } from './optimization-strategy.ts';
 export {
   nothingPlanned,
-  optimizationContention,
   optimizationInvalid,
   optimizationStrategyNotFound,
   optimizationUnfinished,

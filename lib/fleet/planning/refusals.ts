@@ -16,11 +16,6 @@ export const optimizationInvalid = defineRefusal({
   summary: 'An order or a driver group is unknown, or an order cannot be optimized; `details` says which.',
 });
 
-export const optimizationContention = defineRefusal({
-  code: 'CONFLICT',
-  summary: 'The strategy was changed by somebody else.',
-});
-
 export const optimizationUnfinished = defineRefusal({
   code: 'INVALID_STATE_TRANSITION',
   summary:
@@ -34,6 +29,5 @@ export const routeRestrictionNotFound = defineRefusal({
 
 export const routeRestrictionInUse = defineRefusal({
   code: 'CONFLICT',
-  summary:
-    'Optimization strategies use the restriction (`details.usedBy` names them), or somebody else was changing it.',
+  summary: 'Optimization strategies use the restriction; `details.usedBy` names them.',
 });

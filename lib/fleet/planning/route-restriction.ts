@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
+import { lostRace } from '../../platform/core/commit.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, defineEntity, remove, replace, type Stored } from '../../platform/table/index.ts';
 import { listOptimizationStrategies } from './change-strategies.ts';
-import { optimizationContention, routeRestrictionInUse, routeRestrictionNotFound } from './refusals.ts';
+import { routeRestrictionInUse, routeRestrictionNotFound } from './refusals.ts';
 
 const restrictionSchema = z.object({
   organizationId: z.string(),
@@ -110,11 +111,7 @@ export async function updateRouteRestriction(
   if (!('value' in stored)) return stored;
   const value = { ...stored.value, ...change, updatedAt: toInstant(deps.clock.now()) };
   const written = await deps.table.write([replace(routeRestrictionEntity, stored, value)]);
-  return written.ok
-    ? { value, version: stored.version + 1 }
-    : optimizationContention(`Route restriction ${id} was being changed by others; send the request again.`, {
-        id,
-      });
+  return written.ok ? { value, version: stored.version + 1 } : lostRace({ what: 'route restriction', id });
 }
 
 /** Deletes a restriction that no strategy uses (decision C68). */
@@ -133,11 +130,7 @@ export async function deleteRouteRestriction(
     );
   }
   const written = await deps.table.write([remove(routeRestrictionEntity, stored)]);
-  return written.ok
-    ? stored
-    : optimizationContention(`Route restriction ${id} was being changed by others; send the request again.`, {
-        id,
-      });
+  return written.ok ? stored : lostRace({ what: 'route restriction', id });
 }
 
 /** Ids of the strategies that use a restriction. */

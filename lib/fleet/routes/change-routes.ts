@@ -1,12 +1,12 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
 import { type RoutePreferences, refusePlanner, refuseWhilePending } from './guard-planning.ts';
 import { type RouteActor, readRoute } from './read-route.ts';
 import { recoverRoutes } from './recover-routes.ts';
-import { routeChanged, routeLockContention } from './refusals.ts';
+import { routeChanged } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 
 /** What changing routes needs. */
@@ -34,7 +34,7 @@ export async function changeRoutes(
 ): Promise<readonly RouteAggregate[] | Refusal> {
   const refused = of.isExecution ? undefined : refusePlanner(planner, planner.preferences);
   if (refused) return refused;
-  const changed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'route', id: of.ids }, async () => {
     const routes = await readFree(deps, planner, of.ids);
     if (isRefusal(routes)) return routes;
     const stale = refuseVersion(routes[0], of.expectedVersion);
@@ -45,12 +45,6 @@ export async function changeRoutes(
     const done = await commitRoutes(deps, change);
     if (done) return done;
   });
-  return (
-    changed ??
-    routeLockContention(`Route ${of.ids.join(', ')} was being changed by others; send the request again.`, {
-      ids: of.ids,
-    })
-  );
 }
 
 /** The routes, unless one of them is in the middle of a large change. */

@@ -1,13 +1,13 @@
 import { type Order, orderEntity, refuseRouting, routedOrder } from '../../ordering/orders/index.ts';
 import { changedFields } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { type EventKind, withChanges } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Operation, type Stored, unchanged } from '../../platform/table/index.ts';
 import { armTimer } from '../../platform/timers/index.ts';
-import { routeChanged, routeLockContention } from './refusals.ts';
+import { routeChanged } from './refusals.ts';
 import { routeEntity } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeChangeTimer } from './route-change-timer.ts';
@@ -183,7 +183,7 @@ async function claim(
   conditions: readonly Operation[],
 ): Promise<Refusal | undefined> {
   let moves = portion;
-  const claimed = await retryLostRace(deps.clock, async () => {
+  const claimed = await commit(deps, { what: 'planned orders' }, async () => {
     const operations = moves.map((move) => moveOperation(deps, move));
     if ((await deps.table.write([...operations, ...conditions])).ok) return true;
     const again = await Promise.all(
@@ -202,8 +202,7 @@ async function claim(
     moves = again as readonly OrderMove[];
     return false;
   });
-  if (claimed) return claimed === true ? undefined : claimed;
-  return routeLockContention('The orders were being changed by others; send the request again.');
+  return isRefusal(claimed) ? claimed : undefined;
 }
 
 /** Undoes an unfinished change as far as possible: the rest expires by itself. */

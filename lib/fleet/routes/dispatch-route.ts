@@ -6,18 +6,12 @@ import {
 } from '../../fulfilment/dispatch/index.ts';
 import { type JobAggregate, readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { type RoutePlanner, readSettled } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
 import { refusePlanner, refusePlanning } from './guard-planning.ts';
-import {
-  routeActionInvalidStatus,
-  routeChanged,
-  routeHasNoPackages,
-  routeHasNoStops,
-  routeLockContention,
-} from './refusals.ts';
+import { routeActionInvalidStatus, routeChanged, routeHasNoPackages, routeHasNoStops } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 import { endRouteDispatch, type PlannedDispatch, watchRouteDispatch } from './route-dispatch-timer.ts';
 import { routeDispatched, routeUndispatched } from './route-events.ts';
@@ -72,7 +66,7 @@ async function markDispatched(
   id: string,
   { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
 ): Promise<MarkedRoute | Refusal> {
-  const marked = await retryLostRace(deps.clock, async (): Promise<MarkedRoute | Refusal | undefined> => {
+  return commit(deps, { what: 'route', id }, async (): Promise<MarkedRoute | Refusal | undefined> => {
     const found = await readSettled(deps, planner, id);
     if (isRefusal(found)) return found;
     const { route } = found;
@@ -104,9 +98,6 @@ async function markDispatched(
     if (isRefusal(done)) return done;
     if (done) return { route: done[0]!, planned: watch.planned };
   });
-  return (
-    marked ?? routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id })
-  );
 }
 
 /** The request that marked the route a moment ago is still creating its job. */

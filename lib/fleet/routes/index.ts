@@ -33,7 +33,6 @@ export {
   routeHasNoPackages,
   routeHasNoStops,
   routeInvalid,
-  routeLockContention,
   routeMoveDisallowed,
   routeNotFound,
   routeNotInScope,

@@ -59,11 +59,6 @@ export const routeMoveDisallowed = defineRefusal({
     'The destination has no place at which to load, or loads at another place; or the stops cannot be moved.',
 });
 
-export const routeLockContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same route or its orders at that moment; send the request again.',
-});
-
 export const routeInvalid = defineRefusal({
   code: 'VALIDATION_ERRORS',
   summary: 'A field contradicts the route or its orders; `details` says which.',

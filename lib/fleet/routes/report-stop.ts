@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { EventKind } from '../../platform/events/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -8,12 +8,7 @@ import { commitSteps, type StepsChange } from './commit-steps.ts';
 import { leftByDriver } from './driver-at-stop.ts';
 import { expectedStops } from './expect-arrivals.ts';
 import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
-import {
-  routeActionInvalidStatus,
-  routeArchived,
-  routeLockContention,
-  routeStopNotFound,
-} from './refusals.ts';
+import { routeActionInvalidStatus, routeArchived, routeStopNotFound } from './refusals.ts';
 import { type Route, routePartition } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import {
@@ -70,7 +65,7 @@ export async function reportStop(
   of: { readonly routeId: string; readonly stopId: string },
   report: StopReport,
 ): Promise<RouteAggregate | Refusal> {
-  const reported = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'route', id: of.routeId }, async () => {
     const found = await findRoute(deps.table, actor.organizationId, of.routeId);
     // For a driver's system, a route outside its reach does not exist (contract-facts 11.1).
     if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
@@ -87,12 +82,6 @@ export async function reportStop(
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
   });
-  return (
-    reported ??
-    routeLockContention(`Route ${of.routeId} was being changed by others; send the request again.`, {
-      id: of.routeId,
-    })
-  );
 }
 
 /** The change of a report; undefined when it changes nothing. */

@@ -1,5 +1,6 @@
 import { storesInTable } from '../../places/stores/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Assignment } from './assignment.ts';
 import { nextAssignment } from './assignment.ts';
@@ -11,7 +12,6 @@ import { listShardOf } from './list-shard.ts';
 import { movesBetween } from './move-orders.ts';
 import { findRoute, isRouteId, unknownRoute } from './read-route.ts';
 import { type KnownObjects, objectIdsIn, readStops, type StopInput } from './read-stops.ts';
-import { routeLockContention } from './refusals.ts';
 import type { Route } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeAssigned, routeCreated, routeStopsUpdated, routeUpdated } from './route-events.ts';
@@ -43,35 +43,26 @@ export async function saveRoute(
   { id, expectedVersion }: { readonly id: string; readonly expectedVersion?: number | undefined },
 ): Promise<{ readonly saved: RouteAggregate; readonly isNew: boolean } | Refusal> {
   const { externalId } = input;
-  const present = await findRoute(deps.table, planner.organizationId, externalId ?? id);
-  if (present) {
-    const changed = await changeRoutes(
-      deps,
-      planner,
-      { ids: [present.route.id], expectedVersion },
-      async ([route]) => planUpdate(deps, planner, route!, input),
-    );
-    return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false };
-  }
-  if (externalId !== undefined && isRouteId(externalId)) return unknownRoute(externalId);
-  const refused = refusePlanner(planner, planner.preferences);
-  if (refused) return refused;
-  const planned = await planCreation(deps, planner, input, id);
-  if (isRefusal(planned)) return planned;
-  const done = await commitRoutes(deps, planned);
-  if (isRefusal(done)) return done;
-  if (done) return { saved: done[0]!, isNew: true };
-  // Another request created a route with this external id, or took one of the orders, at the same moment; reading again
-  // gives the answer.
-  const again = await findRoute(deps.table, planner.organizationId, externalId ?? id);
-  if (again) return saveRoute(deps, planner, input, { id, expectedVersion });
-  const retried = await planCreation(deps, planner, input, id);
-  if (isRefusal(retried)) return retried;
-  const second = await commitRoutes(deps, retried);
-  if (isRefusal(second)) return second;
-  return second
-    ? { saved: second[0]!, isNew: true }
-    : routeLockContention('The orders were being changed by others; send the request again.');
+  // Another request may create a route with this external id, or take one of the orders, at the same moment.
+  return commit(deps, { what: 'route', id: externalId ?? id }, async () => {
+    const present = await findRoute(deps.table, planner.organizationId, externalId ?? id);
+    if (present) {
+      const changed = await changeRoutes(
+        deps,
+        planner,
+        { ids: [present.route.id], expectedVersion },
+        async ([route]) => planUpdate(deps, planner, route!, input),
+      );
+      return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false };
+    }
+    if (externalId !== undefined && isRouteId(externalId)) return unknownRoute(externalId);
+    const refused = refusePlanner(planner, planner.preferences);
+    if (refused) return refused;
+    const planned = await planCreation(deps, planner, input, id);
+    if (isRefusal(planned)) return planned;
+    const done = await commitRoutes(deps, planned);
+    return done && (isRefusal(done) ? done : { saved: done[0]!, isNew: true });
+  });
 }
 
 /** A new route and its writes, which the caller makes: for callers that save many. */

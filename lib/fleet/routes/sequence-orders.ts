@@ -4,12 +4,12 @@ import {
   type Sequencing,
   sequencedOrder,
 } from '../../ordering/orders/index.ts';
+import { lostRace } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import type { RouteDeps, RoutePlanner } from './change-routes.ts';
 import { findOrders } from './claim-orders.ts';
 import { refusePlanner } from './guard-planning.ts';
-import { routeLockContention } from './refusals.ts';
 
 /** What a transaction holds (DynamoDB). */
 const MAX_MEMBERS = 100;
@@ -44,7 +44,7 @@ export async function sequenceOrders(
   for (let from = 0; from < changed.length; from += MAX_MEMBERS) {
     const portion = changed.slice(from, from + MAX_MEMBERS);
     if (!(await deps.table.write(portion.map(({ operation }) => operation))).ok)
-      return routeLockContention('Some of the orders were being changed by others; send the request again.');
+      return lostRace({ what: 'planned orders' });
   }
   return changed.map(({ next }) => next);
 }

@@ -1,13 +1,12 @@
 import { orderEntity } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
 import { refusePlanning, refuseWhilePending } from './guard-planning.ts';
 import { recoverRoutes } from './recover-routes.ts';
-import { routeLockContention } from './refusals.ts';
 import { loadRoute } from './route-aggregate.ts';
 import { routeStopsUpdated } from './route-events.ts';
 import { settledRoute } from './settle-route.ts';
@@ -21,7 +20,7 @@ export async function takeOrderOff(
   of: { readonly organizationId: string; readonly orderId: string; readonly routeId: string },
 ): Promise<Refusal | undefined> {
   const { organizationId, orderId, routeId } = of;
-  const done = await retryLostRace(deps.clock, async () => {
+  const done = await commit(deps, { what: 'route', id: routeId }, async () => {
     const stored = await deps.table.get(orderEntity, { organizationId, id: orderId });
     if (stored?.value.routeId !== routeId) return 'off';
     const found = await loadRoute(deps.table, { organizationId, id: routeId });
@@ -41,6 +40,5 @@ export async function takeOrderOff(
     });
     return committed && (isRefusal(committed) ? committed : 'off');
   });
-  if (done) return done === 'off' ? undefined : done;
-  return routeLockContention(`Route ${routeId} was being changed by others.`, { ids: [routeId] });
+  return done === 'off' ? undefined : done;
 }

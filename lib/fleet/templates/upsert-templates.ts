@@ -1,13 +1,13 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { isTimeZone } from '../../platform/core/zoned-time.ts';
 import { create, type Stored, save } from '../../platform/table/index.ts';
 import { armTimer, readTimer } from '../../platform/timers/index.ts';
 import { makeInstances, type TemplateDeps, type TemplateEditor } from './make-instances.ts';
 import { mayChangeTemplate } from './may-change-template.ts';
-import { invalidTemplate, templateContention } from './refusals.ts';
+import { invalidTemplate } from './refusals.ts';
 import { lengthOf, type Template, templateEntity, templateExternalIdEntity } from './template.ts';
 import { templateTimer } from './template-timer.ts';
 
@@ -50,11 +50,9 @@ export async function upsertTemplates(
   }
   const saved: SavedTemplate[] = [];
   for (const [index, input] of inputs.entries()) {
-    const stored = await retryLostRace(deps.clock, () =>
+    const stored = await commit(deps, { what: 'template', id: input.externalId ?? undefined }, () =>
       saveTemplate(deps, editor, input, newIds[index] ?? '', timeZone, index),
     );
-    if (!stored)
-      return templateContention('These templates are being changed by others. Send the request again.');
     if (isRefusal(stored)) return stored;
     const instances = await makeInstances(deps, editor, stored.value);
     if (isRefusal(instances)) return instances;

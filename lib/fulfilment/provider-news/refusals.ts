@@ -8,5 +8,5 @@ export const messageNotAccepted = defineRefusal({
 export const updateIsBusy = defineRefusal({
   code: 'SERVICE_UNAVAILABLE',
   blame: 'us',
-  summary: 'A delivery of the message was being changed by others; the carrier sends the message again.',
+  summary: 'Someone else was changing a delivery of the message; the carrier sends the message again.',
 });

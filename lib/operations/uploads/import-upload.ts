@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type FoundActivity, plannedActivity, readActivity } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { lostRace } from '../../platform/core/commit.ts';
 import type { Actor } from '../../platform/core/origin.ts';
 import { actorSchema } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
@@ -13,7 +14,7 @@ import {
   type UploadCaller,
   type UploadDeps,
 } from './manage-uploads.ts';
-import { mappingInvalid, uploadContention } from './refusals.ts';
+import { mappingInvalid } from './refusals.ts';
 import { uploadEntity } from './upload.ts';
 import { callForFile } from './upload-events.ts';
 
@@ -73,5 +74,5 @@ export async function importUpload(
   const now = await readUpload(deps, caller, id);
   if (isRefusal(now)) return now;
   if (now.value.activityId !== null) return readActivity(deps.table, caller, now.value.activityId);
-  return uploadContention(`Upload ${id} was being changed by others. Send the request again.`, { id });
+  return lostRace({ what: 'upload', id });
 }

@@ -10,14 +10,7 @@ export {
   type UploadDeps,
 } from './manage-uploads.ts';
 export { readUploadResult } from './read-result.ts';
-export {
-  fileMissing,
-  fileUnfit,
-  importRunning,
-  mappingInvalid,
-  uploadContention,
-  uploadNotFound,
-} from './refusals.ts';
+export { fileMissing, fileUnfit, importRunning, mappingInvalid, uploadNotFound } from './refusals.ts';
 export { splitUpload } from './split-upload.ts';
 export { MAX_BYTES, MAX_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
 export { uploadImportDue } from './upload-events.ts';

@@ -24,8 +24,3 @@ export const importRunning = defineRefusal({
   code: 'INVALID_STATE_TRANSITION',
   summary: 'The import has not been started or has not ended; its activity shows its progress.',
 });
-
-export const uploadContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'The upload was changing at that moment; send the request again.',
-});

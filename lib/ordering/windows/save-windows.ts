@@ -63,12 +63,16 @@ export async function saveWindows(
   for (let start = 0; start < inputs.length; start += AT_ONCE) {
     const batch = inputs.slice(start, start + AT_ONCE);
     const ids = newIds.slice(start, start + AT_ONCE);
-    const written = await commit(deps, { what: 'delivery window', id: ids }, async () => {
-      const plans = await planWindows(deps, editor, batch, ids, options, start);
-      if (isRefusal(plans)) return plans;
-      const outcome = await deps.table.write(plans.flatMap(({ operations }) => operations));
-      return outcome.ok ? plans.map(({ next }) => next) : undefined;
-    });
+    const written = await commit(
+      deps,
+      { what: 'delivery window', id: batch.flatMap(({ id }) => id ?? []) },
+      async () => {
+        const plans = await planWindows(deps, editor, batch, ids, options, start);
+        if (isRefusal(plans)) return plans;
+        const outcome = await deps.table.write(plans.flatMap(({ operations }) => operations));
+        return outcome.ok ? plans.map(({ next }) => next) : undefined;
+      },
+    );
     if (isRefusal(written)) return written;
     saved.push(...written);
   }

@@ -31,6 +31,7 @@ const CODES = {
   'options group': 'LOCK_ACQUISITION_FAILURE',
   order: 'ORDER_LOCK_CONTENTION',
   organization: 'LOCK_ACQUISITION_FAILURE',
+  'planned orders': 'LOCK_ACQUISITION_FAILURE',
   product: 'LOCK_ACQUISITION_FAILURE',
   'provider account': 'LOCK_ACQUISITION_FAILURE',
   'refund request': 'LOCK_ACQUISITION_FAILURE',
@@ -94,13 +95,16 @@ export async function commit<Result>(
 /** The refusal of a lost race. Where a write is tried only once, the caller returns it itself. */
 export function lostRace({ what, id }: Contest): Refusal {
   const ids = id === undefined ? [] : [id].flat();
-  const noun = ids.length > 1 ? `${what}s` : what;
-  const named = [noun, ids.map((one) => `"${one}"`).join(', ')].filter(Boolean).join(' ');
+  const named = ids.slice(0, MAX_NAMED).map((one) => ` "${one}"`);
+  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
   return REFUSALS[CODES[what]](
-    `Someone else was changing the ${named} at that moment; send the request again.`,
-    typeof id === 'string' ? { id } : ids.length > 0 ? { ids } : undefined,
+    `Someone else was changing the ${what}${ids.length > 1 ? 's' : ''}${named}${more} at that moment; send the request again.`,
+    typeof id === 'string' ? { id } : ids.length > 0 ? { ids } : {},
   );
 }
+
+/** Things that the message names; the details name all. */
+const MAX_NAMED = 5;
 
 /** Whether a call was refused because it lost its race: a worker tries again later. */
 export function isLostRace(refusal: Refusal): boolean {

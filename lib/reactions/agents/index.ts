@@ -20,7 +20,6 @@ export {
 } from './manage-agents.ts';
 export { askWithinLimit, DAILY_QUESTIONS, modelUsageEntity } from './model-usage.ts';
 export {
-  agentContention,
   agentFileInvalid,
   agentFileNotFound,
   agentInvalid,

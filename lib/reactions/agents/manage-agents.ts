@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
   create,
@@ -13,7 +13,7 @@ import {
 } from '../../platform/table/index.ts';
 import { planRelease } from '../../platform/uses/index.ts';
 import { type Agent, agentEntity, agentsPartition, MAX_AGENTS } from './agent.ts';
-import { agentContention, agentNotFound, tooManyAgents } from './refusals.ts';
+import { agentNotFound, tooManyAgents } from './refusals.ts';
 
 /** An agent as it is stored, with its version. */
 export type StoredAgent = Stored<Agent>;
@@ -92,7 +92,7 @@ async function change(
     stored: StoredAgent,
   ) => Promise<{ readonly next: Agent; readonly operations: readonly Operation[] } | Refusal>,
 ): Promise<StoredAgent | Refusal> {
-  const changed = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'agent', id }, async () => {
     const stored = await table.get(agentEntity, { organizationId, id });
     if (!stored) return unknown(id);
     const stale = refuseOtherVersion(expectedVersion, stored);
@@ -103,7 +103,6 @@ async function change(
       return { value: planned.next, version: stored.version + 1 };
     }
   });
-  return changed ?? agentContention(`The agent "${id}" is being changed by someone else. Try again.`, { id });
 }
 
 function unknown(id: string): Refusal {

@@ -10,11 +10,6 @@ export const tooManyAgents = defineRefusal({
   summary: 'The organization has the maximum number of agents.',
 });
 
-export const agentContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same agent at that moment; send the request again.',
-});
-
 export const agentFileNotFound = defineRefusal({
   code: 'NOT_FOUND',
   summary: 'The agent has no such file, or the file has no such version.',

@@ -18,7 +18,6 @@ export {
   runStateForbids,
   runSubjectNotFound,
   tooManyWorkflows,
-  workflowContention,
   workflowNotFound,
   workflowOff,
   workflowStatusRefused,

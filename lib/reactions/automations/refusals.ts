@@ -27,11 +27,6 @@ export const tooManyWorkflows = defineRefusal({
   summary: 'The organization has the maximum number of workflows, or too many listen to the same event.',
 });
 
-export const workflowContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same workflow at that moment; send the request again.',
-});
-
 export const runSubjectNotFound = defineRefusal({
   code: 'NOT_FOUND',
   summary: 'No job, task or delivery of the organization has the id of the subject of the run.',

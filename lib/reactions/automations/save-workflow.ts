@@ -1,15 +1,15 @@
 import type { WorkflowStatus } from '../../engines/workflows/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import { checkDefinition, type TriggerRights } from './check-definition.ts';
 import { planWorkflow } from './plan-workflow.ts';
 import { readEnvironment } from './read-environment.ts';
 import { readWorkflow, type WorkflowWithVersions } from './read-workflows.ts';
-import { incompleteDefinition, tooManyWorkflows, workflowContention, workflowNotFound } from './refusals.ts';
+import { incompleteDefinition, tooManyWorkflows, workflowNotFound } from './refusals.ts';
 import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion, workflowEntity } from './workflow.ts';
 import { refuseStatus } from './workflow-lifecycle.ts';
 
@@ -38,7 +38,7 @@ export async function createWorkflow(
 ): Promise<WorkflowWithVersions | Refusal> {
   const { table, clock, ids } = deps;
   const id = ids.next('wf');
-  const created = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'workflow', id }, async () => {
     // An earlier attempt of the same request, which has the same id, created it.
     const before = await readWorkflow(table, organizationId, id);
     if (!isRefusal(before)) return before;
@@ -67,7 +67,6 @@ export async function createWorkflow(
     if (isRefusal(operations)) return operations;
     if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
   });
-  return created ?? contention(id);
 }
 
 /**
@@ -89,7 +88,7 @@ export async function updateWorkflow(
     );
   }
   const { table } = deps;
-  const updated = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'workflow', id }, async () => {
     const stored = await table.get(workflowEntity, { organizationId, id });
     if (!stored) return unknownWorkflow(id);
     // The version that people see is that of the structure.
@@ -101,7 +100,6 @@ export async function updateWorkflow(
     if (isRefusal(operations)) return operations;
     if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
   });
-  return updated ?? contention(id);
 }
 
 async function planUpdate(
@@ -179,8 +177,4 @@ async function refuseFull({ table }: CoreDeps, organizationId: string): Promise<
 
 function unknownWorkflow(id: string): Refusal {
   return workflowNotFound(`There is no workflow "${id}".`, { id });
-}
-
-function contention(id: string): Refusal {
-  return workflowContention(`The workflow "${id}" is being changed by someone else. Try again.`, { id });
 }

@@ -9,11 +9,6 @@ export {
   type StoredConnection,
   updateConnection,
 } from './manage-connections.ts';
-export {
-  connectionContention,
-  connectionNotFound,
-  invalidConnection,
-  tooManyConnections,
-} from './refusals.ts';
+export { connectionNotFound, invalidConnection, tooManyConnections } from './refusals.ts';
 export { requestSender, type SendRequest } from './send-request.ts';
 export { testConnection } from './test-connection.ts';

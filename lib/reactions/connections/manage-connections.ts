@@ -1,9 +1,9 @@
 import type { CredentialStore } from '../../fulfilment/providers/accounts/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import type { DestinationPolicy } from '../../platform/core/destination.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
   create,
@@ -16,12 +16,7 @@ import {
 import { planRelease } from '../../platform/uses/index.ts';
 import { checkConnection, wholePrefix } from './check-connection.ts';
 import { type Connection, connectionEntity, connectionsPartition, MAX_CONNECTIONS } from './connection.ts';
-import {
-  connectionContention,
-  connectionNotFound,
-  invalidConnection,
-  tooManyConnections,
-} from './refusals.ts';
+import { connectionNotFound, invalidConnection, tooManyConnections } from './refusals.ts';
 
 /** A connection as it is stored, with its version. */
 export type StoredConnection = Stored<Connection>;
@@ -157,7 +152,7 @@ async function change(
     stored: StoredConnection,
   ) => Promise<{ readonly next: Connection; readonly operations: readonly Operation[] } | Refusal>,
 ): Promise<StoredConnection | Refusal> {
-  const changed = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'connection', id }, async () => {
     const stored = await table.get(connectionEntity, { organizationId, id });
     if (!stored) return unknown(id);
     const stale = refuseOtherVersion(expectedVersion, stored);
@@ -168,10 +163,6 @@ async function change(
       return { value: planned.next, version: stored.version + 1 };
     }
   });
-  return (
-    changed ??
-    connectionContention(`The connection "${id}" is being changed by someone else. Try again.`, { id })
-  );
 }
 
 /** The parts of the credentials that may be shown, and those that belong in the store. */

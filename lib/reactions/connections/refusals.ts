@@ -14,8 +14,3 @@ export const tooManyConnections = defineRefusal({
   code: 'DISALLOWED_OPERATION',
   summary: 'The organization has the maximum number of connections.',
 });
-
-export const connectionContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same connection at that moment; send the request again.',
-});

@@ -10,7 +10,6 @@ export {
 export { customEventOccurred, type EventSubject, occurredEventsEntity } from './occurrence.ts';
 export { type Emission, planOccurrence } from './plan-occurrence.ts';
 export {
-  customEventContention,
   customEventExists,
   customEventNotFound,
   eventNameOrDefinition,

@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, replace, type Stored, save, type Table } from '../../platform/table/index.ts';
 import { planRelease } from '../../platform/uses/index.ts';
@@ -11,12 +11,7 @@ import {
   customEventsPartition,
   MAX_CUSTOM_EVENTS,
 } from './custom-event.ts';
-import {
-  customEventContention,
-  customEventExists,
-  customEventNotFound,
-  invalidCustomEvent,
-} from './refusals.ts';
+import { customEventExists, customEventNotFound, invalidCustomEvent } from './refusals.ts';
 
 /** A definition as it is stored, with its version. */
 export type StoredCustomEvent = Stored<CustomEventDefinition>;
@@ -65,7 +60,7 @@ export async function createCustomEvent(
     createdAt: at,
     updatedAt: at,
   };
-  const made = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'custom event', id }, async () => {
     const aggregate = await table.readAggregate(customEventsPartition(organizationId));
     const present = aggregate.all(customEventEntity);
     const same = present.find(({ value }) => value.key === key);
@@ -91,7 +86,6 @@ export async function createCustomEvent(
     ]);
     return outcome.ok && { value: definition, version: 1 };
   });
-  return made ?? contention(id);
 }
 
 /** Archives a definition to which nothing listens and that nothing emits any more (specification 4.6.4). */
@@ -100,7 +94,7 @@ export async function archiveCustomEvent(
   organizationId: string,
   id: string,
 ): Promise<StoredCustomEvent | Refusal> {
-  const archived = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'custom event', id }, async () => {
     const stored = await table.get(customEventEntity, { organizationId, id });
     if (!stored) return unknown(id);
     if (stored.value.isArchived) return stored;
@@ -114,11 +108,6 @@ export async function archiveCustomEvent(
     const outcome = await table.write([replace(customEventEntity, stored, next), release]);
     return outcome.ok && { value: next, version: stored.version + 1 };
   });
-  return archived ?? contention(id);
-}
-
-function contention(id: string): Refusal {
-  return customEventContention('Custom events were being changed by others; send the request again.', { id });
 }
 
 function unknown(id: string): Refusal {

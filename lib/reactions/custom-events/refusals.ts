@@ -15,11 +15,6 @@ export const invalidCustomEvent = defineRefusal({
   summary: 'The key is the name of a built-in event, or there are too many definitions.',
 });
 
-export const customEventContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing custom event definitions at that moment; send the request again.',
-});
-
 export const eventNameOrDefinition = defineRefusal({
   code: 'BAD_REQUEST',
   summary: 'A custom event is identified by `name` or by `customEventDefinitionId`, not both.',

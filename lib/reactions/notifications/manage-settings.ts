@@ -1,8 +1,8 @@
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit, lostRace } from '../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { create, remove, replace, type Stored } from '../../platform/table/index.ts';
 import { planRelease } from '../../platform/uses/index.ts';
 import { checkDestination, checkTrigger } from './check-settings.ts';
@@ -68,7 +68,7 @@ export async function changeDestination(
   id: string,
   fields: Partial<DestinationFields>,
 ): Promise<Stored<Destination> | Refusal> {
-  const changed = await retryLostRace(context.clock, async () => {
+  return commit(context, { what: 'notification destination', id }, async () => {
     const stored = await findDestination(context, id);
     if (isRefusal(stored)) return stored;
     const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
@@ -90,7 +90,6 @@ export async function changeDestination(
     ]);
     return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
   });
-  return changed ?? contention(id);
 }
 
 /** Deletes a destination that no trigger and no workflow uses. */
@@ -129,7 +128,7 @@ export async function deleteDestination(
       after: null,
     }),
   ]);
-  return outcome.ok ? stored : contention(id);
+  return outcome.ok ? stored : lostRace({ what: 'notification destination', id });
 }
 
 /** Creates a trigger. */
@@ -189,7 +188,7 @@ export async function changeTrigger(
   id: string,
   fields: Partial<Omit<TriggerFields, 'type'>>,
 ): Promise<Stored<NotificationTrigger> | Refusal> {
-  const changed = await retryLostRace(context.clock, async () => {
+  return commit(context, { what: 'notification trigger', id }, async () => {
     const stored = await findTrigger(context, id);
     if (isRefusal(stored)) return stored;
     const { destinations } = await readSettings(context, context.origin.organizationId);
@@ -214,7 +213,6 @@ export async function changeTrigger(
     ]);
     return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
   });
-  return changed ?? contention(id);
 }
 
 /** Deletes a trigger. Its waiting checks do nothing any more. */
@@ -241,11 +239,7 @@ export async function deleteTrigger(
       after: null,
     }),
   ]);
-  return outcome.ok ? stored : contention(id);
-}
-
-function contention(id: string): Refusal {
-  return notificationInUse(`"${id}" is being changed by someone else. Send the request again.`, { id });
+  return outcome.ok ? stored : lostRace({ what: 'notification trigger', id });
 }
 
 /** Why a destination cannot use its templates; undefined when it can. */

@@ -22,5 +22,5 @@ export const invalidNotificationTrigger = defineRefusal({
 
 export const notificationInUse = defineRefusal({
   code: 'CONFLICT',
-  summary: 'It is in use, or someone else changed it; `details.usedBy` or `details.version` says more.',
+  summary: 'Something else refers to it (`details.usedBy`), or it is being sent.',
 });

@@ -1,7 +1,7 @@
 import type { SubjectReader } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace } from '../../platform/table/index.ts';
 import {
@@ -19,7 +19,7 @@ export async function resendNotification(
   caller: SubjectReader,
   id: string,
 ): Promise<Notification | Refusal> {
-  const sent = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'notification', id }, async () => {
     const stored = await findNotification(deps, caller, id);
     if (isRefusal(stored)) return stored;
     const { status, attempts, channel } = stored.value;
@@ -41,7 +41,4 @@ export async function resendNotification(
     ]);
     return outcome.ok ? next : undefined;
   });
-  return (
-    sent ?? notificationInUse(`The notification "${id}" is being changed. Send the request again.`, { id })
-  );
 }

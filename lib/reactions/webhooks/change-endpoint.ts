@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { type DestinationPolicy, unusableUrl } from '../../platform/core/destination.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, type Operation, remove, replace, save, type Table } from '../../platform/table/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   webhookEndpointEntity,
 } from './endpoint.ts';
 import { canonicalEventTypes, isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
-import { endpointContention, endpointNotFound, invalidEndpoint } from './refusals.ts';
+import { endpointNotFound, invalidEndpoint } from './refusals.ts';
 
 export interface EndpointDeps extends CoreDeps {
   readonly destinations: DestinationPolicy;
@@ -94,7 +94,7 @@ async function addEndpoint(
   endpoint: WebhookEndpoint,
 ): Promise<WebhookEndpoint | Refusal> {
   const { organizationId } = endpoint;
-  const added = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'webhook endpoint', id: endpoint.id }, async () => {
     const aggregate = await table.readAggregate(endpointsPartition(organizationId));
     const existing = aggregate.all(webhookEndpointEntity);
     const known = existing.find(({ value }) => value.id === endpoint.id);
@@ -111,9 +111,6 @@ async function addEndpoint(
     ]);
     return outcome.ok && endpoint;
   });
-  return (
-    added ?? endpointContention('Too many endpoints were being added at that moment; send the request again.')
-  );
 }
 
 /** Changes the fields that were sent. Enabling an endpoint clears the reason why it was turned off. */
@@ -182,12 +179,11 @@ export async function deleteEndpoint(
   organizationId: string,
   id: string,
 ): Promise<WebhookEndpoint | Refusal> {
-  const deleted = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'webhook endpoint', id }, async () => {
     const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
     if (!stored) return unknown(id);
     return (await deps.table.write([remove(webhookEndpointEntity, stored)])).ok && stored.value;
   });
-  return deleted ?? contention(id);
 }
 
 async function change(
@@ -196,13 +192,12 @@ async function change(
   id: string,
   next: (endpoint: WebhookEndpoint) => WebhookEndpoint,
 ): Promise<WebhookEndpoint | Refusal> {
-  const written = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'webhook endpoint', id }, async () => {
     const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
     if (!stored) return unknown(id);
     const changed = { ...next(stored.value), updatedAt: toInstant(deps.clock.now()) };
     return (await deps.table.write([replace(webhookEndpointEntity, stored, changed)])).ok && changed;
   });
-  return written ?? contention(id);
 }
 
 function refusalOf({ destinations }: EndpointDeps, { url, eventTypes }: EndpointInput): Refusal | undefined {
@@ -218,10 +213,6 @@ function refusalOf({ destinations }: EndpointDeps, { url, eventTypes }: Endpoint
 
 function canonical(eventTypes: readonly string[]): string[] {
   return [...new Set(eventTypes.flatMap(canonicalEventTypes))];
-}
-
-function contention(id: string): Refusal {
-  return endpointContention(`Endpoint "${id}" was being changed by others; send the request again.`, { id });
 }
 
 function unknown(id: string): Refusal {

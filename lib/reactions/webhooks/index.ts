@@ -34,7 +34,6 @@ export {
 } from './read-messages.ts';
 export {
   ambiguousReplay,
-  endpointContention,
   endpointIsOff,
   endpointNotFound,
   invalidEndpoint,

@@ -25,16 +25,11 @@ export const invalidEndpoint = defineRefusal({
     'The URL of the endpoint cannot be delivered to, an event type is unknown, or there are too many endpoints.',
 });
 
-/** Others were changing the same endpoint, or adding endpoints, at every try. */
-export const endpointContention = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing webhook endpoints at that moment; send the request again.',
-});
-
-/** Attempts of the message kept ending while it was being replayed. */
+/** The first attempts of a message must end before it can be sent again. */
 export const messageIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Attempts of the message were ending at that moment. Nothing was sent; send the request again.',
+  summary:
+    'The message is being sent for the first time, so nothing was sent again; repeat the request in a moment.',
 });
 
 /** A replay that does not identify its message. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
+import { commit } from '../../platform/core/commit.ts';
 import { digest } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create, defineEntity, type Operation, type Stored, save } from '../../platform/table/index.ts';
 import { listEndpoints } from './change-endpoint.ts';
@@ -73,7 +73,7 @@ export async function replayMessage(
   request: ReplayRequest,
 ): Promise<ReplayOutcome | Refusal> {
   const replayId = replayIdOf(request);
-  const replayed = await retryLostRace(deps.clock, async () => {
+  return commit(deps, { what: 'webhook message', id: request.msgId ?? request.tag }, async () => {
     const known =
       replayId !== undefined && (await deps.table.get(replayEntity, { organizationId, id: replayId }));
     if (known) return known.value.outcome;
@@ -86,9 +86,6 @@ export async function replayMessage(
     if (written.ok) return plan.outcome;
     // An attempt that ended meanwhile, or a parallel replay: check again.
   });
-  return (
-    replayed ?? messageIsBusy('Attempts of the message kept ending at that moment. Request the replay again.')
-  );
 }
 
 /** The same key identifies the same replay; with another request it identifies another one. */

@@ -1,8 +1,6 @@
 import { parseSync } from 'vite';
 import type { SourceFile } from './read-imports.ts';
-
-/** A node of the parser's tree. */
-type Node = Record<string, unknown> & { readonly type: string; readonly start: number };
+import { type Node, nodesIn } from './syntax-nodes.ts';
 
 /** Usual names for the counter of a loop that retries something. */
 const COUNTS_TRIES = /^(attempt|tries|try|retr|again)/i;
@@ -56,12 +54,3 @@ function callsItself({ id, body }: Node): boolean {
 }
 
 const isFunction = ({ type }: Node) => type.includes('Function');
-
-/** The value and the nodes below it, except those inside of what `isLeftOut` names. */
-function nodesIn(value: unknown, isLeftOut: (node: Node) => boolean = () => false): readonly Node[] {
-  if (Array.isArray(value)) return value.flatMap((one) => nodesIn(one, isLeftOut));
-  if (typeof value !== 'object' || value === null) return [];
-  const node = value as Node;
-  if (typeof node.type !== 'string' || isLeftOut(node)) return [];
-  return [node, ...Object.values(node).flatMap((one) => nodesIn(one, isLeftOut))];
-}

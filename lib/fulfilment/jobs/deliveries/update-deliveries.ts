@@ -47,7 +47,10 @@ export async function updateDeliveries(
       const planned = planDeliveryUpdates(present, left, target, toInstant(clock.now()), MAX_OPERATIONS);
       return (await table.write(planned.operations)).ok && planned;
     });
-    const done: Step = step ?? { refused: left.map(({ deliveryId }) => busyDelivery(deliveryId)), left: [] };
+    const done: Step = step ?? {
+      refused: left.map(({ deliveryId: id }) => [id, lostRace({ what: 'delivery', id })]),
+      left: [],
+    };
     for (const [deliveryId, refusal] of done.refused) refusals.set(deliveryId, refusal);
     left = done.left;
     job = done.next;
@@ -121,8 +124,4 @@ function planOne(
 
 function unknownDelivery(deliveryId: string): Refused {
   return [deliveryId, deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId })];
-}
-
-function busyDelivery(deliveryId: string): Refused {
-  return [deliveryId, lostRace({ what: 'delivery', id: deliveryId })];
 }

@@ -1,10 +1,10 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, save } from '../../../platform/table/index.ts';
 import { readAgent } from '../manage-agents.ts';
-import { agentContention, agentFileInvalid, agentFileNotFound } from '../refusals.ts';
+import { agentFileInvalid, agentFileNotFound } from '../refusals.ts';
 import {
   type AgentFile,
   agentFileContentEntity,
@@ -123,7 +123,7 @@ async function addVersion(
   const agent = await readAgent(table, place.organizationId, place.agentId);
   if (isRefusal(agent)) return agent;
   const { content, by, isDeleted, restoredFrom } = saved;
-  const added = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'agent file', id: place.name }, async () => {
     const others = (await presentFiles({ table }, place.organizationId, place.agentId)).filter(
       ({ name, isDeleted: isGone }) => name !== place.name && !isGone,
     );
@@ -160,10 +160,4 @@ async function addVersion(
     ]);
     if (written.ok) return next;
   });
-  return (
-    added ??
-    agentContention(`The file "${place.name}" is being changed by someone else. Try again.`, {
-      name: place.name,
-    })
-  );
 }

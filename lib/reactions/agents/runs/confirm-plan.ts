@@ -1,11 +1,12 @@
 import type { Permission } from '../../../platform/access/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { forbidden } from '../../../platform/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { replace, type Stored } from '../../../platform/table/index.ts';
 import { type CallService, callTool, type ToolCatalogue } from '../../tools/index.ts';
-import { agentContention, agentRunNotPossible } from '../refusals.ts';
+import { agentRunNotPossible } from '../refusals.ts';
 import { type RunReader, readAgentRun } from './read-runs.ts';
 import { type AgentRun, agentRunEntity } from './run.ts';
 
@@ -71,8 +72,7 @@ export async function confirmPlan(
     if (written.ok) stored = { value, version: stored.version + 1 };
     return written.ok;
   };
-  const lost = () =>
-    agentContention(`Another request is confirming the plan of ${id}. Read the run.`, { id });
+  const lost = () => lostRace({ what: 'agent run', id });
   const confirmed = { confirmedBy: person.actor.id, confirmedAt: toInstant(clock.now()) };
   if (!(await write({ status: 'confirming', ...confirmed }))) return lost();
   for (const [index, one] of plan.calls.entries()) {

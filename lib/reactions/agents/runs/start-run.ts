@@ -1,11 +1,11 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { create, save } from '../../../platform/table/index.ts';
 import { listFiles } from '../files/manage-files.ts';
 import { readAgent } from '../manage-agents.ts';
-import { agentContention, agentRunNotPossible } from '../refusals.ts';
+import { agentRunNotPossible } from '../refusals.ts';
 import { readThread } from './read-runs.ts';
 import {
   type AgentRun,
@@ -111,7 +111,7 @@ export async function startAgentRun(
     deadline: toInstant(nowMs + Math.min(RUN_SECONDS, wanted.seconds ?? RUN_SECONDS) * 1000),
   };
   const day = createdAt.slice(0, 10);
-  const started = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'agent', id: agentId }, async () => {
     const present = await table.get(agentRunEntity, run);
     if (present) return present.value;
     const counted = await table.get(agentDayEntity, { organizationId, day });
@@ -135,5 +135,4 @@ export async function startAgentRun(
     ]);
     if (written.ok) return run;
   });
-  return started ?? agentContention('Too many runs are being started at the moment. Try again.', { agentId });
 }

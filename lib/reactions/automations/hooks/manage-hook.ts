@@ -1,9 +1,10 @@
 import { toInstant } from '../../../platform/core/clock.ts';
+import { lostRace } from '../../../platform/core/commit.ts';
 import { workflowHookUrl } from '../../../platform/core/links.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { replace } from '../../../platform/table/index.ts';
-import { noHook, workflowContention, workflowNotFound } from '../refusals.ts';
+import { noHook, workflowNotFound } from '../refusals.ts';
 import { workflowEntity } from '../workflow.ts';
 import { type Hook, hookEntity, hookSecret, OVERLAP_MS } from './hook.ts';
 
@@ -43,9 +44,7 @@ export async function rotateHook(
     previousUntil: toInstant(deps.clock.now() + OVERLAP_MS),
   };
   if ((await deps.table.write([replace(hookEntity, stored, next)])).ok) return show(deps, next);
-  return workflowContention(`Someone else has just rotated the secret of "${workflowId}". Read it again.`, {
-    id: workflowId,
-  });
+  return lostRace({ what: 'workflow', id: workflowId });
 }
 
 async function findHook({ table }: HookDeps, organizationId: string, workflowId: string) {

@@ -1,7 +1,7 @@
 import { cancelRun as cancelState, effectKeyOf, startRun } from '../../../engines/workflows/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Operation, replace, type Stored, save } from '../../../platform/table/index.ts';
 import { runNotFound, runStateForbids } from '../refusals.ts';
@@ -120,7 +120,7 @@ async function change(
   id: string,
   plan: (stored: Stored<RunRow>) => Promise<RunChange | Refusal | undefined>,
 ): Promise<RunRow | Refusal> {
-  const changed = await retryLostRace(clock, async () => {
+  return commit({ clock }, { what: 'workflow run', id }, async () => {
     const stored = await table.get(runEntity, { organizationId, id });
     if (!stored) return runNotFound(`There is no run "${id}".`, { id });
     const planned = await plan(stored);
@@ -134,10 +134,6 @@ async function change(
     ]);
     if (outcome.ok) return planned.next;
   });
-  return (
-    changed ??
-    runStateForbids(`The run "${id}" was being changed at this moment; send the request again.`, { id })
-  );
 }
 
 function refuse({ id, status }: RunRow, deed: string): Refusal {

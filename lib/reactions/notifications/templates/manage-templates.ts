@@ -1,8 +1,8 @@
 import { auditedChange } from '../../../platform/audit/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { commit, lostRace } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
-import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { create, remove, replace, type Stored } from '../../../platform/table/index.ts';
 import { readSettings } from '../read-settings.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from '../refusals.ts';
@@ -172,7 +172,7 @@ export async function deleteTemplate(
     remove(emailTemplateEntity, stored),
     audited(context, 'deleted', stored.value, null),
   ]);
-  return outcome.ok ? stored : contention(id);
+  return outcome.ok ? stored : lostRace({ what: 'email template', id });
 }
 
 /** The published version; undefined when the template is gone or was never published. 2 calls. */
@@ -194,7 +194,7 @@ async function changed(
     at: string,
   ) => { readonly next: EmailTemplate; readonly published?: EmailTemplateVersion } | Refusal,
 ): Promise<Stored<EmailTemplate> | Refusal> {
-  const done = await retryLostRace(context.clock, async () => {
+  return commit(context, { what: 'email template', id }, async () => {
     const stored = await findTemplate(context, id);
     if (isRefusal(stored)) return stored;
     const refusal = refuseOtherVersion(context.expectedVersion, stored);
@@ -208,7 +208,6 @@ async function changed(
     ]);
     return outcome.ok ? { value: made.next, version: stored.version + 1 } : undefined;
   });
-  return done ?? contention(id);
 }
 
 function audited(
@@ -239,8 +238,4 @@ function checkContent(draft: TemplateContent): Refusal | undefined {
     });
   }
   return undefined;
-}
-
-function contention(id: string): Refusal {
-  return notificationInUse(`"${id}" is being changed by someone else. Send the request again.`, { id });
 }
