@@ -1,7 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
+import { type Contest, commit } from '../../platform/core/commit.ts';
 import { aggregateIdOf, type IdPrefix } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { type Contest, commit } from '../../platform/core/commit.ts';
 import type { EventKind } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {

@@ -1,5 +1,4 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type Asked, type Filters, type Only, passes } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';

@@ -31,6 +31,7 @@ const raise = () => db.deps.table.write(store.plan(undefined, { ...key, ...leaks
 const turn = (status: 'seen' | 'dry', by: string, meanwhile = async (): Promise<unknown> => undefined) =>
   store.change(
     db.deps,
+    { what: 'flag', id: key.id },
     async () => {
       const stored = (await db.deps.table.get(store.entity, key))!;
       await meanwhile();
