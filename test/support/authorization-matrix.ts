@@ -34,6 +34,15 @@ const BRIEF_MS = 1_500;
 /** A text in the form of a key that was never issued. */
 const NEVER_ISSUED = `dos_${'0'.repeat(43)}`;
 
+/** A token that names an issuer and a user, signed by nobody. */
+const FORGED = [
+  { alg: 'none' },
+  { iss: 'https://sign-in.example', aud: 'console', sub: 'sub', exp: 4_102_444_800 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat('AAAA')
+  .join('.');
+
 /** Endpoints that need a key. */
 export const guardedEndpoints: readonly Endpoint[] = areas
   .flatMap((area) => area.endpoints)
@@ -97,6 +106,7 @@ function casesOf(endpoint: Endpoint): readonly MatrixCase[] {
       request: ({ own }) => ({ headers: { authorization: `Basic ${own}` } }),
     },
     { ...unauthorized, title: 'an unknown key', request: () => ({ key: NEVER_ISSUED }) },
+    { ...unauthorized, title: 'a forged token', request: () => ({ key: FORGED }) },
     { ...unauthorized, title: 'a revoked key', request: ({ revoked }) => ({ key: revoked }) },
     { ...unauthorized, title: 'an expired key', request: ({ expired }) => ({ key: expired }) },
     {

@@ -66,7 +66,7 @@ describe('the console', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'gzip',
     });
-    for (const file of ['index.html', '../index.cjs', 'nothing.js', 'constructor']) {
+    for (const file of ['index.html', '../index.cjs', 'nothing.js', 'constructor', '__proto__']) {
       const refused = await get(`/console/${file}`, 'GET /console/{file}', { file });
       expect(refused.statusCode).toBe(404);
     }

@@ -74,7 +74,7 @@ describe('the meta area', () => {
       'text/javascript; charset=utf-8',
       'text/javascript; charset=utf-8',
     ]);
-    for (const file of ['index.html', '../index.cjs', 'none.js']) {
+    for (const file of ['index.html', '../index.cjs', 'none.js', 'constructor', '__proto__']) {
       expect((await send('GET /docs/{file}', { file })).statusCode).toBe(404);
     }
   });
