@@ -5,7 +5,7 @@ import {
   invalidFleetInput,
 } from '../../../lib/fleet/fleet/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
-import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { isRefusal, Refusal } from '../../../lib/platform/core/refusal.ts';
 import { courierExample, courierReply, newCourier, renderCourier } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 
@@ -34,6 +34,8 @@ export const createCourier = fleetEndpoint({
   async handle({ input: { body }, ctx }) {
     const driver = await createDriver(ctx, editorOf(ctx), body, ctx.ids.next('cou'));
     if (!isRefusal(driver)) return renderCourier(ctx, driver);
-    return driver.kind === invalidFleetInput.kind ? invalidCourier(driver.message, driver.details) : driver;
+    return driver.kind === invalidFleetInput.kind
+      ? new Refusal(invalidCourier.kind, driver.message, driver.details)
+      : driver;
   },
 });

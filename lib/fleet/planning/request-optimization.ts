@@ -3,7 +3,7 @@ import { type Order, orderEntity, orderRowSchema, refuseRouting } from '../../or
 import { covers, type Zone, zonesInTable } from '../../places/zones/index.ts';
 import { type Activity, activityPartition, plannedActivity } from '../../platform/activities/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
 import { defineEvent } from '../../platform/events/index.ts';
 import { LISTING_LIMITS, scanList } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -118,9 +118,7 @@ async function ordersByIds(
   ids: readonly string[],
 ): Promise<readonly Order[] | Refusal> {
   const found = await findOrders({ table }, planner, ids);
-  if (isRefusal(found)) {
-    return optimizationInvalid(found.message, found.details);
-  }
+  if (isRefusal(found)) return new Refusal(optimizationInvalid.kind, found.message, found.details);
   const orders = [...new Map([...found.values()].map(({ value }) => [value.id, value])).values()];
   const refused = orders.map((order) => refuseRouting(order) ?? withoutPlace(order)).find(Boolean);
   return refused ?? orders;

@@ -66,12 +66,18 @@ export interface Contest {
 
 const summary = 'Someone else was changing the same resource at that moment; send the request again.';
 
+/** What the refusal was about; neither for the only one of the organization. */
+interface Named {
+  readonly id?: string;
+  readonly ids?: readonly string[];
+}
+
 /** One refusal for each code. */
 const REFUSALS = Object.freeze({
-  CONFLICT: defineRefusal({ code: 'CONFLICT', summary }),
-  INVALID_STATE_TRANSITION: defineRefusal({ code: 'INVALID_STATE_TRANSITION', summary }),
-  LOCK_ACQUISITION_FAILURE: defineRefusal({ code: 'LOCK_ACQUISITION_FAILURE', summary }),
-  ORDER_LOCK_CONTENTION: defineRefusal({ code: 'ORDER_LOCK_CONTENTION', summary }),
+  CONFLICT: defineRefusal<Named>({ code: 'CONFLICT', summary }),
+  INVALID_STATE_TRANSITION: defineRefusal<Named>({ code: 'INVALID_STATE_TRANSITION', summary }),
+  LOCK_ACQUISITION_FAILURE: defineRefusal<Named>({ code: 'LOCK_ACQUISITION_FAILURE', summary }),
+  ORDER_LOCK_CONTENTION: defineRefusal<Named>({ code: 'ORDER_LOCK_CONTENTION', summary }),
 });
 
 /** The refusal of a lost race over such a thing, for the endpoints that can answer with it. */
@@ -95,10 +101,10 @@ export async function commit<Result>(
 /** The refusal of a lost race. Where a write is tried only once, the caller returns it itself. */
 export function lostRace({ what, id }: Contest): Refusal {
   const ids = id === undefined ? [] : [id].flat();
-  const named = ids.slice(0, MAX_NAMED).map((one) => ` "${one}"`);
+  const names = ids.slice(0, MAX_NAMED).map((one) => ` "${one}"`);
   const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
   return REFUSALS[CODES[what]](
-    `Someone else was changing the ${what}${ids.length > 1 ? 's' : ''}${named}${more} at that moment; send the request again.`,
+    `Someone else was changing the ${what}${ids.length > 1 ? 's' : ''}${names.join(',')}${more} at that moment; send the request again.`,
     typeof id === 'string' ? { id } : ids.length > 0 ? { ids } : {},
   );
 }

@@ -1,5 +1,4 @@
 import { REFUSAL_STATUSES, type RefusalCode } from './refusal-codes.ts';
-import type { RefusalDetails } from './refusal-details.ts';
 
 /** Who must act before a refused call can succeed: the caller, the administrators of the organization, or us. */
 export type Blame = 'caller' | 'setup' | 'us';
@@ -31,25 +30,37 @@ export class Refusal {
   }
 }
 
-/** Creates refusals of one code; read `.kind` to document it. */
+/** Details of a refusal that says everything in its message. */
+interface NoDetails {
+  readonly none?: never;
+}
+
+/** Details must be given, unless each of their fields may be missing. */
+type GivenDetails<Details> = object extends Details ? [details?: Details] : [details: Details];
+
+/** Creates refusals of one kind; read `.kind` to document it. */
 export interface RefusalMaker<Details = never> {
-  (message: string, details?: Details): Refusal;
+  (message: string, ...details: GivenDetails<Details>): Refusal;
   readonly kind: RefusalKind;
 }
 
-/** Declares a refusal and returns the function that creates it. `status` only where it differs from the code's own. */
-export function defineRefusal<Code extends RefusalCode>(kind: {
-  readonly code: Code;
+/**
+ * Declares a refusal with the fields of its details, and returns the function that creates it. `status` only where it differs
+ * from that of the code. The fields are a type and no schema: only this service writes them, so nothing is parsed, and no
+ * function loads 200 schemas at its start.
+ */
+export function defineRefusal<Details extends object = NoDetails>(kind: {
+  readonly code: RefusalCode;
   readonly summary: string;
   readonly status?: number;
   readonly blame?: Blame;
-}): RefusalMaker<RefusalDetails[Code]> {
+}): RefusalMaker<Details> {
   const frozen: RefusalKind = Object.freeze({
     blame: 'caller' as const,
     status: REFUSAL_STATUSES[kind.code],
     ...kind,
   });
-  const make = (message: string, details?: RefusalDetails[Code]) =>
+  const make = (message: string, ...[details]: GivenDetails<Details>) =>
     new Refusal(frozen, message, { ...details });
   return Object.freeze(Object.assign(make, { kind: frozen }));
 }

@@ -1,7 +1,7 @@
 import { defineRefusal } from '../core/refusal.ts';
 
 /** A request that cannot be read at all. */
-export const badRequest = defineRefusal({
+export const badRequest = defineRefusal<{ maximumDepth?: number }>({
   code: 'BAD_REQUEST',
   summary: 'The request cannot be read: the body is not JSON, or it is nested too deeply.',
 });
@@ -13,13 +13,13 @@ export const unauthorized = defineRefusal({
 });
 
 /** The path exists, but not with this method. */
-export const methodNotAllowed = defineRefusal({
+export const methodNotAllowed = defineRefusal<{ allowed: readonly string[]; method: string }>({
   code: 'METHOD_NOT_ALLOWED',
   summary: 'The path exists, but not with this method; `details.allowed` lists its methods.',
 });
 
 /** The first request with this idempotency key has not been answered yet. */
-export const idempotencyKeyInUse = defineRefusal({
+export const idempotencyKeyInUse = defineRefusal<{ retryAfterSeconds: number }>({
   code: 'IDEMPOTENCY_KEY_IN_USE',
   summary: 'The first request with this Idempotency-Key is still in progress; try again shortly.',
 });
@@ -31,7 +31,7 @@ export const idempotencyKeyReused = defineRefusal({
 });
 
 /** More bytes than a body may have. */
-export const payloadTooLarge = defineRefusal({
+export const payloadTooLarge = defineRefusal<{ bytes: number; maximumBytes: number }>({
   code: 'PAYLOAD_TOO_LARGE',
   summary: 'The body is larger than 1 MiB (1,048,576 bytes).',
 });
@@ -40,7 +40,7 @@ export const payloadTooLarge = defineRefusal({
  * Too many requests at a time: of one organization, or of everybody; the latter are refused by API Gateway
  * before any function is called.
  */
-export const tooManyRequests = defineRefusal({
+export const tooManyRequests = defineRefusal<{ retryAfterSeconds: number }>({
   code: 'TOO_MANY_REQUESTS',
   summary:
     'The organization sends too many requests. Send the request again after the seconds in `Retry-After`. When the whole service is overloaded, its gateway sends this reply, which has only a `message`.',
@@ -60,7 +60,7 @@ export const notAcceptable = defineRefusal({
 });
 
 /** No function could be reached. */
-export const serviceUnavailable = defineRefusal({
+export const serviceUnavailable = defineRefusal<{ retryAfterSeconds: number }>({
   code: 'SERVICE_UNAVAILABLE',
   blame: 'us',
   summary:

@@ -41,7 +41,7 @@ export async function readSavedViews(
   list: string,
 ): Promise<Stored<SavedViews> | Refusal> {
   const { actor, organizationId } = caller;
-  if (actor.type !== 'user') return forbidden('Saved views belong to users. Sign in as one.', {});
+  if (actor.type !== 'user') return forbidden('Saved views belong to users. Sign in as one.');
   const key = { organizationId, userId: actor.id, list };
   return (await table.get(savedViewsEntity, key)) ?? { value: { ...key, views: [] }, version: 0 };
 }

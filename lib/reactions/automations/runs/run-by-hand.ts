@@ -95,7 +95,7 @@ export async function findSubject(
     const isPart = found?.tasks.some(({ value }) => value.id === partId || value.deliveryId === partId);
     if (found && isPart && maySeeJob(caller, found)) return { jobId: found.job.value.id, partId };
   }
-  const [noun, id] =
-    delivery !== undefined ? ['delivery', delivery] : task !== undefined ? ['task', task] : ['job', job];
-  return runSubjectNotFound(`There is no ${noun} "${id}".`, { [noun ?? 'id']: id });
+  const named = delivery !== undefined ? { delivery } : task !== undefined ? { task } : { job };
+  const [noun, id] = Object.entries(named)[0] ?? [];
+  return runSubjectNotFound(`There is no ${noun} "${id}".`, named);
 }
