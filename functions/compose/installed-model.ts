@@ -1,6 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { bedrockModel } from '../../lib/engines/models/amazon-bedrock-model.ts';
 import { chatCompletionsModel, type Model, scriptedModel } from '../../lib/engines/models/index.ts';
+import { AWS_TIME_LIMITS } from '../../lib/platform/runtime/index.ts';
 
 /** Set by the local cloud on the functions that it runs; no stack sets it. */
 const LOCAL_CLOUD_VARIABLE = 'LOCAL_CLOUD';
@@ -40,7 +41,7 @@ export function installedModel(): InstalledModel {
 
 /** Reads the endpoint's key once per function instance; undefined when the secret does not exist. */
 function keyOf(secretId: string): () => Promise<string | undefined> {
-  const client = new SecretsManagerClient({});
+  const client = new SecretsManagerClient(AWS_TIME_LIMITS);
   let key: string | undefined;
   return async () => {
     if (key !== undefined) return key;

@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { requireVariable, secretVariable } from '../../lib/platform/runtime/index.ts';
+import { AWS_TIME_LIMITS, requireVariable, secretVariable } from '../../lib/platform/runtime/index.ts';
 import { webhookSigningSecret } from '../../lib/reactions/webhooks/index.ts';
 
 /** Reads the key from which endpoint secrets are derived, once per function instance, from Secrets Manager. */
 export function webhookSigningKey(): () => Promise<string> {
-  const client = new SecretsManagerClient({});
+  const client = new SecretsManagerClient(AWS_TIME_LIMITS);
   let key: Promise<string> | undefined;
   return () => {
     key ??= read(client).catch((error) => {

@@ -6,7 +6,7 @@ import {
   syncSchedules,
 } from '../../lib/fleet/planning/index.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { AWS_TIME_LIMITS, type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import { optimizationScheduler } from '../compose/optimization-scheduler.ts';
 
 interface Deps extends CoreDeps {
@@ -26,5 +26,5 @@ export const worker = defineQueueWorker<Deps>({
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: optimizationScheduler(new SchedulerClient({})),
+  book: optimizationScheduler(new SchedulerClient(AWS_TIME_LIMITS)),
 }));

@@ -1,6 +1,6 @@
 import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
+import { AWS_TIME_LIMITS, type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 import {
   amazonWorkflowScheduler,
   SCHEDULE_TARGET,
@@ -28,5 +28,5 @@ export const worker = defineQueueWorker<ScheduleDeps>({
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: amazonWorkflowScheduler(new SchedulerClient({})),
+  book: amazonWorkflowScheduler(new SchedulerClient(AWS_TIME_LIMITS)),
 }));

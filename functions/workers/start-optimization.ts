@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import { optimizationMachine, optimizationRequested } from '../../lib/fleet/planning/index.ts';
 import { type Log, powertoolsLog } from '../../lib/platform/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
-import { machineVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
+import { AWS_TIME_LIMITS, machineVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
 
 /** It needs no access to the table: the event contains everything. */
 interface Deps {
@@ -36,5 +36,5 @@ export const worker = defineQueueWorker<Deps>({
 
 export const handler = serveQueueWorker(worker, () => ({
   log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
-  machines: new SFNClient({}),
+  machines: new SFNClient(AWS_TIME_LIMITS),
 }));

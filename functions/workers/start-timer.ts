@@ -9,7 +9,12 @@ import {
   sendEvents,
   serveQueueWorker,
 } from '../../lib/platform/events/index.ts';
-import { machineVariable, queueVariable, requireVariable } from '../../lib/platform/runtime/index.ts';
+import {
+  AWS_TIME_LIMITS,
+  machineVariable,
+  queueVariable,
+  requireVariable,
+} from '../../lib/platform/runtime/index.ts';
 import { delaySeconds, timerArmed, timerMachine, waitBy } from '../../lib/platform/timers/index.ts';
 
 /** It needs no access to the table: the event contains everything. */
@@ -67,6 +72,6 @@ async function startExecution(machines: SFNClient, event: EventRecord, dueAt: st
 export const handler = serveQueueWorker(worker, () => ({
   clock: systemClock,
   log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
-  machines: new SFNClient({}),
+  machines: new SFNClient(AWS_TIME_LIMITS),
   timers: queueClient(),
 }));

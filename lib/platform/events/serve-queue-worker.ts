@@ -1,7 +1,8 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../core/log.ts';
-import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
+import { isOutage } from '../core/outage.ts';
+import { AWS_TIME_LIMITS, type CoreDeps, once, requireVariable } from '../runtime/index.ts';
 import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
@@ -30,7 +31,7 @@ const REPORT_MS = 1000;
 export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
-  makeQueue: () => SQSClient = () => new SQSClient({}),
+  makeQueue: () => SQSClient = () => new SQSClient(AWS_TIME_LIMITS),
 ) {
   const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
@@ -134,21 +135,31 @@ async function parked(
 }
 
 /**
- * Makes a message come again at the time that its consumer asked for, instead of after the queue's visibility
- * timeout.
+ * When a message comes again whose handling met an outage, by the number of its receives: soon at first, and later than
+ * most outages last before it would be a dead letter. Milliseconds.
+ */
+const AFTER_OUTAGE_MS = [5_000, 20_000, 60_000, 180_000];
+
+/**
+ * Makes a message come again at the time that its consumer asked for, or soon after an outage, instead of after the
+ * queue's visibility timeout.
  */
 async function putOff(
   { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
-  { receiptHandle }: SQSRecord,
+  { receiptHandle, attributes }: SQSRecord,
   failure: unknown,
 ): Promise<void> {
-  if (!(failure instanceof ConsumerFailure) || failure.retryAfterMs === undefined) return;
+  const afterMs =
+    failure instanceof ConsumerFailure
+      ? (failure.retryAfterMs ?? afterOutage(failure.cause, attributes))
+      : afterOutage(failure, attributes);
+  if (afterMs === undefined) return;
   try {
     await queue.send(
       new ChangeMessageVisibilityCommand({
         QueueUrl: requireVariable(QUEUE_VARIABLE),
         ReceiptHandle: receiptHandle,
-        VisibilityTimeout: Math.ceil(failure.retryAfterMs / 1000),
+        VisibilityTimeout: Math.ceil(afterMs / 1000),
       }),
     );
   } catch (error) {
@@ -156,4 +167,13 @@ async function putOff(
       reason: String(error),
     });
   }
+}
+
+/** Undefined for another failure: trying it again at once would only repeat it. */
+function afterOutage(
+  failure: unknown,
+  { ApproximateReceiveCount }: SQSRecord['attributes'],
+): number | undefined {
+  if (!isOutage(failure)) return undefined;
+  return AFTER_OUTAGE_MS[Math.min(Number(ApproximateReceiveCount), AFTER_OUTAGE_MS.length) - 1];
 }

@@ -1,4 +1,5 @@
 import middy from '@middy/core';
+import { isOutage, Outage } from '../core/outage.ts';
 import { type CoreDeps, once } from '../runtime/index.ts';
 import { answer } from './answer.ts';
 import type { Area } from './define-endpoint.ts';
@@ -6,7 +7,7 @@ import type { HttpEvent } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { organizationLimit } from './limit-organization.ts';
-import { internalServerError } from './refusals.ts';
+import { internalServerError, serviceUnavailable } from './refusals.ts';
 
 /** A Lambda handler of an HTTP API. */
 export type HttpHandler = (event: HttpEvent, context?: object) => Promise<HttpReply>;
@@ -35,7 +36,7 @@ export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () 
 const beforeTimeout = {
   timeoutEarlyInMillis: 500,
   timeoutEarlyResponse: () => {
-    throw new Error('The request took as long as the function may run.');
+    throw new Outage('The request took as long as the function may run.');
   },
 };
 
@@ -76,20 +77,37 @@ const requestIdHeader: middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> 
   return { after: addHeader, onError: addHeader };
 })();
 
-/** Answers an error with a bare 500: the cause is in the log under the request id, never in the reply. */
+/** Seconds after which a request may succeed that an overloaded part of AWS refused. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Answers an outage of what the service depends on with 503, and any other error with a bare 500: the cause is in the
+ * log under the request id, never in the reply.
+ */
 function faultReply(deps: () => CoreDeps): middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
-      deps().log.error(
-        'http.request.failed',
-        'A request failed by an error of the service.',
-        { requestId, route: request.event.routeKey },
-        request.error,
-      );
-      const refusal = internalServerError(
-        `The service failed. Report the request id ${requestId} to its operator.`,
-      );
+      const isBusy = isOutage(request.error);
+      const about = { requestId, route: request.event.routeKey };
+      if (isBusy)
+        deps().log.warn('http.request.outage', 'A request met an outage.', {
+          ...about,
+          reason: String(request.error),
+        });
+      else
+        deps().log.error(
+          'http.request.failed',
+          'A request failed by an error of the service.',
+          about,
+          request.error,
+        );
+      const refusal = isBusy
+        ? serviceUnavailable(
+            `The service has too much to do. Send the request again in ${RETRY_AFTER_SECONDS} seconds with the same Idempotency-Key: it may have been carried out.`,
+            { retryAfterSeconds: RETRY_AFTER_SECONDS },
+          )
+        : internalServerError(`The service failed. Report the request id ${requestId} to its operator.`);
       // Set, not returned: a returned value would keep the other middleware from seeing the reply.
       request.response = refusalReply(refusal, requestId);
     },

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import { type Ids, ulidIds } from '../core/ids.ts';
 import { type Log, powertoolsLog } from '../core/log.ts';
 import { Table } from '../table/index.ts';
+import { AWS_TIME_LIMITS } from './aws-time-limits.ts';
 import { requireVariable } from './environment.ts';
 
 /** Dependencies of every function. Areas add their own ports to it. */
@@ -18,7 +19,7 @@ export interface CoreDeps {
 export function coreDeps(): CoreDeps {
   return {
     table: new Table({
-      client: DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+      client: DynamoDBDocumentClient.from(new DynamoDBClient(AWS_TIME_LIMITS), {
         marshallOptions: { removeUndefinedValues: true },
       }),
       tableName: requireVariable('TABLE_NAME'),

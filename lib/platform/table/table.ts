@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
+  type DeleteCommandInput,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
@@ -14,6 +15,7 @@ import {
 import type { Clock } from '../core/clock.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Origin } from '../core/origin.ts';
+import { Outage } from '../core/outage.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { withAuditEntries } from './audit/with-audit-entries.ts';
 import {
@@ -39,6 +41,13 @@ const MAX_BATCH = 100;
 
 /** Batches that are read in parallel. */
 const BATCHES_AT_A_TIME = 8;
+
+/** Reasons for which a transaction is cancelled that say nothing about its conditions. */
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
 /** Result of a write: all of it, or nothing, with the members whose condition failed. */
 export type WriteOutcome =
@@ -292,7 +301,9 @@ export class Table {
   /**
    * Writes all members or none. A single member costs half of a transaction and is sent as a plain write.
    * Failed conditions are returned as conflicts; everything else throws. A parallel write on one of the items proves
-   * nothing about them, not even that they are there: the write is sent again until a condition decides.
+   * nothing about them, not even that they are there: the write is sent again until a condition decides. The client
+   * sends throttled calls again, but not a transaction of which one member was throttled: this does. Throws `Outage`
+   * when neither stops.
    */
   async write(asked: readonly Operation[]): Promise<WriteOutcome> {
     const operations = this.#origin ? withAuditEntries(asked, this.#origin, this.#clock.now()) : asked;
@@ -305,10 +316,10 @@ export class Table {
     const mark = this.#nextMark();
     const outcome = await retryLostRace(this.#clock, () => this.#tryToWrite(operations, mark));
     if (outcome) return outcome;
-    throw new Error('A write met parallel writes on its items too often.');
+    throw new Outage('A write met parallel writes on its items, or throttling, too often.');
   }
 
-  /** Undefined when a parallel write came in between. */
+  /** Undefined when a parallel write came in between, or a member was throttled: nothing was written. */
   async #tryToWrite(operations: readonly Operation[], mark: string): Promise<WriteOutcome | undefined> {
     try {
       const [only] = operations;
@@ -323,7 +334,7 @@ export class Table {
       const codes = codesOf(error, operations.length);
       const conflicts = operations.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
       if (conflicts.length > 0) return { ok: false, conflicts };
-      if (codes.includes('TransactionConflict')) return undefined;
+      if (codes.some((code) => PASSING_CODES.has(code))) return undefined;
       throw error;
     }
   }
@@ -338,13 +349,16 @@ export class Table {
     const found = new Map<string, Partial<Item>>();
     await mapConcurrently(batches, BATCHES_AT_A_TIME, async (batch) => {
       let rest: Record<string, unknown>[] = batch.map((place) => ({ ...place }));
-      while (rest.length > 0) {
+      // DynamoDB answers less than asked for when it is throttling, or when a reply would be too large.
+      const isRead = await retryLostRace(this.#clock, async () => {
         const reply = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: rest, ConsistentRead: true } } }),
         );
         for (const item of reply.Responses?.[this.#name] ?? []) found.set(placeText(item), item);
         rest = reply.UnprocessedKeys?.[this.#name]?.Keys ?? [];
-      }
+        return rest.length === 0;
+      });
+      if (!isRead) throw new Outage('A batch of reads was throttled too often.');
     });
     return found;
   }
@@ -358,11 +372,12 @@ export class Table {
 
   /**
    * A single put has a mark of its own, like the token of a transaction: when its answer is lost and the
-   * client sends it again, the failed condition shows the mark and the write counts as done.
+   * client sends it again, the failed condition shows the mark and the write counts as done. A deletion leaves nothing
+   * that could carry a mark: when the client sent it several times and the item is gone, it was its own.
    */
   async #writeOne(operation: Exclude<Operation, { kind: 'check' }>, mark: string): Promise<void> {
     const { Put, Delete } = this.#member(operation);
-    if (Delete) await this.#client.send(new DeleteCommand(Delete));
+    if (Delete) await this.#deleteOne(Delete);
     if (!Put) return;
     try {
       await this.#client.send(
@@ -374,6 +389,18 @@ export class Table {
       );
     } catch (error) {
       if (markOfHolder(error) !== mark) throw error;
+    }
+  }
+
+  async #deleteOne(deletion: DeleteCommandInput): Promise<void> {
+    try {
+      await this.#client.send(
+        new DeleteCommand({ ...deletion, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
+      );
+    } catch (error) {
+      const wasSentAgain =
+        error instanceof ConditionalCheckFailedException && (error.$metadata.attempts ?? 1) > 1;
+      if (!wasSentAgain || error.Item) throw error;
     }
   }
 

@@ -3,8 +3,13 @@ import { defineInvariant } from './define-invariant.ts';
 export const noFaultsOfOurs = defineInvariant({
   name: 'no-faults-of-ours',
   number: 14,
-  sentence: 'Nothing fails by itself: a handler throws only where a fault makes it throw.',
-  atEnd({ world }, report) {
+  sentence:
+    'Nothing fails by itself: a handler throws only where a fault makes it throw, and no caller gets a 500.',
+  atEnd({ world, answered }, report) {
+    for (const { routeKey, status, reply } of answered) {
+      // API Gateway's own replies, where a function died, have no error.
+      if (status === 500 && reply.error) report(`${routeKey} was answered with 500: ${reply.error.message}`);
+    }
     for (const { functionName, message } of world.failures) {
       if (!EXPECTED.test(message)) report(`${functionName} failed: ${message}`);
     }

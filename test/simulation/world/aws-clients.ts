@@ -50,7 +50,8 @@ export async function sent<Answer>(
       );
     } catch (failure) {
       const { name } = failure as Error;
-      if ((name !== 'ThrottlingException' && name !== 'TimeoutError') || attempt === attempts) throw failure;
+      if ((name === 'ThrottlingException' || name === 'TimeoutError') && attempt < attempts) continue;
+      throw attempt === 1 ? failure : Object.assign(failure as Error, { $metadata: { attempts: attempt } });
     }
   }
 }
@@ -62,21 +63,27 @@ export function tableClient(instance: Instance): DynamoDBDocumentClient {
     async send(command: Command) {
       const name = command.constructor.name;
       let { input } = command;
+      const where = `${instance.functionName} ${instance.cause}`;
       if (name !== 'TransactWriteCommand') {
-        return sent(instance, name, () => tellCall(instance, name, input, () => db.answer(name, input)));
+        const isShort = name === 'BatchGetCommand' && faults.happens('keys-left-out', instance.random, where);
+        const asked = isShort ? firstHalf(input as BatchGetInput) : { input, left: undefined };
+        return sent(instance, name, () =>
+          tellCall(instance, name, asked.input, () => ({
+            ...(db.answer(name, asked.input) as object),
+            ...(asked.left ? { UnprocessedKeys: asked.left } : {}),
+          })),
+        );
       }
       // As in the SDK: one token for all attempts to send a transaction.
       input = { ClientRequestToken: Buffer.from(instance.random.bytes(16)).toString('hex'), ...input };
-      const meets = faults.happens(
-        'transaction-conflict',
-        instance.random,
-        `${instance.functionName} ${instance.cause}`,
-      );
+      const meets = faults.happens('transaction-conflict', instance.random, where);
+      const isThrottled = !meets && faults.happens('transaction-throttled', instance.random, where);
       const members = (input as { readonly TransactItems: readonly unknown[] }).TransactItems.length;
       const met = instance.random.between(0, members - 1);
       return sent(instance, name, () =>
         tellCall(instance, name, input, () => {
-          if (meets) throw conflictAt(met, members);
+          if (meets) throw canceledAt(met, members, 'TransactionConflict');
+          if (isThrottled) throw canceledAt(met, members, 'ThrottlingError');
           return db.answer(name, input);
         }),
       );
@@ -126,12 +133,29 @@ function statusOf(item: Readonly<Attributes> | undefined): string {
   return word === undefined ? '' : ` (${word})`;
 }
 
-function conflictAt(met: number, members: number): Error {
+interface BatchGetInput {
+  readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly object[] }>>;
+}
+
+/** The first half of the keys of a batch, and the keys that are left. */
+function firstHalf({ RequestItems }: BatchGetInput): { readonly input: object; readonly left: object } {
+  const [[table, { Keys, ...rest }]] = Object.entries(RequestItems) as [
+    [string, { Keys: readonly object[] }],
+  ];
+  const half = Math.floor(Keys.length / 2);
+  const part = (keys: readonly object[]) => (keys.length > 0 ? { [table]: { ...rest, Keys: keys } } : {});
+  return half === 0
+    ? { input: { RequestItems }, left: {} }
+    : { input: { RequestItems: part(Keys.slice(0, half)) }, left: part(Keys.slice(half)) };
+}
+
+/** A transaction that was cancelled because of one of its members. */
+function canceledAt(met: number, members: number, code: string): Error {
   return new TransactionCanceledException({
-    message: 'Transaction cancelled (simulated conflict)',
+    message: `Transaction cancelled (simulated ${code})`,
     $metadata: {},
     CancellationReasons: Array.from({ length: members }, (_, index) => ({
-      Code: index === met ? 'TransactionConflict' : 'None',
+      Code: index === met ? code : 'None',
     })),
   });
 }

@@ -19,6 +19,11 @@ const FAULTS = {
     probability: 0.01,
   },
   throttle: { sentence: 'AWS refuses a call for now; the client sends it again.', probability: 0.008 },
+  'transaction-throttled': {
+    sentence: 'One member of a transaction is throttled, which cancels all of it.',
+    probability: 0.008,
+  },
+  'keys-left-out': { sentence: 'A batch of reads leaves out some of its keys.', probability: 0.02 },
   outage: { sentence: 'AWS refuses a call and all that the client sends again.', probability: 0.001 },
   'transaction-conflict': { sentence: 'A transaction meets another one on an item.', probability: 0.01 },
   'slow-call': { sentence: 'A call of AWS takes up to 5 s.', probability: 0.01 },

@@ -8,13 +8,14 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { AWS_TIME_LIMITS } from '../../../platform/runtime/index.ts';
 import type { CredentialStore } from './provider-accounts.ts';
 
 const values = z.record(z.string(), z.string());
 
 /** Credentials in Secrets Manager: one secret for each account, its name under `prefix`. */
 export function amazonCredentialStore(prefix: string): CredentialStore {
-  const client = new SecretsManagerClient({});
+  const client = new SecretsManagerClient(AWS_TIME_LIMITS);
   const nameOf = ({ organizationId, id }: { readonly organizationId: string; readonly id: string }) =>
     `${prefix}${organizationId}/${id}`;
   return Object.freeze({

@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Outage } from '../../../../../lib/platform/core/outage.ts';
 import {
   ConsumerFailure,
   DEAD_LETTER_QUEUE_VARIABLE,
@@ -41,8 +42,9 @@ async function served(batch: {
   bodies: readonly string[];
   handle: (event: EventRecord) => Promise<void>;
   remainingMs?: number;
+  receives?: string;
 }) {
-  const { bodies, handle, remainingMs = 5000 } = batch;
+  const { bodies, handle, remainingMs = 5000, receives = '2' } = batch;
   const log = recordingLog();
   const worker = defineQueueWorker({
     name: 'work',
@@ -56,7 +58,7 @@ async function served(batch: {
     messageId: `m${index + 1}`,
     receiptHandle: `r${index + 1}`,
     body,
-    attributes: { ApproximateReceiveCount: '2' },
+    attributes: { ApproximateReceiveCount: receives },
   }));
   const reply = await serveQueueWorker(worker, () => ({ log }))(
     { Records: messages } as unknown as SQSEvent,
@@ -69,8 +71,9 @@ async function served(batch: {
 }
 
 /** The fate of one message whose handling ends with `failure`. */
-function handled(failure: unknown) {
+function handled(failure: unknown, receives = '2') {
   return served({
+    receives,
     bodies: [JSON.stringify(EVENT)],
     handle: async () => {
       if (failure !== undefined) throw failure;
@@ -101,6 +104,26 @@ it('a message that another invocation is at comes again when it was told to, wit
     { ReceiptHandle: 'r1', VisibilityTimeout: 25 },
   ]);
 });
+
+it.each([
+  ['1', 5],
+  ['3', 60],
+  ['9', 180],
+])(
+  '47.1.1: a message that met an outage comes again soon, not after the visibility timeout (received %s times)',
+  async (receives, seconds) => {
+    for (const failure of [
+      Object.assign(new Error('Slow down.'), { name: 'ThrottlingException' }),
+      new ConsumerFailure('during', 'It was throttled.', { cause: new Outage('Too much to do.') }),
+    ]) {
+      const before = aws.received.length;
+      expect((await handled(failure, receives)).comesAgain).toEqual(['m1']);
+      expect(aws.received.slice(before).map((call) => JSON.parse(call))).toMatchObject([
+        { ReceiptHandle: 'r1', VisibilityTimeout: seconds },
+      ]);
+    }
+  },
+);
 
 it('a message that does not end comes again alone: what became of the others of its batch is reported in time', async () => {
   const hanging = new Promise<void>(() => {});

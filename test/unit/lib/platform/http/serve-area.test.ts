@@ -75,6 +75,7 @@ function serveThings() {
     log,
     find: async (id) => {
       if (id === 'broken') throw new Error('secret detail');
+      if (id === 'throttled') throw Object.assign(new Error('secret'), { name: 'ThrottlingException' });
       if (id === 'endless') return new Promise(() => {});
       return things.get(id);
     },
@@ -135,8 +136,16 @@ describe('an area', () => {
 
   it('gives a request up before the function is stopped', async () => {
     const reply = await get({ params: { id: 'endless' } });
-    expect(reply.statusCode).toBe(500);
+    expect(reply.statusCode).toBe(503);
     expect(reply.json.RequestID).toBe(reply.headers['x-request-id']);
+  });
+
+  it('47.1.1 and 41.2.7: answers an outage of AWS with 503, when to come back, and the key to come back with', async () => {
+    const reply = await get({ params: { id: 'throttled' } });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers).toMatchObject({ 'retry-after': '2', 'x-request-id': expect.any(String) });
+    expect(reply.json.error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(reply.json.error.message).toContain('same Idempotency-Key');
   });
 
   it('answers an unknown route with 404', async () => {
