@@ -7,7 +7,14 @@ import {
   type Running,
   severity,
 } from '../../../lib/fleet/execute/index.ts';
-import { routeStatus, type Stop, stopStatus, stopType } from '../../../lib/fleet/routes/index.ts';
+import {
+  type RouteViewer,
+  routeStatus,
+  type Stop,
+  seenDriver,
+  stopStatus,
+  stopType,
+} from '../../../lib/fleet/routes/index.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 
 const text = z.string().nullable();
@@ -75,13 +82,13 @@ export const runningReply = z
   .meta({ id: 'RunningRoute' });
 
 /** The route in its wire form. */
-export function toRunning(running: Running): z.input<typeof runningReply> {
+export function toRunning(viewer: RouteViewer, running: Running): z.input<typeof runningReply> {
   const { route, isLate, position, exceptions, display, stops } = running;
-  const { stopCount, stopsCompleted, courier, vehicle } = route;
+  const { stopCount, stopsCompleted, vehicle } = route;
   return {
     ...route,
     isLate,
-    courier,
+    courier: seenDriver(viewer, route),
     vehicle,
     progress: {
       stops: stopCount,

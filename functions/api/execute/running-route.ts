@@ -89,7 +89,7 @@ export const getRunningRoute = defineEndpoint({
     const { found, running, exceptions, timeline } = read;
     const { route } = running;
     return {
-      route: await showRoute(ctx.table, found),
+      route: await showRoute(ctx, found),
       isLate: running.isLate,
       delaySeconds: route.delaySeconds,
       position: running.position,
@@ -144,6 +144,6 @@ export const reassignRunningRoute = defineEndpoint({
       return validationErrors(`courierId ${why}`, { fields: { courierId: why } });
     }
     const done = await reassignRoute(ctx, await plannerOf(ctx), path.id, body, OWN_FLEET.id);
-    return isRefusal(done) ? done : showRoute(ctx.table, done);
+    return isRefusal(done) ? done : showRoute(ctx, done);
   },
 });

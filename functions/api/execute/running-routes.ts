@@ -87,7 +87,13 @@ export const listRunningRoutes = defineEndpoint({
       withStops: include === 'stops',
     });
     const { rows, ...more } = page;
-    return { ...more, timeZone: preferences.timeZone, results: rows.map(toRunning), limit, offset };
+    return {
+      ...more,
+      timeZone: preferences.timeZone,
+      results: rows.map((running) => toRunning(ctx.caller, running)),
+      limit,
+      offset,
+    };
   },
 });
 

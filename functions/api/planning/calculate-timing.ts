@@ -54,7 +54,7 @@ export const calculateTiming = planningEndpoint({
     if (isRefusal(timed)) return timed;
     const polyline = timed.encodedPolyline ?? '';
     return {
-      route: await showRoute(ctx.table, timed),
+      route: await showRoute(ctx, timed),
       mappedRoutesPolyline: [{ routeId: timed.route.id, polyline }],
     };
   },

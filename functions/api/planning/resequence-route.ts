@@ -74,6 +74,6 @@ export const resequenceRoute = planningEndpoint({
     const done = await resequence(ctx, await plannerOf(ctx), path.id, { expectedVersion });
     return isRefusal(done)
       ? done
-      : { route: await showRoute(ctx.table, done.route), violations: [...done.violations] };
+      : { route: await showRoute(ctx, done.route), violations: [...done.violations] };
   },
 });

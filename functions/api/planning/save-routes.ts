@@ -32,6 +32,6 @@ export const saveOptimizedRoutes = planningEndpoint({
   async handle({ input: { path }, ctx }) {
     const saved = await save(ctx, await plannerOf(ctx), path.id);
     if (isRefusal(saved)) return saved;
-    return { routes: [...(await showRoutes(ctx.table, saved.routes))], failed: [...saved.failed] };
+    return { routes: [...(await showRoutes(ctx, saved.routes))], failed: [...saved.failed] };
   },
 });

@@ -77,7 +77,7 @@ type AssignCtx = Parameters<typeof plannerOf>[0] &
 async function assigned(ctx: AssignCtx, id: string, body: Body) {
   const { all } = await ctx.providers.of(ctx.organizationId, body.providerId ? [body.providerId] : []);
   const done = await assign(ctx, await plannerOf(ctx), id, body, all, OWN_FLEET.id);
-  return isRefusal(done) ? done : showRoute(ctx.table, done);
+  return isRefusal(done) ? done : showRoute(ctx, done);
 }
 
 /** POST /v1/routes/{id}/assign */

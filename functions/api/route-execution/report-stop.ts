@@ -65,6 +65,6 @@ export const reportStop = executionEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const done = await report(ctx, ctx.caller, { routeId: path.id, stopId: path.stopId }, body);
-    return isRefusal(done) ? done : showRoute(ctx.table, done);
+    return isRefusal(done) ? done : showRoute(ctx, done);
   },
 });

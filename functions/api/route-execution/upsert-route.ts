@@ -112,16 +112,15 @@ export const upsertRoute = executionEndpoint({
     if (isRefusal(saved)) return saved;
     const wanted = autoDispatch ?? (saved.isNew && planner.preferences.autoDispatchRoutesOnCreation);
     if (!wanted || saved.saved.route.isDispatched)
-      return { route: await showRoute(ctx.table, saved.saved), dispatchError: null };
+      return { route: await showRoute(ctx, saved.saved), dispatchError: null };
     const { id } = saved.saved.route;
     const dispatched = await dispatchRoute(ctx, planner, id, { autoDispatch: true });
-    if (!isRefusal(dispatched))
-      return { route: await showRoute(ctx.table, dispatched.route), dispatchError: null };
+    if (!isRefusal(dispatched)) return { route: await showRoute(ctx, dispatched.route), dispatchError: null };
     // The route was created, even if its dispatch failed (specification 4.2.3).
     const now = await readRoute(ctx.table, planner, id);
     const { kind, message } = dispatched;
     return {
-      route: await showRoute(ctx.table, isRefusal(now) ? saved.saved : now),
+      route: await showRoute(ctx, isRefusal(now) ? saved.saved : now),
       dispatchError: { code: kind.code, message },
     };
   },

@@ -34,6 +34,6 @@ export const acknowledgeViolation = defineEndpoint({
   replyExample: routeExample,
   refusals: [routeNotFound, violationNotFound, routeNotInScope, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(ctx.table, await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
+    return routeReplyOr(ctx, await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
   },
 });

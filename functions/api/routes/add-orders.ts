@@ -53,9 +53,6 @@ export const addOrdersToRoute = defineEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const planner = await plannerOf(ctx);
-    return routeReplyOr(
-      ctx.table,
-      await addOrders(ctx, planner, path.id, body.orderIds, ctx.expectedVersion),
-    );
+    return routeReplyOr(ctx, await addOrders(ctx, planner, path.id, body.orderIds, ctx.expectedVersion));
   },
 });

@@ -29,6 +29,6 @@ export const archiveRoute = defineEndpoint({
   replyExample: { ...routeExample, archivedAt: '2026-03-05T02:00:00.000Z' },
   refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(ctx.table, await archive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
+    return routeReplyOr(ctx, await archive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
   },
 });

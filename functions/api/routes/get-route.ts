@@ -28,6 +28,6 @@ export const getRoute = defineEndpoint({
   async handle({ input: { path }, ctx }) {
     const found = await readRoute(ctx.table, ctx.caller, path.id);
     if (isRefusal(found)) return found;
-    return showRouteWithItems(ctx.table, found);
+    return showRouteWithItems(ctx, found);
   },
 });

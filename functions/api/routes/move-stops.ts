@@ -57,9 +57,6 @@ export const moveStops = defineEndpoint({
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {
-    return routesReplyOr(
-      ctx.table,
-      await move(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion),
-    );
+    return routesReplyOr(ctx, await move(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
   },
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import {
   type RouteAggregate,
+  type RouteReader,
   renderedRoute,
   showRoute,
   showRoutes,
 } from '../../../lib/fleet/routes/index.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
-import type { Table } from '../../../lib/platform/table/index.ts';
 
 /** Path of one route. */
 export const routePath = z.object({
@@ -18,18 +18,18 @@ export const routeName = z.string().trim().min(1).max(128);
 
 /** The reply with one route. */
 export async function routeReplyOr(
-  table: Table,
+  reader: RouteReader,
   found: RouteAggregate | Refusal,
 ): Promise<z.input<typeof renderedRoute> | Refusal> {
-  return isRefusal(found) ? found : showRoute(table, found);
+  return isRefusal(found) ? found : showRoute(reader, found);
 }
 
 /** The reply with several routes. */
 export const routesReply = z.object({ routes: z.array(renderedRoute) });
 
 export async function routesReplyOr(
-  table: Table,
+  reader: RouteReader,
   found: readonly RouteAggregate[] | Refusal,
 ): Promise<z.input<typeof routesReply> | Refusal> {
-  return isRefusal(found) ? found : { routes: [...(await showRoutes(table, found))] };
+  return isRefusal(found) ? found : { routes: [...(await showRoutes(reader, found))] };
 }

@@ -63,7 +63,7 @@ export const splitRoute = defineEndpoint({
     const at: Split = stopId === undefined ? { routes: routes! } : { stopId };
     const newIds = Array.from({ length: routes === undefined ? 1 : routes - 1 }, () => ctx.ids.next('rte'));
     return routesReplyOr(
-      ctx.table,
+      ctx,
       await split(ctx, await plannerOf(ctx), path.id, at, newIds, ctx.expectedVersion),
     );
   },

@@ -28,6 +28,6 @@ export const unarchiveRoute = defineEndpoint({
   replyExample: routeExample,
   refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, contentionOver('route')],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(ctx.table, await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
+    return routeReplyOr(ctx, await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
   },
 });

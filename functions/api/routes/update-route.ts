@@ -52,9 +52,6 @@ export const updateRoute = defineEndpoint({
     routeInvalid,
   ],
   async handle({ input: { path, body }, ctx }) {
-    return routeReplyOr(
-      ctx.table,
-      await update(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion),
-    );
+    return routeReplyOr(ctx, await update(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
   },
 });

@@ -2,7 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { maySeeRoute, type RouteActor } from './read-route.ts';
 import { routeEntity, routeRowSchema } from './route.ts';
-import { isRouteOver } from './route-lifecycle.ts';
+import { isOnTheRoad } from './seen-driver.ts';
 
 /** Drivers and vehicles of routes that touch the stores to which a caller is limited. */
 export interface FleetAtStores {
@@ -46,7 +46,7 @@ export async function fleetAtStores(
       if (route.archivedAt !== null || !maySeeRoute(actor, route)) continue;
       routeIds.push(route.id);
       if (!route.courier) continue;
-      const isUnderWay = route.actualDeparture !== null && !isRouteOver(route.status);
+      const isUnderWay = isOnTheRoad(route);
       const known = drivers.get(route.courier.id);
       drivers.set(route.courier.id, { isUnderWay: isUnderWay || (known?.isUnderWay ?? false) });
     }

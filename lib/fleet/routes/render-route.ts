@@ -9,6 +9,7 @@ import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
 import { routedProof } from './routed-delivery.ts';
+import { type RouteViewer, seenDriver } from './seen-driver.ts';
 import { pointSchema, type Stop, stopSchema, stopType } from './stop.ts';
 import { stopStatus } from './stop-lifecycle.ts';
 
@@ -169,13 +170,14 @@ export type RenderedRoute = z.infer<typeof renderedRoute>;
 
 /** Parts of a reply that are not stored in the route itself. */
 export interface BesideRoute {
+  readonly viewer: RouteViewer;
   readonly position: CourierPosition | undefined;
   /** Items by the id of their order; undefined = they were not read. */
   readonly items?: ReadonlyMap<string, readonly OrderItem[]> | undefined;
 }
 
 /** The route in its wire form. */
-export function renderRoute(found: RouteAggregate, { position, items }: BesideRoute): RenderedRoute {
+export function renderRoute(found: RouteAggregate, { viewer, position, items }: BesideRoute): RenderedRoute {
   const { route, stops, violations, encodedPolyline, stored } = found;
   const sum = (of: (stop: Stop) => number | null) =>
     stops.reduce((total, stop) => total + (of(stop) ?? 0), 0);
@@ -185,6 +187,7 @@ export function renderRoute(found: RouteAggregate, { position, items }: BesideRo
     portalUrl: portalUrl('routes', route.id),
     type: routeTypeOf(stops),
     courierId: route.courier?.id ?? null,
+    courier: seenDriver(viewer, route),
     vehicleId: route.vehicle?.id ?? null,
     shiftId: route.shift?.id ?? null,
     encodedPolyline,

@@ -19,7 +19,7 @@ export async function renderRouteWebhook(
   const { routeId: id } = aboutRoute.parse(event.data);
   const found = await loadRoute(table, { organizationId: event.organizationId, id });
   if (!found) return undefined;
-  const data = await showRoute(table, found);
+  const data = await showRoute({ table, caller: null }, found);
   const tags = [data.id, data.externalId, data.jobId, data.courierId];
   return { data, tags: tags.filter((tag) => tag !== null) };
 }

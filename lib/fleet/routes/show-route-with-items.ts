@@ -4,6 +4,7 @@ import { renderItems } from './order-items.ts';
 import { readCourierPosition } from './read-courier-position.ts';
 import { type BesideRoute, type RenderedRoute, renderRoute } from './render-route.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
+import type { RouteReader } from './show-route.ts';
 
 /**
  * Maximum number of items of a route that a reply shows: they stand at the pickup and at the dropoff of their order.
@@ -11,12 +12,15 @@ import type { RouteAggregate } from './route-aggregate.ts';
 const MAX_ITEMS = 2_000;
 
 /** A route with the items of its orders. 1 more call for 100 orders that have items. */
-export async function showRouteWithItems(table: Table, found: RouteAggregate): Promise<RenderedRoute> {
+export async function showRouteWithItems(
+  { table, caller }: RouteReader,
+  found: RouteAggregate,
+): Promise<RenderedRoute> {
   const [position, items] = await Promise.all([
     readCourierPosition(table, found.route),
     itemsOf(table, found),
   ]);
-  return renderRoute(found, { position, items });
+  return renderRoute(found, { viewer: caller, position, items });
 }
 
 /** Items by order; undefined when there are too many to show. */
