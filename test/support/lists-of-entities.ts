@@ -27,7 +27,6 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'occurredEvents.keys': '`MAX_CUSTOM_EVENTS`',
   'orderQuotes.failedQuotes': 'one for each provider, of the last round only',
   'orderQuotes.quotes': 'one for each provider, of the last round only',
-  'leftSlice.parts': 'a slice of the orders of one optimization',
   'ownAssignment.refusedBy': '`MOST_ASKED`',
   'positionWatch.memories': 'one for each trigger on positions, at most `MAX_TRIGGERS`',
   'reachedContact.organizationIds': 'the latest 50',

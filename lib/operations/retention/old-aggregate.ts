@@ -6,7 +6,7 @@ import {
   type Shape,
 } from '../../platform/table/index.ts';
 import { permanentItems } from './remove-all.ts';
-import type { RetentionDeps } from './write-slice.ts';
+import type { RetentionDeps } from './write-parts.ts';
 
 /** A whole aggregate, as it is stored in the table. */
 export interface OldAggregate<Value> {

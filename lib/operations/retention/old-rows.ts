@@ -1,6 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import type { Entity, ListPlace, ListRow, Shape } from '../../platform/table/index.ts';
-import type { RetentionDeps } from './write-slice.ts';
+import type { RetentionDeps } from './write-parts.ts';
 
 /** Rows that are read at a time. */
 const PAGE = 200;

@@ -2,8 +2,17 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { createdAtOf } from '../../platform/core/ids.ts';
 import { type Aggregate, aggregateOf } from '../../platform/table/index.ts';
-import { hourOf, RETIRES_AFTER_MS, type RetiredKind, retiredSliceEntity } from './retired-slice.ts';
-import type { RetentionDeps } from './write-slice.ts';
+import {
+  hourOf,
+  RETIRES_AFTER_MS,
+  type RetiredKind,
+  retiredHour,
+  retiredPartEntity,
+} from './retired-part.ts';
+import type { RetentionDeps } from './write-parts.ts';
+
+/** Maximum number of parts of an hour: five times those of a million orders a day. */
+const MAX_PARTS = 25_000;
 
 /** What is needed to read records that have left the table. */
 export type RetiredReading = Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>;
@@ -17,7 +26,8 @@ const part = z.record(z.string(), z.array(item));
 
 /**
  * An aggregate that has left the table, as it was then; undefined when there is none. An id that is too young to have
- * left costs nothing, another unknown id costs 1 read, and one that has left costs 1 read and 1 object.
+ * left costs nothing, another unknown id costs 1 read for some thousand parts of its
+ * hour, and one that has left costs 1 object more.
  */
 export async function readRetired(
   { table, clock, bucket }: RetiredReading,
@@ -26,9 +36,13 @@ export async function readRetired(
   const { organizationId, kind, id } = of;
   const [at, hour] = [createdAtOf(id), hourOf(id)];
   if (at === undefined || hour === undefined || clock.now() - at < RETIRES_AFTER_MS[kind]) return undefined;
-  const slice = await table.get(retiredSliceEntity, { organizationId, kind, hour });
-  const candidates = slice?.value.parts.filter(({ first, last }) => first <= id && id <= last) ?? [];
-  for (const { key } of candidates.toReversed()) {
+  const ofHour = { organizationId, kind, hour };
+  const parts = await table.readLog(retiredPartEntity, retiredHour(ofHour), {
+    limit: MAX_PARTS,
+    after: { ...ofHour, last: id, key: '' },
+  });
+  const candidates = parts.map(({ value }) => value).filter(({ first }) => first <= id);
+  for (const { key } of candidates.sort((a, b) => (a.at < b.at ? 1 : -1))) {
     const content = await bucket.get(organizationId, key);
     if (!content) throw new Error(`The object ${key} of ${organizationId} is missing.`);
     const items = part.parse(JSON.parse(gunzipSync(content).toString('utf8')))[id];

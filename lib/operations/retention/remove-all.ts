@@ -10,7 +10,7 @@ import {
   remove,
   removeItem,
 } from '../../platform/table/index.ts';
-import type { RetentionDeps } from './write-slice.ts';
+import type { RetentionDeps } from './write-parts.ts';
 
 const leftoverSchema = z.object({
   organizationId: z.string(),

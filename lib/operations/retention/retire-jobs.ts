@@ -3,8 +3,8 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
-import { RETIRES_AFTER_MS } from './retired-slice.ts';
-import { type RetentionDeps, writeSlice } from './write-slice.ts';
+import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 /** Aggregates that are read and deleted in parallel. */
 const WIDTH = 20;
@@ -21,7 +21,7 @@ export async function* retireJobs(
     const old = rows.filter(({ updatedAt, windowEnd }) => haveEnded([updatedAt, windowEnd], untilMs));
     const found = await mapConcurrently(old, WIDTH, ({ id }) => readOld(deps, organizationId, id, untilMs));
     const leaving = found.filter((one) => one !== undefined);
-    await writeSlice(deps, { organizationId, kind: 'job' }, leaving);
+    await writeParts(deps, { organizationId, kind: 'job' }, leaving);
     const gone = await mapConcurrently(leaving, WIDTH, ({ id, root, others }) =>
       removeAll(deps, jobPartition(organizationId, id), { root, others }),
     );

@@ -3,8 +3,8 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { defineEntity, save } from '../../platform/table/index.ts';
 import { MESSAGE_SHARDS, messagePartition, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
 import { oldRows } from './old-rows.ts';
-import { RETIRES_AFTER_MS } from './retired-slice.ts';
-import { type RetentionDeps, writeSlice } from './write-slice.ts';
+import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 const progressSchema = z.object({ organizationId: z.string(), at: z.string(), id: z.string() });
 
@@ -46,7 +46,7 @@ export async function* retireMessages(
     }));
     // An index row outlives its item for a moment.
     const there = leaving.filter(({ items }) => items.some(({ type }) => type === webhookMessageEntity.name));
-    await writeSlice(deps, { organizationId, kind: 'message' }, there);
+    await writeParts(deps, { organizationId, kind: 'message' }, there);
     const last = page.at(-1);
     if (last) {
       const next = { organizationId, at: last.at, id: last.id };

@@ -11,8 +11,8 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
-import { RETIRES_AFTER_MS } from './retired-slice.ts';
-import { type RetentionDeps, writeSlice } from './write-slice.ts';
+import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 /** Aggregates that are read and deleted in parallel. */
 const WIDTH = 20;
@@ -30,7 +30,7 @@ export async function* retireOrders(
       readOld(deps, { organizationId, id }, untilMs),
     );
     const leaving = found.filter((one) => one !== undefined);
-    await writeSlice(deps, { organizationId, kind: 'order' }, leaving);
+    await writeParts(deps, { organizationId, kind: 'order' }, leaving);
     const gone = await mapConcurrently(leaving, WIDTH, async ({ value: order, root, others }) => {
       const also = await retiredReference(deps.table, order);
       return removeAll(deps, orderPartition(order), { root, others, also });

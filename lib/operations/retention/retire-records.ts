@@ -5,7 +5,7 @@ import { finishRetiring } from './remove-all.ts';
 import { retireJobs } from './retire-jobs.ts';
 import { retireMessages } from './retire-messages.ts';
 import { retireOrders } from './retire-orders.ts';
-import type { RetentionDeps } from './write-slice.ts';
+import type { RetentionDeps } from './write-parts.ts';
 
 /** Organizations that are read at a time. */
 const PAGE = 200;

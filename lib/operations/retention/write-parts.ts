@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
+import { toInstant } from '../../platform/core/clock.ts';
 import { digest } from '../../platform/core/ids.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { type Item, save } from '../../platform/table/index.ts';
-import { hourOf, type RetiredKind, retiredSliceEntity } from './retired-slice.ts';
+import { hourOf, type RetiredKind, type RetiredPart, retiredPartEntity } from './retired-part.ts';
 
 export interface RetentionDeps extends CoreDeps {
   readonly bucket: Bucket;
@@ -23,7 +24,7 @@ const PART_LENGTH = 2_000_000;
  * Writes aggregates into the bucket, many to an object, and then records where each one is. The objects never change: a
  * crash in between leaves one that nothing refers to, and a repetition writes the same.
  */
-export async function writeSlice(
+export async function writeParts(
   deps: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
   owner: { readonly organizationId: string; readonly kind: RetiredKind },
   leaving: readonly RetiringRecord[],
@@ -65,18 +66,15 @@ function partsOf(leaving: readonly RetiringRecord[]): readonly Part[] {
 
 async function putPart(
   { table, clock, bucket }: Pick<RetentionDeps, 'table' | 'clock' | 'bucket'>,
-  slice: { readonly organizationId: string; readonly kind: RetiredKind; readonly hour: string },
+  hour: Pick<RetiredPart, 'organizationId' | 'kind' | 'hour'>,
   { first, last, text }: Part,
 ): Promise<void> {
-  const { organizationId, kind, hour } = slice;
-  const key = `left/${kind}/${hour}/${digest(text)}.json.gz`;
-  await bucket.put(organizationId, key, gzipSync(text), 'application/gzip');
+  const key = `left/${hour.kind}/${hour.hour}/${digest(text)}.json.gz`;
+  await bucket.put(hour.organizationId, key, gzipSync(text), 'application/gzip');
+  const part = { ...hour, first, last, key, at: toInstant(clock.now()) };
   const written = await retryLostRace(clock, async () => {
-    const stored = await table.get(retiredSliceEntity, slice);
-    const parts = stored?.value.parts ?? [];
-    if (parts.at(-1)?.key === key) return true;
-    const next = { ...slice, parts: [...parts.filter((part) => part.key !== key), { key, first, last }] };
-    return (await table.write([save(retiredSliceEntity, stored, next)])).ok || undefined;
+    const stored = await table.get(retiredPartEntity, part);
+    return (await table.write([save(retiredPartEntity, stored, part)])).ok;
   });
-  if (!written) throw new Error(`Others kept recording what left the table in ${hour}.`);
+  if (!written) throw new Error(`Others kept recording what left the table in ${hour.hour}.`);
 }
