@@ -24,6 +24,8 @@ const LEFT_OUT: ReadonlySet<OrderFieldName> = new Set([
 const JUDGED: OrderFields = {
   ...anySide('pickup'),
   ...anySide('dropoff'),
+  pickupEmail: 'bakery@example.com',
+  dropoffEmail: 'ada@example.com',
   deliveryMode: 'scheduled',
   pickupStartTime: '2026-03-02T12:00:00.000Z',
   pickupEndTime: '2026-03-02T13:00:00.000Z',

@@ -49,6 +49,22 @@ export const text = defineKind<string>({
   sentToJob: optionalText,
 });
 
+/**
+ * The text of an e-mail address. One that is none is kept for the rule that reports it; a line break would start another
+ * header in whatever the address is written into.
+ */
+const oneLine = (schema: z.ZodType<string>) =>
+  schema.refine((value) => !/\p{Cc}/u.test(value), 'contains a line break or another control character');
+
+export const email = defineKind<string>({
+  ...text,
+  sent: () => oneLine(z.string()),
+  sentToJob: (description) =>
+    optional(oneLine(z.string()))
+      .transform((value) => (value === '' ? undefined : value))
+      .meta({ description }),
+});
+
 export const texts = defineKind<string[]>({
   name: 'list',
   stored: z.array(z.string()),

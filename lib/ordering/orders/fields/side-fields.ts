@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { optional } from '../../../platform/core/optional.ts';
-import { decimal, text } from './field-kind.ts';
+import { decimal, email, type FieldKind, text } from './field-kind.ts';
 import { onLocation, orderField } from './order-field.ts';
 import { MAX_LINE, MAX_NAME, MAX_TEXT, type TextLimit } from './text-limits.ts';
 
@@ -48,11 +48,11 @@ const coordinate = <const Name extends string, const Component extends string>(
 const contact = <const Name extends string>(
   name: Name,
   says: string,
-  more: { readonly longest?: TextLimit } = {},
+  { kind = text, ...more }: { readonly longest?: TextLimit; readonly kind?: FieldKind<string> } = {},
 ) =>
-  orderField(text, says, {
+  orderField(kind, says, {
     ...more,
-    job: onLocation(text, { name, component: null, input: () => text.sentToJob(says) }),
+    job: onLocation(kind, { name, component: null, input: () => kind.sentToJob(says) }),
   });
 
 const FLAT = 'Flat, suite or floor.';
@@ -90,7 +90,7 @@ export const sideFields = {
   Lat: coordinate('lat', 'latitude', 'Latitude in degrees, -90 to 90'),
   Lng: coordinate('lng', 'longitude', 'Longitude in degrees, -180 to 180'),
   PhoneNumber: contact('phoneNumber', 'Phone number; stored in E.164.'),
-  Email: contact('email', 'Email address.', { longest: MAX_LINE }),
+  Email: contact('email', 'Email address.', { longest: MAX_LINE, kind: email }),
   BusinessName: contact(
     'businessName',
     `Name of the business, at most ${MAX_NAME} characters; or a first name.`,

@@ -7,6 +7,7 @@ import {
   valueIsPositive,
 } from './amounts.ts';
 import { deliveryModeIsKnown, requirementsAreKnown, vehicleSizeIsKnown } from './choices.ts';
+import { emailsAreAddresses } from './contacts.ts';
 import type { OrderRule } from './define-rule.ts';
 import {
   coordinatesAreOnEarth,
@@ -35,6 +36,7 @@ export const orderRules: readonly OrderRule[] = Object.freeze([
   namesAreShort,
   textsAreShort,
   linesAreShort,
+  emailsAreAddresses,
   deliveryModeIsKnown,
   vehicleSizeIsKnown,
   requirementsAreKnown,
