@@ -143,20 +143,13 @@ export function createQueueStore(dependencies: {
     .run({ now: clock.now() });
 
   const statements = prepareQueueStatements(database);
-  const definitions = new Map<string, QueueDefinition>();
-  const deadLetters = new Set<string>();
+  const { definition, ...definitions } = createQueueDefinitions();
   const retentionChecked = new Map<string, number>();
   const listeners = createQueueListeners(clock, (queue) => {
     const due = statements.nextVisible.get(queue, clock.now())?.due;
     return typeof due === 'number' ? due : undefined;
   });
   const { tell, arm } = listeners;
-
-  const definition = (name: string): QueueDefinition => {
-    const found = definitions.get(name);
-    if (!found) throw new Error(`There is no queue ${name}`);
-    return found;
-  };
 
   const removeOutlived = ({ name, retentionMs }: QueueDefinition) => {
     const now = clock.now();
@@ -171,12 +164,7 @@ export function createQueueStore(dependencies: {
     asRows(statements.order.next(queue, clock.now(), limit, groups));
 
   return Object.freeze({
-    define(queue: QueueDefinition) {
-      definitions.set(queue.name, queue);
-      if (queue.redrive) deadLetters.add(queue.redrive.queue);
-    },
-    queue: (name: string) => definitions.get(name),
-    queues: () => [...definitions.values()],
+    ...definitions,
 
     send(queue: string, message: NewMessage) {
       const { delayMs } = definition(queue);
@@ -266,7 +254,7 @@ export function createQueueStore(dependencies: {
       const moves = inTransaction(database, () =>
         visibleRows(queue, Number.MAX_SAFE_INTEGER).flatMap((row) => {
           const to = target ?? row.dead_letter_source?.slice(row.dead_letter_source.lastIndexOf(':') + 1);
-          if (to === undefined || !definitions.has(to)) return [];
+          if (to === undefined || !definitions.queue(to)) return [];
           statements.move.run(to, null, clock.now(), row.id);
           return [to];
         }),
@@ -278,14 +266,32 @@ export function createQueueStore(dependencies: {
     onAvailable: listeners.add,
     hasConsumer: listeners.has,
 
-    noteDeadLetters: (queue: string) => void deadLetters.add(queue),
-    takesDeadLetters: (queue: string) => deadLetters.has(queue),
-
     stop() {
       listeners.stop();
       database.close();
     },
   });
+}
+
+/** The queues that exist, and which of them take the dead letters of others. `definition` throws for an unknown one. */
+function createQueueDefinitions() {
+  const definitions = new Map<string, QueueDefinition>();
+  const deadLetters = new Set<string>();
+  return {
+    define(queue: QueueDefinition) {
+      definitions.set(queue.name, queue);
+      if (queue.redrive) deadLetters.add(queue.redrive.queue);
+    },
+    queue: (name: string) => definitions.get(name),
+    queues: () => [...definitions.values()],
+    definition(name: string): QueueDefinition {
+      const found = definitions.get(name);
+      if (!found) throw new Error(`There is no queue ${name}`);
+      return found;
+    },
+    noteDeadLetters: (queue: string) => void deadLetters.add(queue),
+    takesDeadLetters: (queue: string) => deadLetters.has(queue),
+  };
 }
 
 /**

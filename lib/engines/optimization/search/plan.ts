@@ -246,6 +246,55 @@ function absenceOf(model: Model, arrays: PlanArrays, { link }: Pick<ReturnType<t
   return { setAbsent, setPresent, layOut };
 }
 
+/** The figures of routes before they were changed, by the index under which each is kept. */
+function savedFigures(vehicles: number, { total, cost, debt, loads, stamp, loadsEach }: PlanArrays) {
+  const savedTotal = new Float64Array(vehicles);
+  const savedCost = new Float64Array(vehicles);
+  const savedDebt = new Float64Array(vehicles);
+  const savedLoads = new Float64Array(vehicles * loadsEach);
+  const savedStamp = new Int32Array(vehicles);
+  return {
+    cost: savedCost,
+    save: (index: number, route: number): void => {
+      savedTotal[index] = total[route]!;
+      savedCost[index] = cost[route]!;
+      savedDebt[index] = debt[route]!;
+      for (let d = 0; d < loadsEach; d++) savedLoads[index * loadsEach + d] = loads[route * loadsEach + d]!;
+      savedStamp[index] = stamp[route]!;
+    },
+    restore: (index: number, route: number): void => {
+      total[route] = savedTotal[index]!;
+      cost[route] = savedCost[index]!;
+      debt[route] = savedDebt[index]!;
+      for (let d = 0; d < loadsEach; d++) loads[route * loadsEach + d] = savedLoads[index * loadsEach + d]!;
+      stamp[route] = savedStamp[index]!;
+    },
+  };
+}
+
+/** The list of absent jobs before a change. */
+function savedAbsence(jobs: number, { absent, absentAt, size }: PlanArrays) {
+  const saved = new Int32Array(jobs);
+  let count = 0;
+  let weight = 0;
+  return {
+    save: (): void => {
+      count = size.absent;
+      weight = size.absentWeight;
+      for (let i = 0; i < count; i++) saved[i] = absent[i]!;
+    },
+    restore: (): void => {
+      for (let i = 0; i < size.absent; i++) absentAt[absent[i]!] = -1;
+      size.absent = count;
+      size.absentWeight = weight;
+      for (let i = 0; i < count; i++) {
+        absent[i] = saved[i]!;
+        absentAt[saved[i]!] = i;
+      }
+    },
+  };
+}
+
 /** Remembers routes as they were since `begin`, so that an iteration can be undone. */
 function journalOf(
   model: Model,
@@ -262,31 +311,11 @@ function journalOf(
   const vehicles = typeOf.length;
   const places = visits + 2 * vehicles;
   const ints = (length: number, value = 0) => new Int32Array(length).fill(value);
-  const {
-    next,
-    prev,
-    routeOf,
-    ready,
-    latest,
-    legDistance,
-    legTime,
-    way,
-    waited,
-    roomTo,
-    roomFrom,
-    spare,
-    carried,
-    count,
-    total,
-    cost,
-    debt,
-    loads,
-    stamp,
-    absent,
-    absentAt,
-    size,
-    loadsEach,
-  } = arrays;
+  const { next, prev, routeOf, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare } =
+    arrays;
+  const { carried, count, cost, absentAt } = arrays;
+  const figures = savedFigures(vehicles, arrays);
+  const absence = savedAbsence(jobs, arrays);
   const touched = ints(vehicles);
   const touchedIn = ints(vehicles, -1);
   let touchedCount = 0;
@@ -294,25 +323,13 @@ function journalOf(
   const savedAt = ints(vehicles + 1);
   const kept = rich ? 11 : 6;
   const saved = ints(kept * places);
-  const savedTotal = new Float64Array(vehicles);
-  const savedCost = new Float64Array(vehicles);
-  const savedDebt = new Float64Array(vehicles);
-  const savedLoads = new Float64Array(vehicles * loadsEach);
-  const savedStamp = ints(vehicles);
-  const savedAbsent = ints(jobs);
-  let savedAbsentCount = 0;
-  let savedAbsentWeight = 0;
 
   const touch = (route: number): void => {
     if (touchedIn[route] === round) return;
     touchedIn[route] = round;
     const index = touchedCount++;
     touched[index] = route;
-    savedTotal[index] = total[route]!;
-    savedCost[index] = cost[route]!;
-    savedDebt[index] = debt[route]!;
-    for (let d = 0; d < loadsEach; d++) savedLoads[index * loadsEach + d] = loads[route * loadsEach + d]!;
-    savedStamp[index] = stamp[route]!;
+    figures.save(index, route);
     let at = savedAt[index]!;
     const end = visits + 2 * route + 1;
     for (let p = visits + 2 * route; ; p = next[p]!) {
@@ -362,20 +379,14 @@ function journalOf(
     if (visitsNow === 0 && count[route]! > 0) setIdle(route);
     if (visitsNow > 0 && count[route] === 0) setUsed(route);
     count[route] = visitsNow;
-    total[route] = savedTotal[index]!;
-    cost[route] = savedCost[index]!;
-    debt[route] = savedDebt[index]!;
-    for (let d = 0; d < loadsEach; d++) loads[route * loadsEach + d] = savedLoads[index * loadsEach + d]!;
-    stamp[route] = savedStamp[index]!;
+    figures.restore(index, route);
   };
   return {
     touch,
     begin: () => {
       round++;
       touchedCount = 0;
-      savedAbsentCount = size.absent;
-      savedAbsentWeight = size.absentWeight;
-      for (let i = 0; i < size.absent; i++) savedAbsent[i] = absent[i]!;
+      absence.save();
     },
     undo: () => {
       for (let i = 0; i < touchedCount; i++) {
@@ -383,13 +394,7 @@ function journalOf(
         for (let p = next[visits + 2 * touched[i]!]!; p !== end; p = next[p]!) routeOf[p] = -1;
       }
       for (let i = 0; i < touchedCount; i++) restore(i);
-      for (let i = 0; i < size.absent; i++) absentAt[absent[i]!] = -1;
-      size.absent = savedAbsentCount;
-      size.absentWeight = savedAbsentWeight;
-      for (let i = 0; i < savedAbsentCount; i++) {
-        absent[i] = savedAbsent[i]!;
-        absentAt[savedAbsent[i]!] = i;
-      }
+      absence.restore();
       touchedCount = 0;
       round++;
     },
@@ -405,7 +410,7 @@ function journalOf(
     touchedRoutes: () => ({ list: touched, count: touchedCount }),
     addedCost: () => {
       let added = 0;
-      for (let i = 0; i < touchedCount; i++) added += cost[touched[i]!]! - savedCost[i]!;
+      for (let i = 0; i < touchedCount; i++) added += cost[touched[i]!]! - figures.cost[i]!;
       return added;
     },
   } satisfies Partial<Plan>;

@@ -80,13 +80,11 @@ export function createRecreate(
   random: Random,
   blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, weight } = model;
+  const { jobs, types, typeOf, allowed, visits, weight } = model;
   const { routeOf, size, used, idle } = plan;
 
-  const { list, width } = neighbours;
   const anyRules = underAnyRules(model);
   const allRoutes = anyRules ? ALL_ROUTES_UNDER_ANY_RULES : ALL_ROUTES;
-  const nearVisits = anyRules ? NEAR_UNDER_ANY_RULES : NEAR;
   const typeCount = types.length;
   const vehicles = typeOf.length;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
@@ -95,10 +93,8 @@ export function createRecreate(
   const found = { price: 0, route: -1, at: -1, deliveryAt: -1 };
   const insertion = createInsertionOrder(model, plan, random);
   const { order } = insertion;
-  const near = new Int32Array(vehicles);
-  const nearIn = new Int32Array(vehicles).fill(-1);
-  const groups = listGroups(model);
-  let round = 0;
+  const near = createNearRoutes(model, plan, neighbours, anyRules ? NEAR_UNDER_ANY_RULES : NEAR);
+  const boundRoute = boundRouteOf(model, plan);
   let spent = 0;
   let wide = false;
   let mostVehicles = vehicles;
@@ -106,35 +102,6 @@ export function createRecreate(
   let bonus = 0;
   let difficulty: Float64Array | undefined;
   let expired = (): boolean => false;
-
-  const gatherNear = (job: number): number => {
-    round++;
-    let found = 0;
-    for (let which = 0; which < 2; which++) {
-      const visit = which === 0 ? visitOf[job]! : pickupOf[job]!;
-      if (visit < 0) break;
-      const base = visit * width;
-      const stop = Math.min(width, nearVisits);
-      for (let k = 0; k < stop; k++) {
-        const route = routeOf[list[base + k]!]!;
-        if (route < 0 || nearIn[route] === round) continue;
-        nearIn[route] = round;
-        near[found++] = route;
-      }
-    }
-    return found;
-  };
-
-  /** Route that already serves the job's group; -1 where none does. */
-  const boundRoute = (job: number): number => {
-    const group = model.routeGroup[job]!;
-    if (group < 0) return -1;
-    for (const member of groups!.get(group)!) {
-      const route = routeOf[visitOf[member]!]!;
-      if (route >= 0) return route;
-    }
-    return -1;
-  };
 
   /** Uses an idle vehicle where that is cheaper than the place found. */
   const considerOpening = (job: number): void => {
@@ -166,14 +133,14 @@ export function createRecreate(
       found.at = nearFinder.at;
       found.route = found.at < visits ? routeOf[found.at]! : (found.at - visits) >> 1;
     }
-    const bound = groups === undefined ? -1 : boundRoute(job);
+    const bound = boundRoute === undefined ? -1 : boundRoute(job);
     if (bound >= 0) {
-      near[0] = bound;
-      findCheaper(job, near, 1, found);
+      near.routes[0] = bound;
+      findCheaper(job, near.routes, 1, found);
     } else {
       const everywhere = wide || size.used <= allRoutes;
       if (!foundNear && everywhere) findCheaper(job, used, size.used, found);
-      else if (!foundNear) findCheaper(job, near, gatherNear(job), found);
+      else if (!foundNear) findCheaper(job, near.routes, near.gather(job), found);
       if (size.used < mostVehicles) considerOpening(job);
       if (anyRules && !everywhere && found.route < 0) findCheaper(job, used, size.used, found);
     }
@@ -230,5 +197,51 @@ export function createRecreate(
     rankBy: (numbers) => {
       difficulty = numbers;
     },
+  };
+}
+
+/** Routes of near visits: `gather` puts those of a job at the head of `routes`, each once, and returns their number. */
+function createNearRoutes(
+  { typeOf, visitOf, pickupOf }: Model,
+  { routeOf }: Plan,
+  { list, width }: Neighbours,
+  nearVisits: number,
+) {
+  const routes = new Int32Array(typeOf.length);
+  const gatheredIn = new Int32Array(typeOf.length).fill(-1);
+  const stop = Math.min(width, nearVisits);
+  let round = 0;
+  const gather = (job: number): number => {
+    round++;
+    let found = 0;
+    for (let which = 0; which < 2; which++) {
+      const visit = which === 0 ? visitOf[job]! : pickupOf[job]!;
+      if (visit < 0) break;
+      const base = visit * width;
+      for (let k = 0; k < stop; k++) {
+        const route = routeOf[list[base + k]!]!;
+        if (route < 0 || gatheredIn[route] === round) continue;
+        gatheredIn[route] = round;
+        routes[found++] = route;
+      }
+    }
+    return found;
+  };
+  return { routes, gather };
+}
+
+/** Finds the route that already serves a job's group, -1 where none does; undefined for a problem without groups. */
+function boundRouteOf(model: Model, { routeOf }: Plan): ((job: number) => number) | undefined {
+  const { routeGroup, visitOf } = model;
+  const groups = listGroups(model);
+  if (groups === undefined) return undefined;
+  return (job) => {
+    const group = routeGroup[job]!;
+    if (group < 0) return -1;
+    for (const member of groups.get(group)!) {
+      const route = routeOf[visitOf[member]!]!;
+      if (route >= 0) return route;
+    }
+    return -1;
   };
 }

@@ -1,5 +1,5 @@
 import { deliveryOf, readJob, wasPickedUp } from '../../../fulfilment/jobs/index.ts';
-import type { OwnFleetSettings, ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
+import type { ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
 import {
   addedUp,
   type CreateRequest,
@@ -7,24 +7,16 @@ import {
   type Provider,
   type ProviderRefusal,
   refused,
-  type Shipment,
 } from '../../../fulfilment/providers/index.ts';
 import { type Clock, toInstant } from '../../../platform/core/clock.ts';
-import { estimateDrive } from '../../../platform/core/geography.ts';
 import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { create, type Operation, replace, type Table } from '../../../platform/table/index.ts';
-import { armTimer, readTimer } from '../../../platform/timers/index.ts';
-import {
-  type Assignment,
-  assignmentEntity,
-  assignmentEvents,
-  assignmentPartition,
-  assignmentTimer,
-  heldTaskEntity,
-} from './assignment.ts';
+import { assignmentEntity, heldTaskEntity } from './assignment.ts';
 import { courierSearch } from './find-couriers.ts';
+import { openAssignment, recallTask } from './open-assignment.ts';
 import { OWN_FLEET } from './own-fleet-id.ts';
+import { NOBODY, neededAt, priceDelivery, type Search } from './price-delivery.ts';
 
 type CreateOutcome = Awaited<ReturnType<Provider['create']>>;
 type CancelOutcome = Awaited<ReturnType<Provider['cancel']>>;
@@ -34,7 +26,6 @@ const WIDTH = 10;
 
 const CANCELED: CancelOutcome = { outcome: 'canceled' };
 const SWITCHED_OFF = refused('The own fleet is switched off.');
-const NOBODY = refused('No courier of the own fleet is on shift with what the package needs.');
 const TAKEN_BACK = refused('The own fleet was asked to release this delivery.');
 
 /** What the own fleet depends on. */
@@ -62,31 +53,6 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     return { settings, now, find: courierSearch(deps, { organizationId, settings, now }) };
   };
 
-  const priceOf = async ({ settings, now, find }: Search, shipment: Shipment) => {
-    if (settings.currency !== shipment.currency) {
-      return refused(`The rates of the own fleet are in ${settings.currency}, not in ${shipment.currency}.`);
-    }
-    const at = neededAt(shipment, now);
-    const found = await find(shipment, at);
-    const best = found.find(({ isFree }) => isFree) ?? found[0];
-    if (!best) return NOBODY;
-    const { pickup, dropoff } = shipment;
-    const way = pointsOf(pickup, dropoff);
-    const ride = way && estimateDrive(way[0], way[1]);
-    const kilometres = (ride?.distanceMeters ?? 0) / 1000;
-    const { baseCents, perKilometerCents, minimumCents } = best.rate;
-    const priceCents = Math.max(minimumCents, 1, Math.round(baseCents + perKilometerCents * kilometres));
-    const quoted = { outcome: 'quoted' as const, priceCents, currency: settings.currency };
-    const approach = at === now && best.position && way ? estimateDrive(best.position, way[0]) : undefined;
-    if (!approach || !ride) return quoted;
-    const pickupAt = clock.now() + approach.durationSeconds * 1000;
-    return {
-      ...quoted,
-      pickupEta: toInstant(pickupAt),
-      dropoffEta: toInstant(pickupAt + ride.durationSeconds * 1000),
-    };
-  };
-
   return defineProvider({
     ...OWN_FLEET,
     isInternal: true,
@@ -94,14 +60,14 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
 
     async quote({ organizationId, shipment }) {
       const search = await searchFor(organizationId);
-      return search ? priceOf(search, shipment) : SWITCHED_OFF;
+      return search ? priceDelivery(clock, search, shipment) : SWITCHED_OFF;
     },
 
     async quoteBatch({ organizationId, shipments }) {
       const search = await searchFor(organizationId);
       if (!search) return SWITCHED_OFF;
       return addedUp(
-        await mapConcurrently(shipments, WIDTH, (shipment) => priceOf(search, shipment)),
+        await mapConcurrently(shipments, WIDTH, (shipment) => priceDelivery(clock, search, shipment)),
         shipments,
       );
     },
@@ -145,7 +111,12 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         if (job && wasPickedUp(deliveryOf(job, task))) {
           return refused('The courier already has the package.');
         }
-        const told = recalled(organizationId, assignmentId ?? id, jobId ?? '', id);
+        const told = recallTask(clock, {
+          organizationId,
+          id: assignmentId ?? id,
+          jobId: jobId ?? '',
+          taskId: id,
+        });
         const next = { ...known.value, state: 'canceled' as const };
         return (await table.write([replace(heldTaskEntity, known, next), told])).ok ? CANCELED : undefined;
       });
@@ -172,83 +143,8 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     const search = await searchFor(organizationId);
     if (!search) return SWITCHED_OFF;
     const able = await search.find(shipment, neededAt(shipment, search.now));
-    return able.length === 0 ? NOBODY : open(id, jobId, search.settings, organizationId);
+    return able.length === 0
+      ? NOBODY
+      : openAssignment(deps, { organizationId, id, jobId, settings: search.settings });
   }
-
-  async function open(
-    id: string,
-    jobId: string,
-    settings: OwnFleetSettings,
-    organizationId: string,
-  ): Promise<readonly Operation[]> {
-    const at = toInstant(clock.now());
-    const assignment: Assignment = {
-      organizationId,
-      id,
-      jobId,
-      phase: 'looking',
-      courierId: null,
-      offeredUntil: null,
-      assignedBy: null,
-      refusedBy: [],
-      turn: 0,
-      searchUntil: toInstant(clock.now() + settings.searchMinutes * 60_000),
-      acceptanceSeconds: settings.acceptanceSeconds,
-      createdAt: at,
-      updatedAt: at,
-    };
-    return [
-      create(assignmentEntity, assignment),
-      assignmentEvents.opened.record({
-        aggregate: assignmentPartition(assignment),
-        cause: 'opened',
-        occurredAt: at,
-        data: { assignmentId: id, jobId, courierId: null },
-      }),
-      // If the worker's message is lost, the timer takes over.
-      ...armTimer({
-        organizationId,
-        kind: assignmentTimer,
-        subject: id,
-        dueAt: toInstant(clock.now() + 60_000),
-        data: { assignmentId: id },
-        occurredAt: at,
-        stored: await readTimer(table, { organizationId, kind: assignmentTimer, subject: id }),
-      }),
-    ];
-  }
-
-  function recalled(organizationId: string, id: string, jobId: string, taskId: string): Operation {
-    return assignmentEvents.recalled.record({
-      aggregate: assignmentPartition({ organizationId, id }),
-      cause: `recalled#${taskId}`,
-      occurredAt: toInstant(clock.now()),
-      data: { assignmentId: id, jobId, courierId: null },
-    });
-  }
-}
-
-/** A search for couriers with the settings of the own fleet. */
-interface Search {
-  readonly settings: OwnFleetSettings;
-  /** The present instant. */
-  readonly now: string;
-  readonly find: ReturnType<typeof courierSearch>;
-}
-
-/** When a courier is needed; never before now. */
-function neededAt({ deliveryMode, pickup }: Shipment, now: string): string {
-  const start = deliveryMode === 'scheduled' ? (pickup.startTime ?? now) : now;
-  return start > now ? start : now;
-}
-
-function pointsOf(
-  from: { readonly lat: number | null; readonly lng: number | null },
-  to: { readonly lat: number | null; readonly lng: number | null },
-) {
-  if (from.lat === null || from.lng === null || to.lat === null || to.lng === null) return undefined;
-  return [
-    { lat: from.lat, lng: from.lng },
-    { lat: to.lat, lng: to.lng },
-  ] as const;
 }
