@@ -56,7 +56,7 @@ export const actOnOrders = operationEndpoint({
   async handle({ input: { body }, ctx }) {
     const { length } = body.orderIds;
     if (length > MAX_ROWS) {
-      const why = `has ${length} orders, and an action changes at most ${MAX_ROWS}. Send them in several calls.`;
+      const why = `has ${length} orders; an action changes at most ${MAX_ROWS}. Send them in several calls.`;
       return validationErrors(`orderIds ${why}`, { fields: { orderIds: why } });
     }
     const needed = ownValue(NEEDS, body.action);

@@ -49,7 +49,7 @@ export const resolveOrders = operationEndpoint({
   async handle({ input: { body }, ctx }) {
     const ids = readPastedIds(body.ids);
     if (ids.length > MAX_PASTED) {
-      const why = `has ${ids.length} ids, and one call takes at most ${MAX_PASTED}. Send them in several calls.`;
+      const why = `has ${ids.length} ids; one call takes at most ${MAX_PASTED}. Send them in several calls.`;
       return validationErrors(`ids ${why}`, { fields: { ids: why } });
     }
     const { results, unmatched } = await resolve(ctx.table, ctx.caller, ids);

@@ -63,7 +63,7 @@ export const setCourierPosition = ownFleetEndpoint({
       occurredAt: optional(instant).meta({ description: 'Another name of `capturedAt`.' }),
     })
     .refine(({ capturedAt, occurredAt }) => !capturedAt || !occurredAt || capturedAt === occurredAt, {
-      message: 'is another time than `occurredAt`, which is the same field; send one of them',
+      message: 'differs from `occurredAt`, another name of the same field; send one of them',
       path: ['capturedAt'],
     })
     .meta({ id: 'CourierPositionInput' }),

@@ -236,7 +236,7 @@ export const setRouteRestrictions = planningEndpoint({
     const found = await findRouteRestrictions(ctx, ctx.organizationId, ids);
     const unknownIds = ids.filter((id) => !found.some(({ value }) => value.id === id));
     if (unknownIds.length > 0) {
-      return optimizationInvalid(`There is no route restriction ${unknownIds.join(', ')}.`, { unknownIds });
+      return optimizationInvalid(`Unknown route restrictions: ${unknownIds.join(', ')}.`, { unknownIds });
     }
     const change = { settings: { routeRestrictionIds: ids } };
     const changed = await changeOptimizationStrategy(ctx, ctx.caller, input.path.id, change, undefined);

@@ -85,7 +85,7 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
   async handle({ input: { query }, ctx }) {
     const { entityId, actorId, from, to, limit, cursor } = query;
     if (from !== undefined && to !== undefined && from > to) {
-      const why = `"${to}" is before \`from\`. Send a later instant.`;
+      const why = `"${to}" is before \`from\`. Send a later time.`;
       return validationErrors(`The request is not valid: to: ${why}`, { fields: { to: why } });
     }
     const page = await read(ctx, ctx.organizationId, { entityId, actorId, from, to, limit, cursor });

@@ -76,7 +76,7 @@ export const upsertTemplates = windowEndpoint({
     const { caller } = ctx;
     if (body.templates.some(({ type }) => type === 'SHIFT') && !caller.permissions.includes('WRITE_FLEET')) {
       return forbidden(
-        'Templates of shifts need the permission WRITE_FLEET, which this caller does not have. Send only templates of windows.',
+        'Shift templates need the permission WRITE_FLEET, which this caller does not have. Send only window templates.',
         {
           permission: 'WRITE_FLEET',
         },

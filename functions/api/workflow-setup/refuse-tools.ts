@@ -14,7 +14,7 @@ export function refuseTools(
   const { tools } = toolCatalogue();
   const unknown = names.filter((name) => !tools.some((tool) => tool.name === name));
   if (unknown.length > 0) {
-    const message = `There is no tool "${unknown.join('", "')}". Use findTools of the tool server to find tools by words.`;
+    const message = `Unknown tools: ${unknown.join(', ')}. Search for tools with findTools of the tool server.`;
     return agentInvalid(message, { fields: { tools: message }, unknown });
   }
   const changing = names.filter((name) => tools.some((tool) => tool.name === name && !tool.isReadOnly));

@@ -33,7 +33,7 @@ export async function refuseUnknownNames(
   ];
   if (unknownIds.length === 0) return undefined;
   return unknownZoneReferences(
-    `There are no zones, store locations, delivery windows or providers with the ids ${unknownIds.join(', ')}. Send existing ids. Nothing was changed.`,
+    `Unknown zones, store locations, delivery windows or providers: ${unknownIds.join(', ')}. Nothing was changed. Send existing ids.`,
     { unknownIds },
   );
 }

@@ -73,7 +73,7 @@ export function chatCompletionsModel(endpoint: ChatEndpoint): Model {
       const call = message.tool_calls?.find((one) => one.function.name === REPLY_TOOL);
       if (!call) return { reply: message.content ?? '', usage };
       const reply = parsed(call.function.arguments);
-      return reply === undefined ? { problem: 'The reply of the model is not JSON.' } : { reply, usage };
+      return reply === undefined ? { problem: "The model's reply is not JSON." } : { reply, usage };
     },
     async converse(request: ConversationRequest) {
       const { instructions, messages, tools } = request;
@@ -86,7 +86,7 @@ export function chatCompletionsModel(endpoint: ChatEndpoint): Model {
       for (const { id, function: wanted } of answer.message.tool_calls ?? []) {
         const input = parsed(wanted.arguments === '' ? '{}' : wanted.arguments);
         if (typeof input !== 'object' || input === null) {
-          return { problem: `The arguments of the model for "${wanted.name}" are not a JSON object.` };
+          return { problem: `The model's arguments for "${wanted.name}" are not a JSON object.` };
         }
         calls.push({ id, name: wanted.name, input: input as Readonly<Record<string, unknown>> });
       }

@@ -89,7 +89,7 @@ export async function runInSandbox(
       }
       const answer = JSON.stringify(await call(name, given as Readonly<Record<string, unknown>>));
       if (answer.length <= limits.answerCharacters) return answer;
-      const message = `The answer of api.${name} has ${answer.length} characters, and at most ${limits.answerCharacters} can be read. Ask for less.`;
+      const message = `The answer of api.${name} has ${answer.length} characters; at most ${limits.answerCharacters} can be read. Ask for less.`;
       return JSON.stringify({ error: { code: 'VALIDATION_ERRORS', message } });
     } catch {
       // Errors from outside the sandbox are not shown to the code.
@@ -117,7 +117,7 @@ export async function runInSandbox(
       }
       calls += 1;
       if (calls > limits.calls)
-        return end({ problem: `The block made more than ${limits.calls} calls of the API.` });
+        return end({ problem: `The block made more than ${limits.calls} API calls.` });
       waiting.push(message);
       makeCalls();
     });

@@ -109,7 +109,7 @@ async function run(): Promise<{ readonly json: string } | { readonly problem: st
   const length = lengthOf(settled.value);
   if (length + characters <= limits.outputCharacters) return { json: settled.value.toString() };
   return {
-    problem: `The result has ${length} characters, and result and log together can have ${limits.outputCharacters}. Return less.`,
+    problem: `The result has ${length} characters; result and log together can have at most ${limits.outputCharacters}. Return less.`,
   };
 }
 
@@ -130,7 +130,7 @@ function hostCall(...given: JSValueHandle[]): JSValueHandle {
     return deferred.handle;
   }
   if (size > limits.argumentCharacters) {
-    const message = `The arguments have ${size} characters, and a call takes at most ${limits.argumentCharacters}.`;
+    const message = `The arguments have ${size} characters; a call takes at most ${limits.argumentCharacters}.`;
     deferred.resolve(vm.newString(JSON.stringify({ error: { code: 'VALIDATION_ERRORS', message } })));
     return deferred.handle;
   }

@@ -79,7 +79,7 @@ export async function setAppVersion(
 ): Promise<Stored<AppRelease> | Refusal> {
   if (compareVersions(release.minimumVersion, release.latestVersion) > 0) {
     return invalidFleetInput(
-      `minimumVersion is ${release.minimumVersion}, which is above latestVersion ${release.latestVersion}. Lower it or raise the other.`,
+      `minimumVersion is ${release.minimumVersion}, which is above latestVersion ${release.latestVersion}. Lower the one or raise the other.`,
       { fields: { minimumVersion: `Above ${release.latestVersion}.` } },
     );
   }

@@ -63,7 +63,7 @@ export async function resolveDrivers(
   const names = [...new Set(named)];
   if (names.length > MAX_DRIVERS_OF_GROUP) {
     return invalidFleetInput(
-      `${field} names ${names.length} drivers. Send at most ${MAX_DRIVERS_OF_GROUP}, and distribute the others over further groups.`,
+      `${field} names ${names.length} drivers. Send at most ${MAX_DRIVERS_OF_GROUP}, and put the others into other groups.`,
       { fields: { [field]: `At most ${MAX_DRIVERS_OF_GROUP} drivers.` } },
     );
   }

@@ -117,7 +117,7 @@ function refuseRows(
 }
 
 function unknownShifts(unknownIds: readonly string[], isSingle: boolean): Refusal {
-  const message = `There is no shift ${unknownIds.join(', ')}. Leave the id out to create a new one.`;
+  const message = `Unknown shifts: ${unknownIds.join(', ')}. Leave the id out to create a new one.`;
   return isSingle
     ? fleetNotFound(message, { id: unknownIds[0] })
     : invalidFleetInput(message, { unknownIds, fields: { shifts: message } });
@@ -188,7 +188,7 @@ async function resolvePeople(
 
 function unknown(unknownIds: readonly string[], nouns: string): Refusal {
   return invalidFleetInput(
-    `The organization has no such ${nouns}: ${unknownIds.join(', ')}. Nothing was changed. Create them first or leave them out.`,
+    `Unknown ${nouns}: ${unknownIds.join(', ')}. Nothing was changed. Create them first or leave them out.`,
     { unknownIds, fields: { shifts: `Unknown: ${unknownIds.join(', ')}.` } },
   );
 }

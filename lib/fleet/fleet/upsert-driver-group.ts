@@ -75,7 +75,7 @@ async function findGroup(
   const isVisible = found ? maySeeGroup(caller, found.stored.value.id) : caller.driverGroupIds === null;
   if (isVisible) return found;
   return fleetNotFound(
-    `No driver group "${externalIdentifier}" is within the driver groups of this caller. Use one of them.`,
+    `This caller is limited to driver groups, and "${externalIdentifier}" is not among them. Use one that is.`,
     { externalIdentifier },
   );
 }

@@ -130,7 +130,7 @@ export function refuseMixedUse(settings: OptimizationSettings): Refusal | undefi
   if (usesAllVehicles(settings) !== undefined) return undefined;
   const field = 'contractOptimizationOverrideParameters';
   const message =
-    '`useAllVehicles` is true for some of the driver groups only, and a run cannot do both. Send it for all of `contractIds`, or for none.';
+    '`useAllVehicles` is true for only some of the driver groups, but a run cannot do both. Send it for all of `contractIds`, or for none.';
   return optimizationInvalid(`${field}: ${message}`, { fields: { [field]: message } });
 }
 
@@ -207,7 +207,7 @@ async function refuseGroups(
   ];
   if (unknownIds.length === 0) return refuseMixedUse(settings) ?? refuseSchedules(settings);
   return optimizationInvalid(
-    `These driver groups, zones, store locations or dispatch strategies do not exist: ${unknownIds.join(', ')}. Send ids of those that exist.`,
+    `Unknown driver groups, zones, store locations or dispatch strategies: ${unknownIds.join(', ')}. Send existing ids.`,
     {
       unknownIds,
     },

@@ -85,7 +85,7 @@ export async function requestReplan(
     }
     if (isRouteOver(route.status)) {
       return routeActionInvalidStatus(
-        `Route ${route.id} is ${route.status}; nothing of it is left to plan.`,
+        `Route ${route.id} is ${route.status}; nothing on it is left to plan.`,
         {
           id: route.id,
           status: route.status,

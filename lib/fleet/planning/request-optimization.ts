@@ -78,7 +78,7 @@ export async function requestOptimization(
   const groups = await findGroups(deps.table, planner, settings.contractIds);
   const unknownIds = settings.contractIds.filter((_, index) => !groups[index]);
   if (unknownIds.length > 0)
-    return optimizationInvalid(`There is no driver group ${unknownIds.join(', ')}.`, { unknownIds });
+    return optimizationInvalid(`Unknown driver groups: ${unknownIds.join(', ')}.`, { unknownIds });
   const mixed = refuseMixedUse(settings);
   if (mixed) return mixed;
   const orders = input.orderIds
@@ -87,7 +87,7 @@ export async function requestOptimization(
   if (isRefusal(orders)) return orders;
   if (orders.length < 2 || orders.length > MAX_OPTIMIZED) {
     return optimizationInvalid(
-      `${orders.length} orders were found, and an optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates. Choose others.`,
+      `${orders.length} orders were found, but an optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates. Choose others.`,
       { fields: { orderIds: `${orders.length} orders` } },
     );
   }
@@ -180,7 +180,7 @@ function withoutPlace(order: Order): Refusal | undefined {
   const { id, pickupLat, pickupLng, dropoffLat, dropoffLng } = order;
   if ([pickupLat, pickupLng, dropoffLat, dropoffLng].every((value) => value !== undefined)) return undefined;
   return optimizationInvalid(
-    `Order ${id} has no coordinates of its pickup or dropoff. Give it addresses that can be found.`,
+    `Order ${id} has no coordinates for its pickup or dropoff. Give it addresses that can be found.`,
     {
       orderId: id,
     },

@@ -94,9 +94,9 @@ export function withOrder(
 
 function noPlace({ id }: Order, side: string): Refusal {
   return routeInvalid(
-    `Order ${id} has no coordinates of its ${side}. Give it an address that can be found.`,
+    `Order ${id} has no coordinates for its ${side}. Give it an address that can be found.`,
     {
-      fields: { orderIds: `Order ${id} has no coordinates of its ${side}.` },
+      fields: { orderIds: `Order ${id} has no coordinates for its ${side}.` },
       orderId: id,
     },
   );

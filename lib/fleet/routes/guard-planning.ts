@@ -33,7 +33,7 @@ export function refusePlanner(
   if (actor.storeLocationIds === null && actor.driverGroupIds === null) return undefined;
   const limit = actor.driverGroupIds === null ? 'store locations' : 'driver groups';
   return routeNotInScope(
-    `Only callers without a limit can plan routes, and this one is limited to ${limit}.`,
+    `Only callers without a limit can plan routes, but this one is limited to ${limit}.`,
     {
       limit,
     },

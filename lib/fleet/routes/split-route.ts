@@ -118,7 +118,7 @@ function partsOf({ route, stops, orders }: RouteAggregate, split: Split): readon
   const going = isAfter(stops.slice(from));
   if (going.length === 0 || going.length === isAfter(stops).length) {
     return routeInvalid(
-      `Nothing is dropped off ${going.length === 0 ? 'from' : 'before'} stop ${split.stopId} on. Choose a stop between dropoffs.`,
+      `Nothing is dropped off ${going.length === 0 ? 'from' : 'before'} stop ${split.stopId}${going.length === 0 ? ' on' : ''}. Choose a stop between dropoffs.`,
       { fields: { stopId: 'is not between dropoffs' } },
     );
   }

@@ -111,7 +111,7 @@ async function nextTemplate(
   const before = await table.get(templateEntity, { organizationId, id });
   const old = before?.value;
   if (old && !(await mayChangeTemplate(deps, editor, old))) {
-    const message = `The template "${externalId}" is beyond the limits of this caller. Send another externalId.`;
+    const message = `The template "${externalId}" is outside this caller's limits. Send another externalId.`;
     return invalidTemplate(message, { fields: { [`templates[${index}].externalId`]: message } });
   }
   const stale = refuseOtherVersion(input.version, before ?? { version: 0 });

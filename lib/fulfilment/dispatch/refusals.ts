@@ -162,5 +162,5 @@ export const disallowedOperation = defineRefusal<{
 
 export const jobNotInScope = defineRefusal<{ storeLocationIds: readonly string[] }>({
   code: 'PICKUP_NOT_IN_SCOPE',
-  summary: 'The API key is limited to store locations, and the job uses none of them; send one of them.',
+  summary: 'The API key is limited to store locations, but the job uses none of them; send one of them.',
 });

@@ -98,7 +98,7 @@ function grantedBy(
   if (grantsMoney(status)) {
     if (!sent || totalOf(sent) > 0) return sent ?? before.requested;
     return invalidRefund(
-      `The refund amounts come to 0, but ${status} grants money. Send an amount, or the status denied.`,
+      `The refund amounts come to 0, but the status ${status} grants money. Send an amount, or the status denied.`,
       { field: 'refundAmountCents', status },
     );
   }

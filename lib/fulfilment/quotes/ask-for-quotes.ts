@@ -89,7 +89,7 @@ export async function askForQuotes(
   };
 }
 
-const OUTSIDE = 'The strategy offers it only dropoffs in certain zones, and this one is in none of them.';
+const OUTSIDE = 'The strategy offers it only dropoffs in certain zones, but this one is in none of them.';
 
 /** Why a provider cannot be offered a shipment under a strategy, with every reason; undefined when it can. */
 export function unfitFor(

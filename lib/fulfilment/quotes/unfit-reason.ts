@@ -51,7 +51,7 @@ function outsideHours({ hours }: ProviderRule, { pickup }: Shipment, now: string
   const isDay = !days || days.includes((began % 7) + 1);
   return isWithin && isDay
     ? undefined
-    : `The strategy offers it only pickups from ${from} to ${to}, and this one is on ${DAYS[weekday]} at ${clock}.`;
+    : `The strategy offers it only pickups from ${from} to ${to}, but this one is on ${DAYS[weekday]} at ${clock}.`;
 }
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

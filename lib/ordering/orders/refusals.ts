@@ -39,5 +39,5 @@ export const pickupNotInScope = defineRefusal<{
   storeLocationIds?: readonly string[] | null;
 }>({
   code: 'PICKUP_NOT_IN_SCOPE',
-  summary: 'The API key is limited to store locations, and the order uses none of them; send one of them.',
+  summary: 'The API key is limited to store locations, but the order uses none of them; send one of them.',
 });

@@ -67,7 +67,7 @@ export async function eligibleWindows(
         remaining !== null && remaining < wanted.requestedCapacity
           ? {
               code: 'CAPACITY_EXHAUSTED',
-              message: `It has ${remaining} of ${maximumCapacity} places left, and the request needs ${wanted.requestedCapacity}. Choose another window.`,
+              message: `It has ${remaining} of ${maximumCapacity} places left, but the request needs ${wanted.requestedCapacity}. Choose another window.`,
             }
           : undefined;
       const room = maximumCapacity === null || maximumCapacity === 0 ? 1 : (remaining ?? 0) / maximumCapacity;

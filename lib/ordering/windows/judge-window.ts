@@ -77,13 +77,13 @@ export async function judgeFit(
   if ((order.valueCents ?? 0) < minimum) {
     return {
       code: 'ORDER_VALUE_TOO_LOW',
-      message: `It takes orders of at least ${minimum} cents, and valueCents is ${order.valueCents ?? 'missing'}. Choose another window.`,
+      message: `It takes orders of at least ${minimum} cents, but valueCents is ${order.valueCents ?? 'missing'}. Choose another window.`,
     };
   }
   if (window.storeLocationId !== null && window.storeLocationId !== order.pickupStoreLocationId) {
     return {
       code: 'OTHER_STORE_LOCATION',
-      message: `It is a window of the store location ${window.storeLocationId}, and the pickup is elsewhere. Choose another window.`,
+      message: `It belongs to the store location ${window.storeLocationId}, but the pickup is elsewhere. Choose another window.`,
     };
   }
   if (window.zoneId !== null && !(await places.covers(window.organizationId, window.zoneId, order.dropoff))) {

@@ -242,7 +242,7 @@ function changedNames(before: DeliveryWindow | undefined, after: DeliveryWindow)
 }
 
 export function unknownWindows(unknownIds: readonly string[], asked: number): Refusal {
-  const message = `There is no delivery window ${unknownIds.join(', ')}. Nothing was changed.`;
+  const message = `Unknown delivery windows: ${unknownIds.join(', ')}. Nothing was changed.`;
   return asked === 1
     ? windowNotFound(message, { id: unknownIds[0] })
     : invalidWindow(message, { unknownIds, fields: { ids: message } });
@@ -284,6 +284,6 @@ async function resolvePlaces(
     resolved.push(ids);
   }
   if (unknownIds.size === 0) return resolved;
-  const message = `The organization has no such store locations or zones: ${[...unknownIds].join(', ')}. Nothing was changed.`;
+  const message = `Unknown store locations or zones: ${[...unknownIds].join(', ')}. Nothing was changed.`;
   return invalidWindow(message, { unknownIds: [...unknownIds], fields: { deliveryWindows: message } });
 }

@@ -187,7 +187,7 @@ async function take(
   if (!choice) {
     const remaining = remainingCapacity(window.maximumCapacity, usedByOthers);
     return windowFull(
-      `The delivery window ${order.deliveryWindowId} has ${remaining} of ${window.maximumCapacity} places left, and the order needs ${units}. Choose another window.`,
+      `The delivery window ${order.deliveryWindowId} has ${remaining} of ${window.maximumCapacity} places left, but the order needs ${units}. Choose another window.`,
       { remainingCapacity: remaining, maximumCapacity: window.maximumCapacity, requestedCapacity: units },
     );
   }

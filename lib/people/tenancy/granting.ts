@@ -30,7 +30,9 @@ type Limited = 'storeLocationIds' | 'driverGroupIds';
 export function refuseBeyond(caller: Caller, permissions: readonly string[]): Refusal | undefined {
   const beyond = permissionsBeyond(caller, permissions);
   if (beyond.length === 0) return undefined;
-  return forbidden(`You do not have ${beyond.join(', ')} and cannot grant it.`, { permissions: beyond });
+  return forbidden(`You cannot grant permissions that you do not have: ${beyond.join(', ')}.`, {
+    permissions: beyond,
+  });
 }
 
 /**
@@ -43,7 +45,7 @@ export function refuseRoles(
   custom: ReadonlyMap<string, Stored<CustomRole>>,
 ): Refusal | undefined {
   if (roleIds.includes(OWNER_ROLE_ID) && !isOwner(caller)) {
-    return forbidden('Only an owner can give or remove the role of an owner.', { roleId: OWNER_ROLE_ID });
+    return forbidden('Only an owner can give or remove the owner role.', { roleId: OWNER_ROLE_ID });
   }
   return refuseBeyond(
     caller,
@@ -62,7 +64,7 @@ export function refuseWider(
   if (isWithin(wanted, caller[field])) return undefined;
   const beyond = (wanted ?? []).filter((id) => !caller[field]?.includes(id));
   return forbidden(
-    `You are limited yourself: ${beyond.join(', ') || 'no limit'} is beyond your ${field}. Send some of yours.`,
+    `Your own ${field} limit you, so you cannot grant ${beyond.join(', ') || 'access without a limit'}. Send some of yours.`,
     { [field]: beyond },
   );
 }

@@ -28,7 +28,7 @@ export async function refuseUnknownScopes(
   }
   if (unknownIds.length === 0) return undefined;
   return validationErrors(
-    `The organization has no store locations or driver groups ${unknownIds.join(', ')}. Send ids of those that exist. Nothing was changed.`,
+    `Unknown store locations or driver groups: ${unknownIds.join(', ')}. Nothing was changed. Send existing ids.`,
     { unknownIds },
   );
 }

@@ -81,7 +81,7 @@ export async function saveInventory(
   if (unknownIds.length > 0) {
     const unknown = [...new Set(unknownIds)];
     return unknownCatalogueReferences(
-      `There are no products or store locations ${unknown.map((id) => `"${id}"`).join(', ')}. Send existing ids.`,
+      `Unknown products or store locations: ${unknown.map((id) => `"${id}"`).join(', ')}. Send existing ids.`,
       { unknownIds: unknown },
     );
   }

@@ -23,7 +23,8 @@ export const storeLocationExists = defineRefusal<{ externalId: string; id?: stri
 
 export const storeLocationInUse = defineRefusal<{ usedBy: readonly Referrer[] }>({
   code: 'CONFLICT',
-  summary: 'Others refer to it (`details.usedBy`), or it was changed since it was read (`details.version`).',
+  summary:
+    'Something else refers to it (`details.usedBy`), or it was changed since it was read (`details.version`).',
 });
 
 export const invalidStoreAddress = defineRefusal<{ field: string; value?: string }>({

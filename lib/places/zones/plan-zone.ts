@@ -88,10 +88,9 @@ async function storesOf(
   }
   const unknownIds = await missingStores(deps.table, organizationId, [...byStore.keys()]);
   if (unknownIds.length > 0) {
-    return unknownZoneReferences(
-      `There are no store locations ${unknownIds.join(', ')}. Send existing ids.`,
-      { unknownIds },
-    );
+    return unknownZoneReferences(`Unknown store locations: ${unknownIds.join(', ')}. Send existing ids.`, {
+      unknownIds,
+    });
   }
   return [...byStore.values()];
 }

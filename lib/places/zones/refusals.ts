@@ -29,5 +29,6 @@ export const unknownZoneReferences = defineRefusal<{ unknownIds: readonly string
 
 export const zoneInUse = defineRefusal<{ usedBy: readonly Referrer[] }>({
   code: 'CONFLICT',
-  summary: 'Others refer to it (`details.usedBy`), or it was changed since it was read (`details.version`).',
+  summary:
+    'Something else refers to it (`details.usedBy`), or it was changed since it was read (`details.version`).',
 });

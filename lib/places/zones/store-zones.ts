@@ -58,7 +58,7 @@ export async function planStoreZones(
   const unknownIds = changed.filter((id, index) => after.has(id) && (zones[index]?.value.isDeleted ?? true));
   if (unknownIds.length > 0) {
     return unknownZoneReferences(
-      `These zones do not exist: ${unknownIds.join(', ')}. Nothing was changed. Send ids of zones that exist.`,
+      `Unknown zones: ${unknownIds.join(', ')}. Nothing was changed. Send ids of zones that exist.`,
       { unknownIds },
     );
   }

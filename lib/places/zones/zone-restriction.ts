@@ -164,7 +164,7 @@ async function saveAll(
     }
     if (after.size > MAX_RESTRICTIONS) {
       return invalidZone(
-        `There are ${present.size} zone restrictions, and the maximum is ${MAX_RESTRICTIONS}. Delete one first.`,
+        `There are ${present.size} zone restrictions; the maximum is ${MAX_RESTRICTIONS}. Delete one first.`,
         {
           field: 'zoneRestrictions',
         },

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts';
 /** Refuses ids of `field` that do not exist and names each of them (decision C68); undefined when there are none. */
 export function refuseUnknownIds(field: string, unknownIds: readonly string[]): Refusal | undefined {
   if (unknownIds.length === 0) return undefined;
-  const why = `There is no ${unknownIds.join(', ')} in this organization.`;
+  const why = `Unknown in this organization: ${unknownIds.join(', ')}.`;
   return validationErrors(`The request is not valid: ${field}: ${why}`, {
     unknownIds,
     fields: { [field]: why },

@@ -56,7 +56,7 @@ export const headersTooLarge = defineRefusal({
 /** The client accepts none of the media types in which the operation answers. */
 export const notAcceptable = defineRefusal({
   code: 'NOT_ACCEPTABLE',
-  summary: 'The `Accept` header allows none of the media types in which the operation answers.',
+  summary: 'The `Accept` header allows none of the media types that the operation can return.',
 });
 
 /** No function could be reached. */
@@ -64,7 +64,7 @@ export const serviceUnavailable = defineRefusal<{ retryAfterSeconds: number }>({
   code: 'SERVICE_UNAVAILABLE',
   blame: 'us',
   summary:
-    'The service has too much to do. Send the request again after the seconds in `Retry-After`. When the gateway sends this reply, it has only a `message`.',
+    'The service is overloaded. Send the request again after the seconds in `Retry-After`. When the gateway sends this reply, it has only a `message`.',
 });
 
 /** A fault of the service. */

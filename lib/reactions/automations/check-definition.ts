@@ -49,7 +49,7 @@ export function checkDefinition(
   }
   const uses = usesById(definition, environment);
   if (uses.length > MAX_USES) {
-    const message = `The workflow refers to ${uses.length} strategies, connections, destinations, agents and events. Refer to at most ${MAX_USES}.`;
+    const message = `The workflow refers to ${uses.length} strategies, connections, destinations, agents and events. It can refer to at most ${MAX_USES}.`;
     return refuse([{ code: 'definition.too-large', message }]);
   }
   return { definition, uses };

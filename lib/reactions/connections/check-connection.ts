@@ -34,7 +34,7 @@ export function checkConnection(
   const { pathname } = new URL(pathPrefix, origin);
   if (pathname !== pathPrefix) {
     return invalidConnection(
-      `pathPrefix is "${pathPrefix}", which a URL writes as "${pathname}". Send that, or another one.`,
+      `pathPrefix is "${pathPrefix}", which is written "${pathname}" in a URL. Send that, or another one.`,
       { field: 'pathPrefix' },
     );
   }

@@ -50,7 +50,7 @@ export async function emitEventOn(
   return (
     emitted ??
     tooManyCustomEvents(
-      `The ${subject.entityType} "${subject.entityId}" gets too many events at once. Send the event again a second later.`,
+      `The ${subject.entityType} "${subject.entityId}" is receiving too many events at once. Send the event again in a second.`,
       {
         retryAfterSeconds: 1,
       },

@@ -43,7 +43,7 @@ export async function planOccurrence(
   const inSecond = stored?.value.second === second ? stored.value.inSecond + 1 : 1;
   if (isLimited && inSecond > MAX_IN_A_SECOND) {
     return tooManyCustomEvents(
-      `The ${subject.entityType} "${subject.entityId}" has already got ${MAX_IN_A_SECOND} events in this second. Send the event again a second later.`,
+      `The ${subject.entityType} "${subject.entityId}" has already received ${MAX_IN_A_SECOND} events in this second. Send the event again in a second.`,
       { retryAfterSeconds: 1 },
     );
   }

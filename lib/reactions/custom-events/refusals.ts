@@ -27,5 +27,5 @@ export const unusableCustomEvent = defineRefusal<{ field: string; value?: string
 
 export const tooManyCustomEvents = defineRefusal<{ retryAfterSeconds: number }>({
   code: 'TOO_MANY_REQUESTS',
-  summary: 'An order or job accepts 3 custom events a second; send the event again a second later.',
+  summary: 'An order or job accepts 3 custom events a second; send the event again in a second.',
 });

@@ -252,7 +252,7 @@ async function checkTemplates(
     const field = `channels[${index}].emailTemplateId`;
     if (type !== 'email') {
       return invalidNotificationTrigger(
-        `\`${field}\` is only for e-mails, and the channel is ${type}. Leave it out.`,
+        `\`${field}\` is only for e-mails, but the channel is ${type}. Leave it out.`,
         { field },
       );
     }

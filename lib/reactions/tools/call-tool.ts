@@ -88,7 +88,7 @@ function requestOf(
   }
   const missing = pathParameters.filter((name) => !isPlain(given[name]) || given[name] === '');
   if (missing.length > 0) {
-    return invalid(`${tool.name} needs the argument "${missing.join('", "')}" as a text.`, { missing });
+    return invalid(`${tool.name} needs the argument "${missing.join('", "')}" as text.`, { missing });
   }
   const query = new URLSearchParams();
   for (const name of queryParameters) {

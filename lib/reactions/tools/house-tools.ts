@@ -126,9 +126,9 @@ export const HOUSE_TOOLS: readonly HouseTool[] = Object.freeze<HouseTool[]>([
     },
     async run({ runCode }, { code }) {
       if (typeof code !== 'string' || code.length === 0)
-        return refuse('runCode needs the argument "code" as a text.');
+        return refuse('runCode needs the argument "code" as text.');
       if (code.length > MAX_CODE) {
-        return refuse(`The code has ${code.length} characters, and the limit is ${MAX_CODE}. Split it.`);
+        return refuse(`The code has ${code.length} characters; the limit is ${MAX_CODE}. Split it.`);
       }
       return runCode(code);
     },

@@ -46,6 +46,6 @@ export function conclude(result: SendResult, round: number): Conclusion {
   if (!passing) return { kind: 'failed', reason: `The receiver answered ${result.status}.` };
   const afterMs = DELAYS_MS[round];
   if (afterMs === undefined)
-    return { kind: 'failed', reason: `None of ${DELAYS_MS.length} attempts succeeded.` };
+    return { kind: 'failed', reason: `None of the ${DELAYS_MS.length} attempts succeeded.` };
   return { kind: 'retry', afterMs };
 }

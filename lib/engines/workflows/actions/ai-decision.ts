@@ -82,11 +82,11 @@ function plan(context: ActionContext, settings: Config): Outcome<z.infer<typeof 
   const question = context.text(settings.question);
   const information = context.text(settings.information);
   if (question.length > limits.question) {
-    return failure(`The question has ${question.length} characters, and the limit is ${limits.question}.`);
+    return failure(`The question has ${question.length} characters; the limit is ${limits.question}.`);
   }
   if (information.length > limits.information) {
     return failure(
-      `The information has ${information.length} characters, and the limit is ${limits.information}.`,
+      `The information has ${information.length} characters; the limit is ${limits.information}.`,
     );
   }
   const instructions = [

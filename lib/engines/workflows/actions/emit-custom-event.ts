@@ -76,7 +76,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
   for (const [key, value] of Object.entries(settings.payload ?? {})) filled[key] = context.value(value);
   const bytes = new TextEncoder().encode(JSON.stringify(filled)).length;
   if (bytes > limits.eventPayload) {
-    return failed(`The event's payload has ${bytes} bytes, and the limit is ${limits.eventPayload}.`);
+    return failed(`The event's payload has ${bytes} bytes; the limit is ${limits.eventPayload}.`);
   }
   const { name, customEventDefinitionId } = settings;
   const event = name === undefined ? { customEventDefinitionId } : { name };

@@ -64,7 +64,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
   const combined = combine(settings.mode, current, text);
   const length = charactersOf(combined);
   if (length > limits.instructions) {
-    return failed(`The combined text has ${length} characters, and the limit is ${limits.instructions}.`);
+    return failed(`The combined text has ${length} characters; the limit is ${limits.instructions}.`);
   }
   if (combined === current) return nothing('The order already has this text.');
   // The package was just built from the order, so it must not keep the old text. A text that the pickup's provider or

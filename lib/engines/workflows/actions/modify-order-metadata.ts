@@ -61,7 +61,7 @@ function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome
     return failed('A metadata value must be text, a number, true, false or null, not a list or an object.');
   }
   if (typeof value === 'string' && value.length > MAX_VALUE) {
-    return failed(`The value has ${value.length} characters, and the limit is ${MAX_VALUE}.`);
+    return failed(`The value has ${value.length} characters; the limit is ${MAX_VALUE}.`);
   }
   const present = own(found.entity, 'orderMetadata');
   const metadata = isJsonObject(present) ? present : {};

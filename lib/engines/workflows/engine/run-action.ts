@@ -29,7 +29,7 @@ export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | 
   const nodeVariables = variablesInHand(work, node);
   const detail: StepDetail = { nodeVariables };
   if (work.run.mode === 'synchronous' && !action.synchronous) {
-    const reason = `"${action.key}" cannot stand in a synchronous run.`;
+    const reason = `"${action.key}" cannot be used in a synchronous run.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (work.run.mode === 'dry_test' && bound.dryTest !== undefined) {
@@ -66,7 +66,7 @@ function handOut(
   };
   const sent = outcome.outputs?.sent === true ? true : null;
   if (outcome.patch !== undefined && !reserveBytes(work, outcome.payload)) {
-    const reason = `The changes of a run may have ${limits.outputBytes} bytes.`;
+    const reason = `The changes of a run may have at most ${limits.outputBytes} bytes.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (work.isTest && !(work.run.mode === 'live_test' && action.liveTest)) {
@@ -107,7 +107,7 @@ function awaitResult(
   const { nodeVariables = {}, missing = [] } = detail;
   const inHand = { nodeVariables, missing };
   if (!reserveBytes(work, inHand)) {
-    const reason = `What the waiting steps of a run have in hand may have ${limits.outputBytes} bytes.`;
+    const reason = `The waiting steps of a run may hold at most ${limits.outputBytes} bytes.`;
     return endFailed(work, node, bound.failure(reason), detail);
   }
   work.effects.push(effect);
@@ -132,7 +132,7 @@ export function finish(
   if (settled.kind === 'failed') return endFailed(work, node, settled, detail);
   const { outputs, branch } = settled;
   if (outputs !== NO_OUTPUTS && !publish(work, node, outputs)) {
-    const reason = `The variables of a run may have ${limits.outputBytes} bytes.`;
+    const reason = `The variables of a run may have at most ${limits.outputBytes} bytes.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   recordStep(work, node, status, {

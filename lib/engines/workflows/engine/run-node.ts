@@ -15,7 +15,7 @@ export function runNode(work: Work, node: PlanNode): Exit | undefined | 'pending
   if (!node.enabled) return task.kind === 'filter' ? 'success' : 'default';
   work.nodes += 1;
   if (work.nodes > limits.nodes) {
-    recordStep(work, node, 'failed', { reason: `A run may visit ${limits.nodes} nodes.` });
+    recordStep(work, node, 'failed', { reason: `A run may visit at most ${limits.nodes} nodes.` });
     return undefined;
   }
   switch (task.kind) {

@@ -78,7 +78,7 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
   }
   if (mode === 'synchronous' && plan.asynchronousNodes.length > 0) {
     const nodes = plan.asynchronousNodes.join(', ');
-    return workflowNotRunnable(`These nodes cannot stand in a synchronous run: ${nodes}.`, {
+    return workflowNotRunnable(`These nodes cannot be used in a synchronous run: ${nodes}.`, {
       nodes: plan.asynchronousNodes,
     });
   }
@@ -92,8 +92,8 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
 function tooDeep({ workflowName }: Plan, { chainDepth = 0 }: StartRequest): Refusal | undefined {
   if (chainDepth <= limits.chainDepth) return undefined;
   return workflowChainTooLong(
-    `"${workflowName}" was not started: ${chainDepth} runs led to it, each started by an event of the one before, and ` +
-      `${limits.chainDepth} may. Look for a workflow that emits what starts it, and let a filter end that.`,
+    `"${workflowName}" was not started: ${chainDepth} runs led to it, each started by an event of the one before; ` +
+      `the limit is ${limits.chainDepth}. Look for a workflow that emits the event that starts it, and stop it with a filter.`,
     { chainDepth, limit: limits.chainDepth },
   );
 }

@@ -11,12 +11,12 @@ export type PatternResult = { readonly test: (text: string) => boolean } | { rea
  */
 export function compilePattern(source: string): PatternResult {
   if (source.length > limits.pattern) {
-    return { problem: `The pattern has ${source.length} characters, and the limit is ${limits.pattern}.` };
+    return { problem: `The pattern has ${source.length} characters; the limit is ${limits.pattern}.` };
   }
   const states = estimateStates(source);
   if (states > limits.patternStates) {
     return {
-      problem: `The pattern expands to about ${states} states, and the limit is ${limits.patternStates}.`,
+      problem: `The pattern expands to about ${states} states; the limit is ${limits.patternStates}.`,
     };
   }
   try {

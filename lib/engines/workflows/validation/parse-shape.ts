@@ -53,7 +53,7 @@ function listOf(
     return undefined;
   }
   if (list.length > most) {
-    const message = `The definition has ${list.length} ${name}, and the limit is ${most}.`;
+    const message = `The definition has ${list.length} ${name}; the limit is ${most}.`;
     report({ code: 'definition.too-large', field: name, message });
     return undefined;
   }

@@ -27,7 +27,7 @@ const SEGMENT = /^[\p{L}\p{N}_$@:/+ -]+$/u;
 /** Splits a text into literal parts and variables, or tells every error with its position. Never throws. */
 export function parseTemplate(source: string): Template | { readonly errors: readonly TemplateError[] } {
   if (source.length > limits.template) {
-    const message = `The text has ${source.length} characters, and the limit is ${limits.template}.`;
+    const message = `The text has ${source.length} characters; the limit is ${limits.template}.`;
     return { errors: [{ position: limits.template, message }] };
   }
   const parts: (string | TemplateVariable)[] = [];

@@ -128,7 +128,7 @@ function scopeOf(job: JobAggregate, part: JobPart): readonly Configuration[] | R
   if (part.isForAll && open.length <= MOST) return open;
   return disallowedOperation(
     part.isForAll
-      ? `Job ${id} has ${open.length} packages, and one request changes at most ${MOST}. Change them one by one: PATCH /v1/jobs/${id}/{jobConfigurationId}.`
+      ? `Job ${id} has ${open.length} packages; one request changes at most ${MOST}. Change them one by one: PATCH /v1/jobs/${id}/{jobConfigurationId}.`
       : `Job ${id} has ${all.length} packages. Name the one to change: PATCH /v1/jobs/${id}/{jobConfigurationId}.`,
     { jobId: id, packages: all.length },
   );

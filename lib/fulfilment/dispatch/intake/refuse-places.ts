@@ -38,7 +38,7 @@ interface Point {
 function refuseHalf({ lat, lng }: Point, latName: string, lngName: string): Refusal | undefined {
   if ((lat === undefined) === (lng === undefined)) return undefined;
   const [sent, missing] = lat === undefined ? [lngName, latName] : [latName, lngName];
-  return invalidAddress(`${sent} is sent without ${missing}. Send both, or neither.`, {
+  return invalidAddress(`${sent} was sent without ${missing}. Send both, or neither.`, {
     field: missing,
   });
 }

@@ -28,7 +28,7 @@ export async function undispatchOrder(
     const { organizationId, id: orderId, status, jobId, routeId } = order;
     if (status !== 'dispatched' || jobId === undefined) {
       return invalidStateTransition(
-        `Order ${orderId} is ${status}, and only a dispatched order can be taken out of dispatch.`,
+        `Order ${orderId} is ${status}; only a dispatched order can be taken out of dispatch.`,
         { orderId, status },
       );
     }

@@ -41,7 +41,7 @@ export async function registerHttpFleet(
     .replace(/^_+|_+$/g, '');
   if (slug === '') {
     return invalidAccount(
-      `name is "${fleet.name}", which has no Latin letters or digits. Send a name that has.`,
+      `name is "${fleet.name}", which has no Latin letters or digits. Send a name with some.`,
       {
         field: 'name',
       },

@@ -96,7 +96,7 @@ export const distanceIsWithinCap = defineRule({
     if (miles <= maxDistanceMiles) return;
     yield {
       field: 'dropoffAddress',
-      message: `The dropoff is ${miles.toFixed(1)} miles from the pickup, and the limit of the organization is ${maxDistanceMiles} miles; send a nearer place or raise preferences.maxDistanceMiles.`,
+      message: `The dropoff is ${miles.toFixed(1)} miles from the pickup; the organization's limit is ${maxDistanceMiles} miles. Send a nearer place or raise preferences.maxDistanceMiles.`,
     };
   },
 });

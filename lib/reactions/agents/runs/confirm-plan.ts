@@ -61,7 +61,7 @@ export async function confirmPlan(
   const lacking = [...new Set(needed)].filter((permission) => !held.includes(permission));
   if (lacking.length > 0) {
     return forbidden(
-      `The plan of ${id} needs ${lacking.join(', ')}, which you do not have. It stays proposed for somebody who has.`,
+      `The plan of ${id} needs ${lacking.join(', ')}, which you do not have. It stays proposed, for somebody who has them.`,
       { permissions: lacking },
     );
   }

@@ -64,7 +64,7 @@ export async function startAgentRun(
   const material = wanted.material === undefined ? null : JSON.stringify(wanted.material);
   if (material !== null && material.length > MAX_MATERIAL) {
     return agentRunNotPossible(
-      `The data has ${material.length} characters, and the limit is ${MAX_MATERIAL}. Send less.`,
+      `The data has ${material.length} characters; the limit is ${MAX_MATERIAL}. Send less.`,
       { characters: material.length },
     );
   }

@@ -369,7 +369,7 @@ async function failOnce(deps: AgentRunDeps, stored: Stored<AgentRun>, problem: s
   if (failures >= MAX_FAILURES) {
     return end(deps, stored, {
       status: 'failed',
-      problem: `The model does not answer: ${problem.slice(0, 500)}`,
+      problem: `The model did not answer: ${problem.slice(0, 500)}`,
     });
   }
   await deps.table.write([replace(agentRunEntity, stored, { ...stored.value, status: 'running', failures })]);

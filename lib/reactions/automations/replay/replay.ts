@@ -124,7 +124,7 @@ export async function requestReplay(
   const { length } = JSON.stringify(definition);
   if (length > MAX_DEFINITION) {
     return replayTooLarge(
-      `The definition has ${length} characters as JSON, and a replay takes at most ${MAX_DEFINITION}. Replay a smaller one.`,
+      `The definition has ${length} characters as JSON; a replay takes at most ${MAX_DEFINITION}. Replay a smaller one.`,
       { limit: MAX_DEFINITION },
     );
   }

@@ -43,7 +43,7 @@ export async function verifyTopicMessage(
     return { problem: 'The message is not JSON.' };
   }
   const read = schema.safeParse(parsed);
-  if (!read.success) return { problem: 'The message is not one of a topic.' };
+  if (!read.success) return { problem: 'The message does not come from a topic.' };
   const message = read.data;
   if (!trust.topics.includes(message.TopicArn))
     return { problem: 'The topic does not belong to this installation.' };

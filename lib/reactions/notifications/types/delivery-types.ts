@@ -49,7 +49,7 @@ const statusTransition = defineNotificationTrigger({
         sendScheduledMessage !== true || scheduledSendDeltaMinutes !== undefined,
       {
         path: ['scheduledSendDeltaMinutes'],
-        message: 'A message that waits needs the minutes for which it waits, 15 to 4320.',
+        message: 'A message that waits needs the number of minutes, 15 to 4320.',
       },
     ),
   fires: ({ data }, { deliveryStatus }) => deliveryStatus.includes(String(data.status)),

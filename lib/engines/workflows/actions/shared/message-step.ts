@@ -34,12 +34,12 @@ export function planMessage<Message extends object>(
   if (once) {
     const orderId = own(context.entities.order, 'id');
     if (typeof orderId !== 'string' || orderId === '') {
-      return failed('Once per order needs an order, and this run has none.');
+      return failed('"Once per order" needs an order, but this run has none.');
     }
     const key = `${context.workflowId}:${context.nodeKey}:${orderId}`;
     if (!context.isTest) claim = key;
     if (claim !== null && context.alreadySent.includes(key)) {
-      return { kind: 'not_sent', reason: 'This order already got the message.' };
+      return { kind: 'not_sent', reason: 'This order has already received the message.' };
     }
   }
   const message = compose();
@@ -75,7 +75,7 @@ export function recipientsOf(
   ];
   if (addresses.length === 0) return { problem: `There is no ${noun} to send to.` };
   if (addresses.length > limits.recipients) {
-    return { problem: `There are ${addresses.length} recipients, and the limit is ${limits.recipients}.` };
+    return { problem: `There are ${addresses.length} recipients; the limit is ${limits.recipients}.` };
   }
   const wrong = addresses.find((address) => !isAddress(address));
   if (wrong !== undefined) return { problem: `"${wrong}" is not a valid ${noun}.` };

@@ -539,7 +539,7 @@ describe('4.6.16 AI decision', () => {
     const workflow = { ...branching(yesNo, []), trigger: { triggerType: 'event' as const, eventName: on } };
     expect(codesOf(workflow)).toContain('action.trigger');
     const plan = compile(workflow);
-    expect(() => begin(plan)).toThrow('cannot stand in a synchronous run: ai');
+    expect(() => begin(plan)).toThrow('cannot be used in a synchronous run: ai');
   });
 
   test('a reference to itself or to a later node is refused at every save', () => {

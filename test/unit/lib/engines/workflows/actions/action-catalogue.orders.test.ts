@@ -258,7 +258,7 @@ describe('4.6.11 update order text', () => {
     const { step, order } = act('modify_order_instructions', text('add_before'), longer);
     expect(step).toMatchObject({
       status: 'failed',
-      reason: 'The combined text has 281 characters, and the limit is 280.',
+      reason: 'The combined text has 281 characters; the limit is 280.',
     });
     expect(order?.dropoffInstructions).toBe(longer.dropoffInstructions);
   });
