@@ -51,7 +51,7 @@ export function newAction(root: string, args: readonly string[]): Plan {
         addToList(CARRY_OUT, readText(root, CARRY_OUT), 'CarryOut<Key> } = {', {
           line,
           entry: `${name.snake}: ${name.camel},`,
-          end: '\n  // Last,',
+          end: '\n  // This comes last,',
         }),
       ],
     ]),

@@ -1,61 +1,69 @@
 import type { Clock } from './clock.ts';
 import { defineRefusal, type Refusal, type RefusalMaker } from './refusal.ts';
-import type { RefusalCode } from './refusal-codes.ts';
 import { type Lost, retryLostRace } from './retry-lost-race.ts';
 
-/** Everything that several writers may change at once, and the code with which the slowest of them is refused. */
-const CODES = {
-  'API key': 'LOCK_ACQUISITION_FAILURE',
-  activity: 'LOCK_ACQUISITION_FAILURE',
-  agent: 'LOCK_ACQUISITION_FAILURE',
-  'agent file': 'LOCK_ACQUISITION_FAILURE',
-  'agent run': 'LOCK_ACQUISITION_FAILURE',
-  'app version': 'LOCK_ACQUISITION_FAILURE',
-  connection: 'LOCK_ACQUISITION_FAILURE',
-  courier: 'LOCK_ACQUISITION_FAILURE',
-  'custom event': 'LOCK_ACQUISITION_FAILURE',
-  delivery: 'LOCK_ACQUISITION_FAILURE',
-  'delivery window': 'LOCK_ACQUISITION_FAILURE',
-  'dispatch rules': 'LOCK_ACQUISITION_FAILURE',
-  document: 'LOCK_ACQUISITION_FAILURE',
-  driver: 'LOCK_ACQUISITION_FAILURE',
-  'driver group': 'LOCK_ACQUISITION_FAILURE',
+/** Everything that several writers may change at once, as people call it. */
+export type Contended =
+  | 'API key'
+  | 'activity'
+  | 'agent'
+  | 'agent file'
+  | 'agent run'
+  | 'app version'
+  | 'connection'
+  | 'courier'
+  | 'custom event'
+  | 'delivery'
+  | 'delivery window'
+  | 'dispatch rules'
+  | 'document'
+  | 'driver'
+  | 'driver group'
+  | 'email template'
+  | 'flag'
+  | 'inventory'
+  | 'job'
+  | 'notification'
+  | 'notification destination'
+  | 'notification trigger'
+  | 'optimization strategy'
+  | 'options group'
+  | 'order'
+  | 'organization'
+  | 'planned orders'
+  | 'product'
+  | 'provider account'
+  | 'refund request'
+  | 'role'
+  | 'route'
+  | 'route restriction'
+  | 'saved views'
+  | 'shift'
+  | 'store location'
+  | 'task'
+  | 'template'
+  | 'upload'
+  | 'user'
+  | 'vehicle'
+  | 'webhook endpoint'
+  | 'webhook message'
+  | 'workflow'
+  | 'workflow run'
+  | 'zone'
+  | 'zone restrictions';
+
+/** The code of a lost race over a thing, where it is not `LOCK_ACQUISITION_FAILURE`. */
+const CODES: { readonly [What in Contended]?: keyof typeof REFUSALS } = {
   'email template': 'CONFLICT',
   flag: 'CONFLICT',
-  inventory: 'LOCK_ACQUISITION_FAILURE',
-  job: 'LOCK_ACQUISITION_FAILURE',
   notification: 'CONFLICT',
   'notification destination': 'CONFLICT',
   'notification trigger': 'CONFLICT',
   'optimization strategy': 'CONFLICT',
-  'options group': 'LOCK_ACQUISITION_FAILURE',
   order: 'ORDER_LOCK_CONTENTION',
-  organization: 'LOCK_ACQUISITION_FAILURE',
-  'planned orders': 'LOCK_ACQUISITION_FAILURE',
-  product: 'LOCK_ACQUISITION_FAILURE',
-  'provider account': 'LOCK_ACQUISITION_FAILURE',
-  'refund request': 'LOCK_ACQUISITION_FAILURE',
-  role: 'LOCK_ACQUISITION_FAILURE',
-  route: 'LOCK_ACQUISITION_FAILURE',
   'route restriction': 'CONFLICT',
-  'saved views': 'LOCK_ACQUISITION_FAILURE',
-  shift: 'LOCK_ACQUISITION_FAILURE',
-  'store location': 'LOCK_ACQUISITION_FAILURE',
-  task: 'LOCK_ACQUISITION_FAILURE',
-  template: 'LOCK_ACQUISITION_FAILURE',
-  upload: 'LOCK_ACQUISITION_FAILURE',
-  user: 'LOCK_ACQUISITION_FAILURE',
-  vehicle: 'LOCK_ACQUISITION_FAILURE',
-  'webhook endpoint': 'LOCK_ACQUISITION_FAILURE',
-  'webhook message': 'LOCK_ACQUISITION_FAILURE',
-  workflow: 'LOCK_ACQUISITION_FAILURE',
   'workflow run': 'INVALID_STATE_TRANSITION',
-  zone: 'LOCK_ACQUISITION_FAILURE',
-  'zone restrictions': 'LOCK_ACQUISITION_FAILURE',
-} as const satisfies Record<string, RefusalCode>;
-
-/** A thing that several writers may change at once, as people call it. */
-export type Contended = keyof typeof CODES;
+};
 
 /** What a writer wanted to change: one thing, several, or the only one of the organization. */
 export interface Contest {
@@ -82,7 +90,11 @@ const REFUSALS = Object.freeze({
 
 /** The refusal of a lost race over such a thing, for the endpoints that can answer with it. */
 export function contentionOver(what: Contended): RefusalMaker {
-  return REFUSALS[CODES[what]];
+  return refusalOf(what);
+}
+
+function refusalOf(what: Contended) {
+  return REFUSALS[CODES[what] ?? 'LOCK_ACQUISITION_FAILURE'];
 }
 
 /**
@@ -103,7 +115,7 @@ export function lostRace({ what, id }: Contest): Refusal {
   const ids = id === undefined ? [] : [id].flat();
   const names = ids.slice(0, MAX_NAMED).map((one) => ` "${one}"`);
   const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
-  return REFUSALS[CODES[what]](
+  return refusalOf(what)(
     `Someone else was changing the ${what}${ids.length > 1 ? 's' : ''}${names.join(',')}${more} at that moment; send the request again.`,
     typeof id === 'string' ? { id } : ids.length > 0 ? { ids } : {},
   );

@@ -100,8 +100,8 @@ describe('chains of runs', () => {
     expect(startRun(plan, { ...asRequested, chainDepth })).toMatchObject({
       kind: { code: 'DISALLOWED_OPERATION', blame: 'setup' },
       message:
-        '"Night orders" was not started: 11 runs led to it, each started by an event of the one before, and 10 may. ' +
-        'Look for a workflow that emits what starts it, and let a filter end that.',
+        '"Night orders" was not started: 11 runs led to it, each started by an event of the one before; the limit is 10. ' +
+        'Look for a workflow that emits the event that starts it, and stop it with a filter.',
       details: { chainDepth: 11, limit: 10 },
     });
   });
@@ -787,7 +787,7 @@ describe('bounds of a run', () => {
     expect(stepOf(advanced, 'x1').status).toBe('completed');
     expect(stepOf(advanced, 'x2')).toMatchObject({
       status: 'failed',
-      reason: 'The variables of a run may have 64000 bytes.',
+      reason: 'The variables of a run may have at most 64000 bytes.',
     });
     expect(JSON.stringify(advanced.run).length).toBeLessThan(200_000);
   });
@@ -810,7 +810,7 @@ describe('bounds of a run', () => {
     expect(advanced.verdict).toBe('background');
     expect(advanced.steps.at(-1)).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('in hand may have 64000 bytes'),
+      reason: expect.stringContaining('waiting steps of a run may hold at most 64000 bytes'),
     });
     expect(Buffer.byteLength(JSON.stringify(advanced.run))).toBeLessThan(262_144);
     const results = advanced.effects.map(({ key }) => ({
@@ -839,7 +839,7 @@ describe('bounds of a run', () => {
     });
     expect(advanced.steps.at(-1)).toMatchObject({
       status: 'failed',
-      reason: 'The changes of a run may have 64000 bytes.',
+      reason: 'The changes of a run may have at most 64000 bytes.',
     });
   });
 
