@@ -26,15 +26,28 @@ const stretch = z
   .transform(({ start, end }): Stretch => ({ start, end }))
   .meta({ override: { type: 'object', properties: { start: { type: 'string' }, end: { type: 'string' } } } });
 
-/** Opening intervals of a day; null or none = closed. A single interval may come without its array. */
+/** A day in the form of the established contract: whether it is open, and its shifts as pairs of times. */
+const shifts = z
+  .object({
+    active: z.boolean().optional(),
+    shifts: z.array(z.tuple([clock, clock])).max(MAX_STRETCHES),
+  })
+  .transform(({ active = true, shifts }): readonly Stretch[] =>
+    active ? shifts.map(([start, end]) => ({ start, end })) : [],
+  );
+
+/**
+ * Opening intervals of a day; null or none = closed. A single interval may come without its array, and all of them as
+ * `{"active": true, "shifts": [["10:00", "19:00"]]}`.
+ */
 const day = z
-  .union([z.array(stretch).max(MAX_STRETCHES), stretch.transform((one) => [one])])
+  .union([z.array(stretch).max(MAX_STRETCHES), shifts, stretch.transform((one) => [one])])
   .nullable()
   .transform((stretches) => stretches ?? []);
 
 const WEEK_DESCRIPTION =
-  'Opening hours by weekday, in the store\'s local time: `{"monday": [{"start": "09:00", "end": "17:30"}]}`. A missing day ' +
-  'is closed; an end that is not after its start is on the next day. Without any hours the store is always open.';
+  'Opening hours by weekday, in the store\'s local time: `{"monday": [{"start": "09:00", "end": "17:30"}]}`, or ' +
+  '`{"monday": {"active": true, "shifts": [["09:00", "17:30"]]}}`. A missing day is closed; an end that is not after its start is on the next day. Without any hours the store is always open.';
 
 /** Opening hours of a week; the case of weekdays does not matter. */
 export const openingWeekInput = z

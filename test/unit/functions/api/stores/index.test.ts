@@ -64,6 +64,35 @@ describe('POST /v1/store_locations', () => {
     expect(reply.json.error?.message).toContain(wayOut);
   });
 
+  it('41.2.2: takes opening hours in the form of the established contract', async () => {
+    const hours = (operatingHours: object) =>
+      api.call(CREATE, { body: { ...storeBodyExample, externalId: null, operatingHours } });
+    const created = await hours({
+      monday: {
+        active: true,
+        shifts: [
+          ['10:00', '13:00'],
+          ['14:00', '19:00'],
+        ],
+      },
+      tuesday: { active: false, shifts: [['10:00', '19:00']] },
+      wednesday: { shifts: [] },
+    });
+    expect(created.json.operatingHours).toEqual({
+      monday: [
+        { start: '10:00', end: '13:00' },
+        { start: '14:00', end: '19:00' },
+      ],
+      tuesday: [],
+      wednesday: [],
+    });
+    expect(code(await hours({ monday: { active: true, shifts: [['10:00']] } }))).toEqual([
+      422,
+      'VALIDATION_ERRORS',
+    ]);
+    expect((await hours({ monday: { active: true, shifts: [['10:00', '25:00']] } })).status).toBe(422);
+  });
+
   it('is refused to a key that is limited to stores', async () => {
     const reply = await api.call(CREATE, {
       body: storeBodyExample,
