@@ -32,7 +32,7 @@ const shifts = z
     active: z.boolean().optional(),
     shifts: z.array(z.tuple([clock, clock])).max(MAX_STRETCHES),
   })
-  .transform(({ active = true, shifts }): readonly Stretch[] =>
+  .transform(({ active = true, shifts }): Stretch[] =>
     active ? shifts.map(([start, end]) => ({ start, end })) : [],
   );
 
