@@ -1,7 +1,7 @@
 import { executeArea } from '../../functions/api/execute/index.ts';
 import { routeExecutionArea } from '../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../functions/api/routes/index.ts';
-import { providerRegistry } from '../../lib/fulfilment/providers/index.ts';
+import { defineProvider, providerRegistry } from '../../lib/fulfilment/providers/index.ts';
 import { simulatedProviders } from '../../lib/fulfilment/providers/simulators/index.ts';
 import { type Order, orderEntity } from '../../lib/ordering/orders/index.ts';
 import type { KeyGrant } from '../../lib/platform/access/index.ts';
@@ -19,6 +19,19 @@ export const DEPOT = { lat: 37.7936, lng: -122.3958 };
 export const OTHER_DEPOT = { lat: 37.7, lng: -122.45 };
 
 type Json = ReturnType<typeof JSON.parse>;
+
+/** The organization's own couriers, who take every route that is assigned to them; any other provider is cheaper. */
+export const OWN_COURIERS = defineProvider({
+  id: 'prv_own_fleet',
+  name: 'Own fleet',
+  isInternal: true,
+  quote: async ({ shipment }) => ({ outcome: 'quoted', priceCents: 99_999, currency: shipment.currency }),
+  create: async ({ idempotencyKey }) => ({ outcome: 'accepted', providerDeliveryId: idempotencyKey }),
+  update: async () => ({ outcome: 'updated' }),
+  cancel: async () => ({ outcome: 'canceled' }),
+  refresh: async () => ({ outcome: 'unknown' }),
+  normalize: () => [],
+});
 
 /** The areas of routes on a table of their own. */
 export interface RoutesApi {
@@ -42,7 +55,7 @@ export interface RoutesApi {
 /** Starts it; the clock stands at 2026-03-02 09:00 UTC. */
 export async function startRoutesApi(preferences: Preferences = DEFAULT_PREFERENCES): Promise<RoutesApi> {
   const db = await startTestTable();
-  const providers = providerRegistry(simulatedProviders(db.deps));
+  const providers = providerRegistry([...simulatedProviders(db.deps), OWN_COURIERS]);
   const execution = serveArea(routeExecutionArea, () => ({ ...db.deps, providers }));
   const planning = serveArea(routesArea, () => db.deps);
   const execute = serveArea(executeArea, () => db.deps);

@@ -12,7 +12,10 @@ import {
   routeNotInScope,
 } from '../../../lib/fleet/routes/index.ts';
 import {
+  autodispatchFailure,
   invalidValue,
+  noEligibleProviders,
+  noValidQuotes,
   resourceAlreadyExists,
   taskMissingTimeWindow,
 } from '../../../lib/fulfilment/dispatch/index.ts';
@@ -31,7 +34,9 @@ export const dispatchRoutes = executionEndpoint({
   summary: 'Dispatch routes',
   description:
     "Creates one job from each route's orders. With `autoDispatch` it is sent to a provider at once by the dispatch " +
-    'strategy; without, it waits. A route that cannot be dispatched does not block the others: `results` has ' +
+    'strategy; without, it waits. A route that names its ' +
+    'driver goes to that driver. When nobody takes a route, no job is created, and its orders are `dispatch_failure` with the ' +
+    'reason. A route that cannot be dispatched does not block the others: `results` has ' +
     'the result of each. When none can be dispatched, the request is refused with the first reason. Routes that ' +
     'do not fit into the first seconds of the request are pending: the activity `activityId` dispatches them, and its result ' +
     'has the outcome of each.',
@@ -66,6 +71,9 @@ export const dispatchRoutes = executionEndpoint({
     orderValidationErrorsBlock,
     resourceAlreadyExists,
     invalidValue,
+    noEligibleProviders,
+    noValidQuotes,
+    autodispatchFailure,
     contentionOver('job'),
   ],
   async handle({ input: { body }, ctx }) {

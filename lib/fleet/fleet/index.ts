@@ -15,7 +15,7 @@ export { findGroups, membersAmong } from './find-groups.ts';
 export { findVehicles } from './find-vehicles.ts';
 export type { FleetCaller, FleetDeps, PlaceDirectory } from './fleet-deps.ts';
 export { listDrivers, listVehicles } from './list-fleet.ts';
-export { type AvailableDriver, onShiftDrivers } from './on-shift-drivers.ts';
+export { type AvailableDriver, driversOfGroups, onShiftDrivers } from './on-shift-drivers.ts';
 export { NO_DETAILS, type PositionDetails, positionDetails } from './position-details.ts';
 export {
   type ContractRow,

@@ -21,10 +21,29 @@ export async function onShiftDrivers(
   groupIds: readonly string[],
   at: string,
 ): Promise<readonly AvailableDriver[]> {
+  return enabledMembers(table, caller, groupIds, () => driversOnShift(table, caller.organizationId, at));
+}
+
+/** Those of these drivers who are enabled and belong to active groups, on shift or not. Calls: 1 for each group, and 1. */
+export function driversOfGroups(
+  table: Table,
+  caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
+  groupIds: readonly string[],
+  driverIds: readonly string[],
+): Promise<readonly AvailableDriver[]> {
+  return enabledMembers(table, caller, groupIds, async () => new Set(driverIds));
+}
+
+async function enabledMembers(
+  table: Table,
+  caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
+  groupIds: readonly string[],
+  wanted: () => Promise<ReadonlySet<string>>,
+): Promise<readonly AvailableDriver[]> {
   const { organizationId } = caller;
   const groups = (await findGroups(table, caller, groupIds)).filter((stored) => stored?.value.isActive);
-  const [onShift, rosters] = await Promise.all([
-    driversOnShift(table, organizationId, at),
+  const [among, rosters] = await Promise.all([
+    wanted(),
     readRosters(
       table,
       organizationId,
@@ -34,7 +53,7 @@ export async function onShiftDrivers(
   const groupsOf = new Map<string, string[]>();
   for (const [groupId, { driverIds }] of rosters) {
     for (const id of driverIds) {
-      if (onShift.has(id)) groupsOf.set(id, [...(groupsOf.get(id) ?? []), groupId]);
+      if (among.has(id)) groupsOf.set(id, [...(groupsOf.get(id) ?? []), groupId]);
     }
   }
   const found = await table.getMany(

@@ -16,12 +16,12 @@ import { ConsumerFailure } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Operation, type Stored, unchanged } from '../../platform/table/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
-import { loadRoute } from '../routes/index.ts';
 import { assignTo, checkAssignment, readWatch, takeFrom } from './hand-assignment.ts';
 import {
   type Assignment,
   assignmentEntity,
   type Candidate,
+  driverOfRoute,
   findCouriers,
   MAX_ASKED,
   OWN_FLEET,
@@ -102,9 +102,7 @@ async function courierOfRoute(
   { job }: JobAggregate,
   { organizationId, refusedBy }: Assignment,
 ): Promise<Driver | undefined> {
-  const { routeId } = job.value;
-  const route = routeId ? await loadRoute(table, { organizationId, id: routeId }) : undefined;
-  const courierId = route?.route.courier?.id;
+  const courierId = await driverOfRoute(table, organizationId, job.value.routeId);
   if (!courierId || refusedBy.includes(courierId)) return undefined;
   const [driver] = await findDrivers(table, { organizationId, driverGroupIds: null }, [courierId]);
   return driver?.value;

@@ -1,13 +1,15 @@
 import { readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import type { Refusal } from '../../platform/core/refusal.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { MAX_OPERATIONS, type Operation } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { commitRoutes, membersOf, type RoutesChange } from './commit-routes.ts';
+import { commitRoutes, membersOf, type RouteEdit, type RoutesChange } from './commit-routes.ts';
+import { endedEdit } from './end-route.ts';
 import {
   concernsDeliveries,
   planStopDeliveries,
   recordStopSteps,
+  refuseStep,
   type StopDeliveries,
   type StopStep,
 } from './plan-stop-deliveries.ts';
@@ -17,6 +19,10 @@ import { settledRoute } from './settle-route.ts';
 /** A change of a route, the first of the edits, with the steps of its stops. */
 export interface StepsChange extends RoutesChange {
   readonly steps: readonly StopStep[];
+  /** When it happened; absent = now. */
+  readonly at?: string;
+  /** Whether a driver says so, who may only speak of packages of the own fleet. */
+  readonly isReport?: boolean;
 }
 
 /** A job and the orders of its route between two portions. */
@@ -24,7 +30,7 @@ type Present = Pick<StopDeliveries, 'next' | 'orders'>;
 
 /**
  * Makes a change of a route and of the deliveries at its stops in one transaction, so that a stop is never done before its
- * deliveries are. What one transaction does not hold is written first, in portions, each of which can be repeated; the
+ * deliveries are, and a route never over before they are. What one transaction does not hold is written first, in portions, each of which can be repeated; the
  * last portion goes with the route. Undefined = another writer was faster: read again and decide again.
  */
 export async function commitSteps(
@@ -38,13 +44,17 @@ export async function commitSteps(
     steps.length > 0 && organizationId !== undefined && jobId !== null
       ? await readJob(deps.table, organizationId, jobId)
       : undefined;
-  if (!edit || !job) return commitRoutes(deps, change);
   const now = toInstant(deps.clock.now());
+  if (!edit) return commitRoutes(deps, change);
+  const ended = (present: RouteEdit) => endedEdit(present, change.at ?? now);
+  if (!job) return commitRoutes(deps, { ...change, edits: [ended(edit), ...others] });
+  const refused = change.isReport ? steps.map((step) => refuseStep(job, step)).find(isRefusal) : undefined;
+  if (refused) return refused;
   const told = recordStopSteps(job, steps, { version: edit.before?.stored.version ?? 0, at: now });
   const plan = (from: Present, room: number) => planStopDeliveries(from.next, from.orders, steps, now, room);
   const whole = (deliveries: StopDeliveries, extra: readonly Operation[]): RoutesChange => ({
     ...change,
-    edits: [{ ...edit, next: settledRoute(edit.next, { known: deliveries.orders }, now) }, ...others],
+    edits: [ended({ ...edit, next: settledRoute(edit.next, { known: deliveries.orders }, now) }), ...others],
     extra: [...(change.extra ?? []), ...deliveries.operations, ...extra],
   });
   const start: Present = { next: job, orders: edit.next.orders };

@@ -44,7 +44,11 @@ export async function dispatchRoute(
   const marked = await markDispatched(deps, planner, id, { autoDispatch, jobId });
   if (isRefusal(marked)) return marked;
   const { route, planned } = marked;
-  const job = await createJobOfOrders(deps, planner, jobOf(route, autoDispatch));
+  const job = await createJobOfOrders(deps, planner, {
+    ...jobOf(route),
+    ...(await onlyProvider(deps, route)),
+    autoDispatch,
+  });
   if (!isRefusal(job)) return { route, job };
   await takeBack(deps, route, planned);
   return job;
@@ -156,8 +160,8 @@ function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder
   return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
 }
 
-/** The job of a route: its orders in the order of their dropoffs, its stops in driving order. */
-function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersOfOneJob {
+/** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */
+function jobOf({ route, stops, orders }: RouteAggregate): Omit<OrdersOfOneJob, 'autoDispatch'> {
   const dropped = stops
     .filter(({ stopType }) => stopType === 'DROPOFF')
     .flatMap(({ objectIds }) => objectIds);
@@ -175,10 +179,19 @@ function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean):
     routeId: route.id,
     orderIds: dropped.length > 0 ? dropped : orders.map(({ id }) => id),
     stops: [...atStart.map((orderId) => ({ orderId, type: 'PICKUP' as const })), ...driven],
-    ...(route.providerId === null ? {} : { providerId: route.providerId }),
     ...(route.dispatchStrategyId === null ? {} : { optionsGroupId: route.dispatchStrategyId }),
-    autoDispatch,
   };
+}
+
+/** The provider that was chosen for a route; that of a route that names its driver is the organization's own fleet. */
+async function onlyProvider(
+  { providers }: DispatchDeps,
+  { route: { organizationId, providerId, courier } }: RouteAggregate,
+): Promise<Pick<OrdersOfOneJob, 'providerId'>> {
+  if (providerId !== null) return { providerId };
+  if (courier === null) return {};
+  const { all } = await providers.of(organizationId);
+  return { providerId: all.find(({ isInternal }) => isInternal)?.id };
 }
 
 /**

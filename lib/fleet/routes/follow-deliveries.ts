@@ -26,15 +26,15 @@ import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit, RoutesChange } from './commit-routes.ts';
 import { commitSteps, type StepsChange } from './commit-steps.ts';
+import { areOver, endedBy } from './end-route.ts';
 import { FOLLOWED_STATUSES, planDeliveryFollowUp } from './plan-delivery-follow-up.ts';
 import type { StopStep } from './plan-stop-deliveries.ts';
-import { advanced } from './report-stop.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
 import { routeCanceled, routeStopsUpdated } from './route-events.ts';
 import { isRouteOver, nextRouteStatus } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
 import { withHistoryEntry } from './status-history.ts';
-import { MAX_STOP_HISTORY, type Stop } from './stop.ts';
+import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import { isStopDone, nextStopStatus } from './stop-lifecycle.ts';
 
 /** Events that concern a route: updates of its deliveries, and orders that are taken out of dispatch. */
@@ -213,38 +213,13 @@ function withoutOrders(
     };
   }
   const next = settledRoute(found, { stops: left }, now);
-  const isOpen = left.some((stop) => stop.objectIds.length > 0 && isWork(stop) && !isStopDone(stop.status));
-  const moved = isOpen ? { fields: {}, events: [] } : completed(found, left, now);
-  return {
-    edits: [
-      {
-        before: found,
-        next: { ...next, route: { ...next.route, ...moved.fields } },
-        events: [...moved.events, routeStopsUpdated],
-      },
-    ],
-    moves: [],
-  };
-}
-
-function isWork({ stopType }: Stop): boolean {
-  return stopType === 'PICKUP' || stopType === 'DROPOFF' || stopType === 'RETURN';
-}
-
-function completed(
-  { route }: RouteAggregate,
-  stops: readonly Stop[],
-  at: string,
-): ReturnType<typeof advanced> {
-  // It is complete even without any delivery: the orders that left it did not fail.
-  const done: Stop[] = [{ ...stops[0]!, stopType: 'DROPOFF', status: 'COMPLETED' }];
-  const { fields, events } = advanced(
-    { ...route, statusHistory: [...route.statusHistory] },
-    done,
-    'CANCELED',
-    at,
+  const isOpen = left.some(
+    (stop) => stop.objectIds.length > 0 && carriesOrders(stop) && !isStopDone(stop.status),
   );
-  return { fields, events };
+  const isOver = !isOpen && areOver(next.orders);
+  const edit = { before: found, next, events: [routeStopsUpdated] };
+  // Even without any delivery it is complete: the orders that left it did not fail.
+  return { edits: [isOver ? endedBy('complete', edit, now) : edit], moves: [] };
 }
 
 /** A route whose whole job was canceled: its orders are free again, its stops stay as a record. */

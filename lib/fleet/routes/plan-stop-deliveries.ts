@@ -5,13 +5,17 @@ import {
   type DeliveryUpdate,
   deliveryOf,
   deliveryStopEvents,
+  isConfigurationOver,
   isTerminal,
   type JobAggregate,
   jobPartition,
   planDeliveryUpdates,
+  wasPickedUp,
 } from '../../fulfilment/jobs/index.ts';
 import { ownValue } from '../../platform/core/own-value.ts';
+import type { Refusal } from '../../platform/core/refusal.ts';
 import type { Operation } from '../../platform/table/index.ts';
+import { routeActionInvalidStatus } from './refusals.ts';
 import type { RouteOrder } from './route-order.ts';
 import { carriesOrders, type Stop } from './stop.ts';
 import type { StopStatus } from './stop-lifecycle.ts';
@@ -118,6 +122,39 @@ function ordersWith(
     byOrder.set(order.id, order);
   }
   return [...byOrder.values()];
+}
+
+/**
+ * Why a driver cannot report this: nobody has a package of the stop yet, or another carrier has it, whose own news complete the
+ * stop.
+ */
+export function refuseStep(job: JobAggregate, { stop, status }: StopStep): Refusal | undefined {
+  const { id: jobId } = job.job.value;
+  const open = job.configurations.filter(
+    ({ value }) =>
+      value.orderId !== null && stop.objectIds.includes(value.orderId) && !isConfigurationOver(job, value),
+  );
+  for (const { value } of open) {
+    const delivery = deliveryOf(job, advancedTask(job, value.id));
+    const details = { stopId: stop.id, jobId, orderId: value.orderId ?? '' };
+    if (!delivery) {
+      return routeActionInvalidStatus(
+        `Nobody carries order ${value.orderId} yet, so nothing can be reported about stop ${stop.id}. Dispatch job ${jobId} first.`,
+        details,
+      );
+    }
+    const isEnd = status === 'COMPLETED' || status === 'FAILED';
+    if (!isEnd || isOwn(delivery) || isServedAt(stop, delivery)) continue;
+    return routeActionInvalidStatus(
+      `${delivery.providerName} carries order ${value.orderId}, so its reports end stop ${stop.id}. Assign the route to the own fleet if your driver has it.`,
+      details,
+    );
+  }
+  return undefined;
+}
+
+function isServedAt({ stopType }: Stop, delivery: Delivery): boolean {
+  return isTerminal(delivery.status) || (stopType === 'PICKUP' && wasPickedUp(delivery));
 }
 
 /** The events in the timelines of deliveries whose stop was skipped or resumed, whichever provider carries them. */

@@ -13,9 +13,7 @@ import { type Route, routePartition } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import {
   type RouteEventData,
-  routeCompleted,
   routeEventDataOf,
-  routeFailed,
   routeStarted,
   routeStopsUpdated,
   stopEvents,
@@ -23,13 +21,7 @@ import {
 import { isRouteOver, nextRouteStatus, type RouteTrigger } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
 import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
-import {
-  isStopDone,
-  isUnderWay,
-  nextStopStatus,
-  type StopStatus,
-  type StopTrigger,
-} from './stop-lifecycle.ts';
+import { isUnderWay, nextStopStatus, type StopStatus, type StopTrigger } from './stop-lifecycle.ts';
 import { withStopStatus } from './with-stop-status.ts';
 import { routeOperations } from './write-route.ts';
 
@@ -54,7 +46,7 @@ const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
 /**
  * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
  * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
- * completes with its last open one; the arrivals at the others are recalculated. The deliveries at the stop that the own
+ * ends with its last open one, once all its deliveries are over; the arrivals at the others are recalculated. The deliveries at the stop that the own
  * fleet carries change in the same transaction. A report that is older than
  * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
  * either.
@@ -78,6 +70,8 @@ export async function reportStop(
       moves: [],
       extra: [...(planned.extra ?? []), ...left.extra],
       steps: planned.steps,
+      ...(planned.at === undefined ? {} : { at: planned.at }),
+      isReport: true,
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
@@ -162,7 +156,7 @@ function changed(
     readonly report: StopReport;
   },
 ): StepsChange {
-  const moved = advanced(found.route, stops, of.status, of.at);
+  const moved = advanced(found.route, of.status, of.at);
   const next = settledRoute(found, { route: moved.fields, stops }, of.now);
   const { next: written } = routeOperations(found, next);
   const told = stopEvent(next, written.stored.version, of);
@@ -171,24 +165,19 @@ function changed(
     moves: [],
     extra: told ? [told] : [],
     steps: [{ stop: of.stop, status: of.status, reason: of.report.reason ?? null }],
+    at: of.at,
   };
 }
 
-/** The route's status after a stop changed its status, and the events. */
-export function advanced(
+/** The status of a route on the road after a change of a stop's status, and the events. */
+function advanced(
   route: Route,
-  stops: readonly Stop[],
   stopStatus: StopStatus,
   at: string,
 ): { readonly fields: Partial<Route>; readonly events: readonly EventKind<RouteEventData>[] } {
-  const work = stops.filter(carriesOrders);
-  const isDone = work.length > 0 && work.every(({ status }) => isStopDone(status));
-  const someCompleted = work.some(({ status }) => status === 'COMPLETED');
   const wanted: RouteTrigger[] = [];
   if (isUnderWay(stopStatus) || stopStatus === 'COMPLETED') wanted.push('start');
   if (stopStatus === 'COMPLETED') wanted.push('progress');
-  if (isDone) wanted.push(someCompleted ? 'complete' : 'fail');
-  const kinds = { start: routeStarted, complete: routeCompleted, fail: routeFailed } as const;
   let { status } = route;
   const statusHistory = [...route.statusHistory];
   const events: EventKind<RouteEventData>[] = [];
@@ -197,16 +186,11 @@ export function advanced(
     if (!next) continue;
     status = next;
     statusHistory.push({ created_at: at, status });
-    if (Object.hasOwn(kinds, trigger)) events.push(kinds[trigger as keyof typeof kinds]);
+    if (trigger === 'start') events.push(routeStarted);
   }
   const isStarted = events.includes(routeStarted);
   return {
-    fields: {
-      status,
-      statusHistory,
-      ...(isStarted ? { actualDeparture: at } : {}),
-      ...(isDone ? { completedAt: at } : {}),
-    },
+    fields: { status, statusHistory, ...(isStarted ? { actualDeparture: at } : {}) },
     events,
   };
 }

@@ -37,13 +37,19 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
 }
 
+/** Fields of every question for a price. */
+interface PriceRequest extends ProviderCall {
+  /** The route whose job it is; null for a delivery on its own. */
+  readonly routeId: string | null;
+}
+
 /** Asks for the price of a delivery. */
-export interface QuoteRequest extends ProviderCall {
+export interface QuoteRequest extends PriceRequest {
   readonly shipment: Shipment;
 }
 
 /** Asks for the price of a batch, all of it carried by one provider. */
-export interface BatchQuoteRequest extends ProviderCall {
+export interface BatchQuoteRequest extends PriceRequest {
   /** `bth_...`: `create` names it again with each package. */
   readonly batchId: string;
   readonly shipments: readonly Shipment[];

@@ -40,6 +40,8 @@ export async function askForQuotes(
   },
   asked: {
     readonly organizationId: string;
+    /** The route whose job it is; null for a delivery on its own. */
+    readonly routeId: string | null;
     readonly shipment: Shipment;
     readonly strategy: StrategySettings;
     readonly maxFeeCents: number | null;
@@ -137,6 +139,7 @@ export function providersOf(
 
 interface Asked {
   readonly organizationId: string;
+  readonly routeId: string | null;
   readonly shipment: Shipment;
   readonly strategy: StrategySettings;
 }
@@ -147,10 +150,10 @@ async function askOne(
   quoteId: string,
   asked: Asked,
 ): Promise<StoredQuote> {
-  const { organizationId, shipment } = asked;
+  const { organizationId, routeId, shipment } = asked;
   try {
     const answer = await callProvider(provider, 'quote', (signal) =>
-      provider.quote({ organizationId, shipment, signal }),
+      provider.quote({ organizationId, routeId, shipment, signal }),
     );
     return answer.outcome === 'quoted'
       ? quoteOfAnswer(deps.clock, provider, quoteId, answer, asked)

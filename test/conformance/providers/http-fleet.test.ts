@@ -118,7 +118,12 @@ describe('11.2 a partner over HTTP', () => {
       outcome: 'refused',
       reason: expect.stringContaining('is not called until'),
     });
-    const quote = { organizationId: 'org_test', signal: AbortSignal.timeout(2_000), shipment: anyShipment() };
+    const quote = {
+      organizationId: 'org_test',
+      routeId: null,
+      signal: AbortSignal.timeout(2_000),
+      shipment: anyShipment(),
+    };
     expect((await provider.quote(quote)).outcome).toBe('refused');
     expect(partner.calls.length).toBe(before);
 

@@ -54,6 +54,7 @@ export function providerConformance(of: () => Provider, wayIn: WayIn = {}): void
   const quoteOf = (more: Partial<QuoteRequest> = {}) =>
     of().quote({
       organizationId: 'org_test',
+      routeId: null,
       signal: AbortSignal.timeout(2_000),
       shipment: anyShipment(),
       ...more,

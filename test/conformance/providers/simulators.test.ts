@@ -118,6 +118,7 @@ describe('faults of FaultyFleetSimulator', () => {
     const shipment = anyShipment({ requirements: ['custom:simulate:refuse-quote'] });
     const quote = await named('FaultyFleetSimulator').quote({
       organizationId: 'org_test',
+      routeId: null,
       signal: AbortSignal.timeout(AMPLE_MS),
       shipment,
     });

@@ -5,6 +5,7 @@ import { capacityHolds } from './capacity-holds.ts';
 import { deadLettersHaveCauses } from './dead-letters-have-causes.ts';
 import type { Invariant } from './define-invariant.ts';
 import { deniedGetNothing } from './denied-get-nothing.ts';
+import { endsAgree } from './ends-agree.ts';
 import { eventsReachConsumers } from './events-reach-consumers.ts';
 import { historiesGoOn } from './histories-go-on.ts';
 import { jobsStayOver } from './jobs-stay-over.ts';
@@ -65,5 +66,6 @@ export const invariants: readonly Invariant[] = [
   activitiesEnd,
   routesFollow,
   stopsAgree,
+  endsAgree,
   schedulesFollow,
 ];

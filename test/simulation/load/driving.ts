@@ -34,7 +34,7 @@ export const drivingLoad = defineLoad({
       async run(client) {
         // Others may dispatch the orders that everybody knows before a route can.
         const orderIds = client.random.chance(0.7)
-          ? await makeOrdersToPlan(client)
+          ? await makeOrdersToPlan(client, client.random.chance(0.5) ? PROVEN : {})
           : client.random.shuffle(client.known.orders).slice(0, client.random.between(1, 3));
         const id = await makeRoute(client);
         if (!id || orderIds.length === 0) return;
@@ -44,9 +44,15 @@ export const drivingLoad = defineLoad({
         const [driverGroupId] = client.known.others.groups ?? [];
         await client.call('POST /v1/routes/{id}/assign', {
           params,
-          body: { providerId: 'prv_own_fleet', driverGroupId, ...(courierId ? { courierId } : {}) },
+          body: {
+            ...(courierId && client.random.chance(0.5) ? {} : { providerId: 'prv_own_fleet' }),
+            driverGroupId,
+            ...(courierId ? { courierId } : {}),
+          },
         });
-        await client.call('POST /v1/routes/dispatch', { body: { routeIds: [id] } });
+        // Of a route whose job waits, drivers report as well.
+        const autoDispatch = client.random.chance(0.9);
+        await client.call('POST /v1/routes/dispatch', { body: { routeIds: [id], autoDispatch } });
         if (client.random.chance(0.7)) {
           await client.pause(60_000);
           await drive(client, id);
@@ -109,6 +115,9 @@ export const drivingLoad = defineLoad({
     },
   ],
 });
+
+/** Orders whose drivers forget the proof: the delivery does not end with its stop. */
+const PROVEN = { requirements: ['photo_proof_of_delivery'] };
 
 async function makeRoute(client: Client): Promise<string | undefined> {
   const reply = await client.call('POST /v1/routes', {

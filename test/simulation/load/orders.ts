@@ -172,12 +172,12 @@ function remember(client: Client, id: string): void {
   if (!client.known.orders.includes(id)) client.known.orders.push(id);
 }
 
-/** Orders that wait to be planned, and the ids of those that were answered. */
-export async function makeOrdersToPlan(client: Client): Promise<readonly string[]> {
+/** Orders that wait for somebody to plan them; the ids of those that were answered. */
+export async function makeOrdersToPlan(client: Client, fields: object = {}): Promise<readonly string[]> {
   const made: string[] = [];
   for (const [index, dropoffAddressNumber] of ['900', '910', '920'].entries()) {
     const dropoffLat = validOrder.dropoffLat - index / 500;
-    const body = { ...validOrder, ...scheduled(client), dropoffAddressNumber, dropoffLat };
+    const body = { ...validOrder, ...scheduled(client), dropoffAddressNumber, dropoffLat, ...fields };
     const reply = await client.call('POST /v1/order', { body });
     learn(client, reply);
     if (typeof reply?.json?.id === 'string') made.push(reply.json.id);

@@ -241,4 +241,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '  if (members <= MAX_OPERATIONS) return commitRoutes(deps, whole(all, told));',
     to: '  if (members <= MAX_OPERATIONS) return commitRoutes(deps, change);',
   },
+  {
+    name: 'stops-end-the-route',
+    sentence: 'A route is over with its last stop, whatever became of its deliveries.',
+    file: 'lib/fleet/routes/end-route.ts',
+    from: '  return orders.every(({ delivery }) => delivery?.isOver === true);',
+    to: '  return orders.length > 0;',
+  },
 ];

@@ -6,6 +6,7 @@ import type { Table } from '../../../platform/table/index.ts';
 import {
   type AvailableDriver,
   type Driver,
+  driversOfGroups,
   findVehicles,
   onShiftDrivers,
   type Vehicle,
@@ -41,6 +42,8 @@ interface Search {
   readonly settings: OwnFleetSettings;
   /** The present instant. */
   readonly now: string;
+  /** The driver whom a person chose: nobody else is looked for, and neither shift nor vehicle matters. */
+  readonly driverId?: string | undefined;
 }
 
 /**
@@ -57,15 +60,15 @@ export function findCouriers(
 /** As `findCouriers`, for many packages at once: the couriers on shift are read only once. */
 export function courierSearch(
   { table }: { readonly table: Table },
-  { organizationId, settings, now }: Search,
+  { organizationId, settings, now, driverId }: Search,
 ): (need: Need, at: string) => Promise<readonly Candidate[]> {
   const crews = new Map<string, Promise<Crew>>();
   const liveSince = new Date(Date.parse(now) - LIVE_MS).toISOString();
   return async (need, at) => {
-    const reading = crews.get(at) ?? readCrew(table, { organizationId, settings, at });
+    const reading = crews.get(at) ?? readCrew(table, { organizationId, settings, at, driverId });
     crews.set(at, reading);
     const crew = await reading;
-    const fit = await withFittingVehicle(crew, need);
+    const fit = driverId === undefined ? await withFittingVehicle(crew, need) : crew.drivers;
     const { lat, lng } = need.pickup;
     return fit
       .map(({ driver, groupIds: own }): Candidate => {
@@ -102,11 +105,16 @@ interface Crew {
 
 async function readCrew(
   table: Table,
-  { organizationId, settings, at }: Pick<Search, 'organizationId' | 'settings'> & { readonly at: string },
+  { organizationId, settings, at, driverId }: Omit<Search, 'now'> & { readonly at: string },
 ): Promise<Crew> {
   const everyone = { organizationId, driverGroupIds: null };
   const groupIds = settings.rates.map(({ driverGroupId }) => driverGroupId);
-  const drivers = groupIds.length === 0 ? [] : await onShiftDrivers(table, everyone, groupIds, at);
+  const drivers =
+    groupIds.length === 0
+      ? []
+      : driverId === undefined
+        ? await onShiftDrivers(table, everyone, groupIds, at)
+        : await driversOfGroups(table, everyone, groupIds, [driverId]);
   const duties = await table.getMany(
     dutyEntity,
     drivers.map(({ driver }) => ({ organizationId, id: driver.id })),

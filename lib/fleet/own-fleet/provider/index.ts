@@ -9,6 +9,7 @@ export {
   heldTaskEntity,
   MAX_ASKED,
 } from './assignment.ts';
+export { driverOfRoute } from './driver-of-route.ts';
 export { type Candidate, findCouriers } from './find-couriers.ts';
 export { ownFleet } from './own-fleet.ts';
 export { OWN_FLEET } from './own-fleet-id.ts';

@@ -1,4 +1,4 @@
-import { deliveryOf, readJob, wasPickedUp } from '../../../fulfilment/jobs/index.ts';
+import { deliveryOf, jobEntity, readJob, wasPickedUp } from '../../../fulfilment/jobs/index.ts';
 import type { ProviderAccounts } from '../../../fulfilment/providers/accounts/index.ts';
 import {
   addedUp,
@@ -13,10 +13,11 @@ import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import { create, type Operation, replace, type Table } from '../../../platform/table/index.ts';
 import { assignmentEntity, heldTaskEntity } from './assignment.ts';
+import { driverOfRoute } from './driver-of-route.ts';
 import { courierSearch } from './find-couriers.ts';
 import { openAssignment, recallTask } from './open-assignment.ts';
 import { OWN_FLEET } from './own-fleet-id.ts';
-import { NOBODY, neededAt, priceDelivery, type Search } from './price-delivery.ts';
+import { NOBODY, neededAt, priceDelivery, type Search, UNABLE } from './price-delivery.ts';
 
 type CreateOutcome = Awaited<ReturnType<Provider['create']>>;
 type CancelOutcome = Awaited<ReturnType<Provider['cancel']>>;
@@ -36,7 +37,8 @@ export interface OwnFleetDeps {
 }
 
 /**
- * The organization's own couriers as a provider. It accepts a delivery when a suitable courier is on shift; a
+ * The organization's own couriers as a provider. It accepts a delivery when a suitable courier is on shift, or when its
+ * route names the driver, on shift or not; a
  * worker then offers it to couriers, one at a time. A delivery that no courier accepts is given up and goes
  * to the next provider.
  */
@@ -46,11 +48,13 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     (await book.of(organizationId)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
 
   /** Looks for couriers; undefined while the own fleet is switched off. */
-  const searchFor = async (organizationId: string): Promise<Search | undefined> => {
+  const searchFor = async (organizationId: string, routeId: string | null): Promise<Search | undefined> => {
     const settings = await settingsOf(organizationId);
     if (!settings) return undefined;
+    const driverId = await driverOfRoute(table, organizationId, routeId);
     const now = toInstant(clock.now());
-    return { settings, now, find: courierSearch(deps, { organizationId, settings, now }) };
+    const find = courierSearch(deps, { organizationId, settings, now, driverId });
+    return { settings, now, nobody: driverId === undefined ? NOBODY : UNABLE, find };
   };
 
   return defineProvider({
@@ -58,13 +62,13 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     isInternal: true,
     news: 'reported',
 
-    async quote({ organizationId, shipment }) {
-      const search = await searchFor(organizationId);
+    async quote({ organizationId, routeId, shipment }) {
+      const search = await searchFor(organizationId, routeId);
       return search ? priceDelivery(clock, search, shipment) : SWITCHED_OFF;
     },
 
-    async quoteBatch({ organizationId, shipments }) {
-      const search = await searchFor(organizationId);
+    async quoteBatch({ organizationId, routeId, shipments }) {
+      const search = await searchFor(organizationId, routeId);
       if (!search) return SWITCHED_OFF;
       return addedUp(
         await mapConcurrently(shipments, WIDTH, (shipment) => priceDelivery(clock, search, shipment)),
@@ -140,11 +144,12 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     id: string,
     { organizationId, jobId, shipment }: CreateRequest,
   ): Promise<readonly Operation[] | ProviderRefusal> {
-    const search = await searchFor(organizationId);
+    const job = await table.get(jobEntity, { organizationId, id: jobId });
+    const search = await searchFor(organizationId, job?.value.routeId ?? null);
     if (!search) return SWITCHED_OFF;
     const able = await search.find(shipment, neededAt(shipment, search.now));
     return able.length === 0
-      ? NOBODY
+      ? search.nobody
       : openAssignment(deps, { organizationId, id, jobId, settings: search.settings });
   }
 }

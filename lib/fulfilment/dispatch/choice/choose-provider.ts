@@ -54,6 +54,8 @@ export async function chooseForNewJob(
   deps: DispatchDeps,
   asked: {
     readonly organizationId: string;
+    /** The route whose job it is; null for a job on its own. */
+    readonly routeId: string | null;
     /** Null for a job of one package. */
     readonly batchId: string | null;
     readonly configurations: readonly Configuration[];

@@ -23,6 +23,8 @@ export function quotePackages(
   deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
   asked: {
     readonly organizationId: string;
+    /** The route whose job it is; null for a job on its own. */
+    readonly routeId: string | null;
     /** Null for a job of one package. */
     readonly batchId: string | null;
     readonly packages: readonly Package[];
@@ -83,16 +85,15 @@ function quotingBatch(provider: Provider, batchId: string, shipments: readonly S
   if (quoteBatch) {
     return {
       ...provider,
-      quote: ({ organizationId, signal }) =>
-        quoteBatch.call(provider, { organizationId, signal, batchId, shipments }),
+      quote: ({ shipment: _, ...call }) => quoteBatch.call(provider, { ...call, batchId, shipments }),
     };
   }
   return {
     ...provider,
     timeLimits: { ...provider.timeLimits, quoteMs: LONGEST_MS },
-    async quote({ organizationId, signal }) {
+    async quote(call) {
       const answers = await mapConcurrently(shipments, WIDTH, (shipment) =>
-        provider.quote({ organizationId, signal, shipment }),
+        provider.quote({ ...call, shipment }),
       );
       return addedUp(answers, shipments);
     },

@@ -1,5 +1,6 @@
 import {
   dispatchedOrder,
+  dispatchFailedOrder,
   maySeeOrder,
   type Order,
   orderEntity,
@@ -8,9 +9,10 @@ import {
 } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { Stored } from '../../../platform/table/index.ts';
 import { type BatchStop, type JobAggregate, MAX_ROUTED, readJob } from '../../jobs/index.ts';
-import { recordJobFailure } from '../attempts/record-failure.ts';
+import { recordFailure } from '../attempts/record-failure.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { invalidValue } from '../refusals.ts';
 import type { JobCreator } from './job-request.ts';
@@ -41,8 +43,9 @@ export interface OrdersOfOneJob {
 /**
  * Makes one job of the orders of a route (specification 4.2, rules 2 and 4): the orders are `dispatched`, the job has their
  * sequence and the tags that all of them share. Nothing of it is seen or sent out before all of it was made. Can be
- * repeated with the same `jobId`, once nobody else is making it: it returns the job when it was made. When nobody can be found the job is made all the
- * same and waits; an event tells why. An order that cannot be dispatched refuses them all.
+ * repeated with the same `jobId`, once nobody else is making it: it returns the job when it was made. An order
+ * that cannot be dispatched refuses them all. When it is to go out at once and nobody takes it, no job is made, and each order
+ * is `dispatch_failure` with the reason.
  */
 export async function createJobOfOrders(
   deps: DispatchDeps,
@@ -72,6 +75,7 @@ export async function createJobOfOrders(
     return { ...configurationOf({ organizationId, jobId }, index + 1, item, order.id), isOnRoute: true };
   });
   const prepared = await prepareJob(deps, {
+    routeId,
     configurations,
     strategyId: asked.optionsGroupId ?? orders[0]?.dispatchStrategyId,
     providerId: asked.providerId,
@@ -79,6 +83,10 @@ export async function createJobOfOrders(
   });
   if (isRefusal(prepared)) return prepared;
   const { under, round, winner, refusal, dispatchRule } = prepared;
+  if (refusal) {
+    await failOrders(deps, actor, orderIds, refusal);
+    return refusal;
+  }
   const at = toInstant(deps.clock.now());
   const positions = new Map(orderIds.map((id, index) => [id, index + 1]));
   const plan = planJob({
@@ -97,7 +105,6 @@ export async function createJobOfOrders(
     winner,
     at,
   });
-  const failure = refusal ? [recordJobFailure(plan.root, `made@${at}`, refusal, at)] : [];
   return writeJob(
     deps,
     plan,
@@ -110,8 +117,33 @@ export async function createJobOfOrders(
       if (isRefusal(claims)) return claims;
       return [...present.flatMap((order) => dispatchedOrder(order, { jobId, occurredAt: at })), ...claims];
     },
-    failure,
+    [],
   );
+}
+
+/** Orders whose failure is written per transaction: each makes three of its 100 members. */
+const FAILED_AT_ONCE = 30;
+
+/** Says of each order why nobody took it. Orders that cannot be dispatched any more by then are left as they are. */
+async function failOrders(
+  deps: DispatchDeps,
+  actor: JobCreator,
+  orderIds: readonly string[],
+  refusal: Refusal,
+): Promise<void> {
+  for (let from = 0; from < orderIds.length; from += FAILED_AT_ONCE) {
+    const ids = orderIds.slice(from, from + FAILED_AT_ONCE);
+    await retryLostRace(deps.clock, async () => {
+      const orders = await dispatchableOrders(deps, actor, ids);
+      if (isRefusal(orders)) return true;
+      const occurredAt = toInstant(deps.clock.now());
+      const operations = orders.flatMap((order) => [
+        ...dispatchFailedOrder(order, { reason: refusal.message, occurredAt }),
+        recordFailure(order.value, `v${order.version + 1}`, refusal, occurredAt),
+      ]);
+      return (await deps.table.write(operations)).ok;
+    });
+  }
 }
 
 /** The orders as they are now, or why the first of those that cannot be dispatched cannot. 1 call for each 100. */

@@ -22,6 +22,8 @@ export async function prepareJob(
   deps: DispatchDeps,
   of: {
     readonly configurations: readonly Configuration[];
+    /** The route whose job it is; absent for a job on its own. */
+    readonly routeId?: string | undefined;
     readonly jobMetadata?: Job['jobMetadata'] | undefined;
     readonly strategyId: string | null | undefined;
     /** Only this provider may carry it. */
@@ -29,7 +31,7 @@ export async function prepareJob(
     readonly planOf: (strategy: StrategySettings, at: string) => DispatchPlan;
   },
 ): Promise<PreparedJob | Refusal> {
-  const { configurations, jobMetadata = {}, strategyId, providerId } = of;
+  const { configurations, jobMetadata = {}, strategyId, providerId, routeId = null } = of;
   const [first] = configurations;
   if (!first) throw new Error('A job has packages.');
   const { organizationId, jobId } = first;
@@ -47,6 +49,7 @@ export async function prepareJob(
   const plan = of.planOf(strategy, toInstant(now));
   const choice = await chooseForNewJob(deps, {
     organizationId,
+    routeId,
     batchId: isBatch ? batchIdOf(jobId) : null,
     configurations,
     strategy,

@@ -47,6 +47,7 @@ export async function planQuotes(
   const generation = (before?.value.generation ?? 0) + 1;
   const round = await askForQuotes(deps, {
     organizationId,
+    routeId: order.routeId ?? null,
     shipment: shipmentOf(packageOfOrder(order, orderId)),
     strategy,
     maxFeeCents: maxFeeOf(strategy, order),

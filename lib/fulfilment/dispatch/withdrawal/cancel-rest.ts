@@ -61,17 +61,22 @@ function openIn(job: JobAggregate): readonly Configuration[] {
 /**
  * The job and the writes that cancel these configurations, or the first of them when they exceed one
  * transaction. The whole job is cancelled with the first of its packages, so that nothing more of it goes
- * out. `offRouteId` is the route that the packages leave while its other ones continue.
+ * out. `offRouteId` is the route that the packages leave while its other ones continue, or have ended; by default that of the
+ * job unless all of it is cancelled.
  */
 export async function planCancellation(
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
-  { offRouteId = null }: { readonly offRouteId?: string | null } = {},
+  named: { readonly offRouteId?: string | null } = {},
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
   const { organizationId, id: jobId } = aggregate.job.value;
   const open = all.slice(0, PER_WRITE);
+  const isWhole = aggregate.configurations.every(
+    ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,
+  );
+  const offRouteId = named.offRouteId ?? (isWhole ? null : aggregate.job.value.routeId);
   const tasks: Task[] = [];
   const deliveries: Delivery[] = [];
   const operations: Operation[] = [];
@@ -99,9 +104,6 @@ export async function planCancellation(
       }),
     );
   }
-  const isWhole = aggregate.configurations.every(
-    ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,
-  );
   const isNew = isWhole && aggregate.job.value.canceledAt === null;
   const changed = changeJob(
     aggregate,

@@ -31,6 +31,15 @@ const dispatch = (routeIds: readonly string[], autoDispatch = false) =>
 const report = (id: string, stopId: string, body: object, grant = {}) =>
   api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body, grant });
 
+/** Gives a route to the own fleet and dispatches it. */
+async function sendOut(id: string): Promise<string> {
+  const body = { providerId: 'prv_own_fleet' };
+  expect((await api.call('POST /v1/routes/{id}/assign', { params: { id }, body })).status).toBe(200);
+  const { status, json } = await dispatch([id], true);
+  expect(status).toBe(200);
+  return String(json.jobs[0].id);
+}
+
 type Stop = {
   readonly id: string;
   readonly stopType: string;
@@ -41,7 +50,7 @@ const dropsOf = (route: { stops: readonly Stop[] }) =>
   route.stops.filter(({ stopType }) => stopType === 'DROPOFF');
 const jobOf = (id: string) => readJob(api.db.deps.table, 'org_test', id);
 
-/** A dispatched route with this many orders, with times. */
+/** A route with this many orders, with times, that the own fleet carries. */
 async function onTheRoad(count: number) {
   const ids = await api.orders(count, WINDOWS);
   const at = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, '0')}:00Z`;
@@ -57,9 +66,8 @@ async function onTheRoad(count: number) {
       })),
     ],
   });
-  const { status, json } = await dispatch([route.id]);
-  expect(status).toBe(200);
-  return { ids, route: await api.get(route.id), jobId: String(json.jobs[0].id) };
+  const jobId = await sendOut(route.id);
+  return { ids, route: await api.get(route.id), jobId };
 }
 
 /** Passes every event of this name that concerns the job to the worker that updates routes. */
@@ -184,6 +192,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     expect(done.json).toMatchObject({ status: 'COMPLETED', metrics: { stopsCompleted: 2 } });
     expect(done.json.statusHistory.map(({ status }: { status: string }) => status)).toEqual([
       'CREATED',
+      'ASSIGNED',
       'STARTED',
       'IN_PROGRESS',
       'COMPLETED',
@@ -243,7 +252,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
         { stopType: 'DRIVER_BREAK', objectIds: ['coffee'], serviceTime: 600 },
       ],
     });
-    await dispatch([id]);
+    await sendOut(id);
     const [, first, lunch, second] = (await api.get(id)).stops as Stop[];
     const at = (minutes: string) => `2026-03-02T${minutes}:00.000Z`;
     const done = await report(id, first!.id, { status: 'COMPLETED', occurred_at: at('10:10') });
@@ -279,7 +288,7 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
   it('estimates when the remaining stops of a route are reached that was never timed', async () => {
     const ids = await api.orders(3, { ...WINDOWS, pickupStartTime: '2026-03-02T09:00:00.000Z' });
     const { id } = await api.depotRoute(ids);
-    await dispatch([id]);
+    await sendOut(id);
     const [, first] = (await api.get(id)).stops;
     expect(first.arrivalTime).toBeNull();
     const at = '2026-03-02T09:00:00.000Z';
@@ -440,6 +449,18 @@ describe('a route follows its deliveries', () => {
     await follow('job.canceled');
     await follow('order.taken_off_route');
     expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('41 1.1 an order whose job is cancelled after another one was delivered leaves the route, which completes', async () => {
+    const { ids, route, jobId } = await onTheRoad(2);
+    await report(route.id, dropsOf(route)[0]!.id, { status: 'COMPLETED' });
+    const actor = { organizationId: 'org_test', storeLocationIds: null };
+    await cancelJob(api.db.deps, actor, { id: jobId });
+    await follow('order.taken_off_route');
+    const left = await api.get(route.id);
+    expect(left).toMatchObject({ status: 'COMPLETED' });
+    expect(left.stops.flatMap(({ objectIds }: { objectIds: string[] }) => objectIds)).toEqual([ids[0]]);
+    expect(await api.order(ids[1]!)).toMatchObject({ status: 'valid' });
   });
 
   it('a canceled job cancels its route', async () => {

@@ -108,6 +108,44 @@ describe('C53 a report about a stop', () => {
     expect(raised.map(({ data }) => (data as { targetId: string }).targetId).sort()).toEqual(ids.sort());
   });
 
+  it('41 1.1 does not end the route before a delivery that still lacks its proof has ended', async () => {
+    const of = await startRoute({ requirements: ['photo_proof_of_delivery'] });
+    await report(of.routeId, of.pickup, 'COMPLETED');
+    await report(of.routeId, of.dropoff, 'COMPLETED');
+    await world.drain();
+    expect(await stateOf(of)).toMatchObject({ route: 'IN_PROGRESS', stops: ['COMPLETED', 'COMPLETED'] });
+    const proofOfDelivery = [
+      { podType: 'photo_proof_of_delivery', imageUrl: 'https://example.com/door.jpg' },
+    ];
+    for (const { id } of await deliveriesOf(of.jobId)) {
+      expect((await stateOf(of)).route).toBe('IN_PROGRESS');
+      await world.must('PATCH /v1/fleet/deliveries/{delivery_id}', {
+        params: { delivery_id: id },
+        body: { status: 'dropoff_complete', proofOfDelivery },
+      });
+    }
+    for (let round = 0; round < 2; round += 1) {
+      for (const event of await world.db.events('delivery.dropoff_complete'))
+        await followDeliveries(world.deps, event);
+    }
+    expect(await stateOf(of)).toMatchObject({
+      route: 'COMPLETED',
+      deliveries: ['dropoff_complete', 'dropoff_complete'],
+    });
+    const ends = (await world.db.events('route.completed')).filter(
+      ({ aggregateId }) => aggregateId === of.routeId,
+    );
+    expect(ends).toHaveLength(1);
+  });
+
+  it('41 1.1 fails the route whose deliveries all failed, also after the pickup', async () => {
+    const of = await startRoute();
+    await report(of.routeId, of.pickup, 'COMPLETED');
+    await report(of.routeId, of.dropoff, 'FAILED');
+    await world.drain();
+    expect(await stateOf(of)).toMatchObject({ route: 'FAILED', deliveries: ['failed', 'failed'] });
+  });
+
   it('about a skipped stop is in the timeline of each of its deliveries', async () => {
     const of = await startRoute();
     for (const status of ['SKIPPED', 'PENDING', 'SKIPPED']) await report(of.routeId, of.pickup, status);

@@ -35,6 +35,7 @@ it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by i
       { ...db.deps, providers },
       {
         organizationId: 'org_a',
+        routeId: null,
         shipment: anyShipment(),
         strategy,
         maxFeeCents: null,
