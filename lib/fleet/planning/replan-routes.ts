@@ -180,7 +180,7 @@ export async function acceptReplan(
     if (isRefusal(changed)) failed.push({ index, code: changed.kind.code, message: changed.message });
     else routes.push(...changed);
   }
-  return { routes, failed };
+  return { routes, moved: [], failed };
 }
 
 function isInOrder({ stops }: RouteAggregate, proposed: ReplanResult['routes'][number]['stops']): boolean {

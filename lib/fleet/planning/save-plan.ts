@@ -1,8 +1,9 @@
 import { readActivity } from '../../platform/activities/index.ts';
+import { createdAtOf, repeatableId } from '../../platform/core/ids.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { findShifts } from '../fleet/index.ts';
-import { findAssignment, type RouteDeps, type RoutePlanner, saveRoute } from '../routes/index.ts';
+import { findAssignment, type RouteDeps, type RoutePlanner, savePlannedRoute } from '../routes/index.ts';
 import type { OptimizationSettings } from './optimization-strategy.ts';
 import { type OptimizationResult, optimizationResult } from './plan-result.ts';
 import { nothingPlanned, optimizationUnfinished } from './refusals.ts';
@@ -10,14 +11,9 @@ import { acceptReplan, replanResult } from './replan-routes.ts';
 import { optimizationRequest } from './request-optimization.ts';
 import type { SavedPlan } from './saved-plan.ts';
 
-/** Crockford's letters, in which ULIDs are written. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /** Id of the nth route of an optimization, so that saving again finds the saved routes. */
 export function routeIdOf(activityId: string, index: number): string {
-  const ulid = activityId.slice(activityId.indexOf('_') + 1);
-  const suffix = LETTERS[Math.floor(index / 32) % 32]! + LETTERS[index % 32]!;
-  return `rte_${ulid.slice(0, -2)}${suffix}`;
+  return repeatableId('rte', createdAtOf(activityId) ?? 0, activityId, String(index));
 }
 
 /** Routes saved in parallel. */
@@ -64,8 +60,8 @@ function strategyOfGroup(
 }
 
 /**
- * Saves each proposed route. A route that cannot be saved, because an order is on another route by now, does
- * not block the others.
+ * Saves each proposed route, with orders from the routes on which they are planned; orders that the plan does not place stay
+ * there. A route that cannot be saved, because an order is dispatched by now, does not block the others.
  */
 export async function savePlan(
   deps: RouteDeps,
@@ -85,7 +81,7 @@ export async function savePlan(
     const [shift] = shiftId === null ? [] : await findShifts(deps.table, planner, [shiftId]);
     const saved = isRefusal(assignment)
       ? assignment
-      : await saveRoute(
+      : await savePlannedRoute(
           deps,
           planner,
           {
@@ -109,12 +105,17 @@ export async function savePlan(
             dispatchStrategyId: strategyOfGroup(settings, driverGroupId),
             madeBy: activityId,
           },
-          { id: routeIdOf(activityId, index) },
+          routeIdOf(activityId, index),
         );
-    return isRefusal(saved) ? { index, code: saved.kind.code, message: saved.message } : saved.saved;
+    return isRefusal(saved) ? { index, code: saved.kind.code, message: saved.message } : saved;
   });
   return {
-    routes: outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome])),
+    routes: outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome.saved])),
+    moved: outcomes.flatMap((outcome) =>
+      'code' in outcome
+        ? []
+        : outcome.moved.map((order) => ({ ...order, toRouteId: outcome.saved.route.id })),
+    ),
     failed: outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : [])),
   };
 }

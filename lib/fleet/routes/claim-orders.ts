@@ -11,12 +11,16 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
+import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { refuseWhilePending } from './guard-planning.ts';
+import type { RouteEdit } from './commit-routes.ts';
+import { refusePlanning, refuseWhilePending } from './guard-planning.ts';
 import type { RouteActor } from './read-route.ts';
 import { recoverRoutes } from './recover-routes.ts';
 import { routeChanged, routeInvalid } from './refusals.ts';
-import { loadRoute } from './route-aggregate.ts';
+import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
+import { routeStopsUpdated } from './route-events.ts';
+import { settledRoute } from './settle-route.ts';
 
 /** Orders read at the same time. */
 const WIDTH = 25;
@@ -56,17 +60,55 @@ export async function findOrders(
   return new Map(found.map(([id, order]) => [id, order!]));
 }
 
-/**
- * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim that an
- * interrupted change left behind, for a route that does not show the order, does not count: that change is undone, so
- * that it can no longer be finished. An order that this gives back to another route has a new version, and the caller's
- * transaction fails.
- */
+/** Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. */
 export async function refuseClaims(
   deps: RouteDeps,
   orders: readonly Stored<Order>[],
   routeId: string,
 ): Promise<Refusal | undefined> {
+  const elsewhere = await ordersElsewhere(deps, orders, routeId);
+  if (isRefusal(elsewhere)) return elsewhere;
+  const [other] = elsewhere;
+  if (!other) return undefined;
+  const { id } = other.route.route;
+  return routeChanged(
+    `Order ${other.orderIds[0]} is on route ${id}. Move its stops from there, or take it off first.`,
+    { orderIds: other.orderIds, routeId: id },
+  );
+}
+
+/**
+ * The changes of the planned routes that the orders are on, so that they can go on this one in the same transaction; a route
+ * that is emptied remains (specification 3.2.4). Refused for an order that is dispatched or archived.
+ */
+export async function takeFromOthers(
+  deps: RouteDeps,
+  orders: readonly Stored<Order>[],
+  routeId: string,
+): Promise<readonly RouteEdit[] | Refusal> {
+  const elsewhere = await ordersElsewhere(deps, orders, routeId);
+  if (isRefusal(elsewhere)) return elsewhere;
+  const refused = elsewhere.map(({ route }) => refusePlanning(route.route, 'planned again')).find(Boolean);
+  if (refused) return refused;
+  const at = toInstant(deps.clock.now());
+  return elsewhere.map(({ route: before, orderIds }) => {
+    const { left } = takeOrders(deps.ids, before.stops, new Set(orderIds));
+    const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
+    return { before, next: settledRoute(before, change, at), events: [routeStopsUpdated] };
+  });
+}
+
+/**
+ * The other routes that show some of the orders, or why one of them cannot go on any route. A claim that an
+ * interrupted change left behind, for a route that does not show the order, does not count: that change is undone, so
+ * that it can no longer be finished. An order that this gives back to another route has a new version, and the caller's
+ * transaction fails.
+ */
+async function ordersElsewhere(
+  deps: RouteDeps,
+  orders: readonly Stored<Order>[],
+  routeId: string,
+): Promise<readonly { readonly route: RouteAggregate; readonly orderIds: readonly string[] }[] | Refusal> {
   const { table, clock } = deps;
   const now = toInstant(clock.now());
   for (const { value: order } of orders) {
@@ -75,6 +117,7 @@ export async function refuseClaims(
   }
   const elsewhere = orders.filter(({ value }) => value.routeId !== undefined && value.routeId !== routeId);
   const others = new Set(elsewhere.map(({ value }) => value.routeId!));
+  const found: { readonly route: RouteAggregate; readonly orderIds: readonly string[] }[] = [];
   for (const id of others) {
     const organizationId = elsewhere[0]!.value.organizationId;
     const other = await loadRoute(table, { organizationId, id });
@@ -84,15 +127,12 @@ export async function refuseClaims(
     const shown = new Set(other.orders.map((order) => order.id));
     const held = elsewhere.filter(({ value }) => value.routeId === id && shown.has(value.id));
     if (held.length > 0) {
-      const orderIds = held.map(({ value }) => value.id);
-      return routeChanged(
-        `Order ${orderIds[0]} is on route ${id}. Move its stops from there, or take it off first.`,
-        { orderIds, routeId: id },
-      );
+      found.push({ route: other, orderIds: held.map(({ value }) => value.id) });
+      continue;
     }
     // What it claimed is given back to the routes that show it; orders of the other routes are read again before they
     // are claimed.
     await recoverRoutes(deps, other.route);
   }
-  return undefined;
+  return found;
 }

@@ -1,11 +1,13 @@
+import type { Order } from '../../ordering/orders/index.ts';
 import { storesInTable } from '../../places/stores/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { Stored } from '../../platform/table/index.ts';
 import type { Assignment } from './assignment.ts';
 import { nextAssignment } from './assignment.ts';
 import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
-import { findOrders, refuseClaims } from './claim-orders.ts';
+import { findOrders, refuseClaims, takeFromOthers } from './claim-orders.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
 import { refusePlanner, refusePlanning } from './guard-planning.ts';
 import { listShardOf } from './list-shard.ts';
@@ -31,6 +33,18 @@ export interface RouteInput {
   readonly dispatchStrategyId?: string | undefined;
 }
 
+/** An order that a plan took from another route. */
+export interface MovedOrder {
+  readonly orderId: string;
+  readonly fromRouteId: string;
+}
+
+/** A route as it was saved. */
+export interface SavedRoute {
+  readonly saved: RouteAggregate;
+  readonly isNew: boolean;
+}
+
 /**
  * Creates a route, or changes the one whose id or external id is `externalId` (decision B14): stops replace
  * the existing ones. `id` is the identifier of a new one; using the same again finds what an unanswered
@@ -41,28 +55,81 @@ export async function saveRoute(
   planner: RoutePlanner,
   input: RouteInput,
   { id, expectedVersion }: { readonly id: string; readonly expectedVersion?: number | undefined },
-): Promise<{ readonly saved: RouteAggregate; readonly isNew: boolean } | Refusal> {
+): Promise<SavedRoute | Refusal> {
   const { externalId } = input;
   // Another request may create a route with this external id, or take one of the orders, at the same moment.
-  return commit(deps, { what: 'route', id: externalId ?? id }, async () => {
-    const present = await findRoute(deps.table, planner.organizationId, externalId ?? id);
-    if (present) {
-      const changed = await changeRoutes(
-        deps,
-        planner,
-        { ids: [present.route.id], expectedVersion },
-        async ([route]) => planUpdate(deps, planner, route!, input),
-      );
-      return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false };
-    }
-    if (externalId !== undefined && isRouteId(externalId)) return unknownRoute(externalId);
+  return commit(
+    deps,
+    { what: 'route', id: externalId ?? id },
+    async (): Promise<SavedRoute | Refusal | undefined> => {
+      const present = await findRoute(deps.table, planner.organizationId, externalId ?? id);
+      if (present) {
+        const changed = await changeRoutes(
+          deps,
+          planner,
+          { ids: [present.route.id], expectedVersion },
+          async ([route]) => planUpdate(deps, planner, route!, input),
+        );
+        return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false };
+      }
+      if (externalId !== undefined && isRouteId(externalId)) return unknownRoute(externalId);
+      const refused = refusePlanner(planner, planner.preferences);
+      if (refused) return refused;
+      const planned = await planCreation(deps, planner, input, id);
+      return isRefusal(planned) ? planned : committed(deps, planned);
+    },
+  );
+}
+
+/**
+ * Saves a route of a plan under this id: its orders come from the planned routes that they are on (specification 3.2.9), in the
+ * same transaction. One that was saved before stays as it is by now.
+ */
+export async function savePlannedRoute(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  input: RouteInput,
+  id: string,
+): Promise<(SavedRoute & { readonly moved: readonly MovedOrder[] }) | Refusal> {
+  return commit(deps, { what: 'route', id }, async () => {
+    const present = await findRoute(deps.table, planner.organizationId, id);
+    if (present && !present.route.pending?.isNew) return { saved: present, isNew: false, moved: [] };
     const refused = refusePlanner(planner, planner.preferences);
     if (refused) return refused;
-    const planned = await planCreation(deps, planner, input, id);
-    if (isRefusal(planned)) return planned;
-    const done = await commitRoutes(deps, planned);
-    return done && (isRefusal(done) ? done : { saved: done[0]!, isNew: true });
+    const taking = { takesOrders: true };
+    if (!present) {
+      const planned = await planCreation(deps, planner, input, id, taking);
+      if (isRefusal(planned)) return planned;
+      const done = await committed(deps, planned);
+      return !done || isRefusal(done) ? done : { ...done, moved: movedBy(planned, id) };
+    }
+    // What a request that died began.
+    let moved: readonly MovedOrder[] = [];
+    const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([route]) => {
+      const planned = await planUpdate(deps, planner, route!, input, taking);
+      if (planned && !isRefusal(planned)) moved = movedBy(planned, id);
+      return planned;
+    });
+    return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved };
   });
+}
+
+/** Orders that a change brings from other routes to this one. */
+function movedBy({ edits, moves }: RoutesChange, id: string): readonly MovedOrder[] {
+  const from = new Map(
+    edits.flatMap(({ before }) => before?.orders.map((order) => [order.id, before.route.id] as const) ?? []),
+  );
+  return moves.flatMap(({ stored, to }) => {
+    const orderId = stored.value.id;
+    const fromRouteId = from.get(orderId);
+    return to !== id || fromRouteId === undefined || fromRouteId === id ? [] : [{ orderId, fromRouteId }];
+  });
+}
+
+async function committed(deps: RouteDeps, planned: RoutesChange): Promise<SavedRoute | Refusal | undefined> {
+  const done = await commitRoutes(deps, planned);
+  if (!done || isRefusal(done)) return done;
+  return { saved: done[0]!, isNew: true };
 }
 
 /** A new route and its writes, which the caller makes: for callers that save many. */
@@ -71,6 +138,8 @@ export async function planCreation(
   planner: RoutePlanner,
   input: RouteInput,
   id: string,
+  /** Whether orders may come from other planned routes. */
+  { takesOrders = false }: { readonly takesOrders?: boolean } = {},
 ): Promise<RoutesChange | Refusal> {
   const at = toInstant(deps.clock.now());
   const { organizationId, listShards } = planner;
@@ -116,8 +185,8 @@ export async function planCreation(
   const empty: RouteContent = { route, stops: [], orders: [], violations: [], encodedPolyline: null };
   const stops = await resolveStops(deps, planner, input.stops ?? [], []);
   if (isRefusal(stops)) return stops;
-  const claims = await refuseClaims(deps, stops.orders, id);
-  if (claims) return claims;
+  const taken = await claimedFromOthers(deps, stops.orders, id, takesOrders);
+  if (isRefusal(taken)) return taken;
   const next = settledRoute(
     empty,
     { route: assigned, stops: stops.stops, known: stops.orders.map(({ value }) => routeOrderOf(value)) },
@@ -130,9 +199,21 @@ export async function planCreation(
         next,
         events: [routeCreated, ...(next.route.status === 'ASSIGNED' ? [routeAssigned] : [])],
       },
+      ...taken,
     ],
     moves: stops.orders.map((stored) => ({ stored, to: id })),
   };
+}
+
+/** The changes of other planned routes that lose orders to this one; a refusal when they may not. */
+async function claimedFromOthers(
+  deps: RouteDeps,
+  orders: readonly Stored<Order>[],
+  routeId: string,
+  takesOrders: boolean,
+): Promise<RoutesChange['edits'] | Refusal> {
+  if (takesOrders) return takeFromOthers(deps, orders, routeId);
+  return (await refuseClaims(deps, orders, routeId)) ?? [];
 }
 
 async function planUpdate(
@@ -140,6 +221,7 @@ async function planUpdate(
   planner: RoutePlanner,
   found: RouteAggregate,
   input: RouteInput,
+  { takesOrders = false }: { readonly takesOrders?: boolean } = {},
 ): Promise<RoutesChange | Refusal | undefined> {
   const { route } = found;
   const plans =
@@ -179,14 +261,14 @@ async function planUpdate(
         moves: [],
       }
     );
-  const claims = await refuseClaims(deps, stops.orders, route.id);
-  if (claims) return claims;
+  const taken = await claimedFromOthers(deps, stops.orders, route.id, takesOrders);
+  if (isRefusal(taken)) return taken;
   const pods = new Map(found.orders.map((order) => [order.id, order]));
   const known = stops.orders.map(({ value }) => routeOrderOf(value, pods.get(value.id)));
   const cleared = { ...fields, timesOutOfDate: false };
   const next = settledRoute(found, { route: cleared, stops: stops.stops, known, encodedPolyline: null }, at);
   return {
-    edits: [{ before: found, next, events: [routeStopsUpdated, ...events] }],
+    edits: [{ before: found, next, events: [routeStopsUpdated, ...events] }, ...taken],
     moves: await movesBetween(deps, found, next, stops.orders),
   };
 }

@@ -75,7 +75,7 @@ async function savedResult(
     preferences: DEFAULT_PREFERENCES,
   };
   const { settings } = request;
-  const { routes, failed } = await savePlan(deps, planner, activity.id, result, settings);
+  const { routes, moved, failed } = await savePlan(deps, planner, activity.id, result, settings);
   await sendOut(deps, activity, settings, routes, result);
   const notSaved = new Set(failed.map(({ index }) => index));
   return {
@@ -84,6 +84,7 @@ async function savedResult(
       ...route,
       id: notSaved.has(index) ? null : routeIdOf(activity.id, index),
     })),
+    moved,
     notSaved: failed,
   };
 }

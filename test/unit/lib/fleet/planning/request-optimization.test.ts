@@ -109,8 +109,64 @@ describe('B17 POST /v1/activities/optimization', () => {
     const review = await optimize({ orderIds: placed });
     await run(review.json.id);
     expect((await api.order(placed[0]!)).routeId).toBe(route.id);
-    const refused = await call('POST /v1/activities/{id}/save-routes', { params: { id: review.json.id } });
-    expect(refused.json).toMatchObject({ routes: [], failed: [{ index: 0, code: 'CONFLICT' }] });
+    const moved = await call('POST /v1/activities/{id}/save-routes', { params: { id: review.json.id } });
+    const toRouteId = moved.json.routes[0].id;
+    expect(moved.json).toMatchObject({
+      moved: expect.arrayContaining(placed.map((orderId) => ({ orderId, fromRouteId: route.id, toRouteId }))),
+      failed: [],
+    });
+    expect((await api.order(placed[0]!)).routeId).toBe(toRouteId);
+  });
+
+  it('41 1.4 planned again and saved, orders move from the routes that they are on; emptied routes and what is not placed remain', async () => {
+    const ids = await api.orders(6, WINDOWS);
+    const stays = await api.orders(1, WINDOWS);
+    const [emptied, left] = [
+      await api.depotRoute(ids.slice(0, 3)),
+      await api.depotRoute([...ids.slice(3), ...stays]),
+    ];
+    const { json } = await optimize({ orderIds: ids, save: true });
+    const done = await run(json.id);
+    const { routes, moved, notSaved } = done.result as unknown as {
+      routes: { id: string; stops: never[] }[];
+      moved: { orderId: string; fromRouteId: string; toRouteId: string }[];
+      notSaved: unknown[];
+    };
+    expect(notSaved).toEqual([]);
+    const from = new Map(moved.map(({ orderId, fromRouteId }) => [orderId, fromRouteId]));
+    expect(ids.map((id) => from.get(id))).toEqual([
+      ...ids.slice(0, 3).map(() => emptied.id),
+      ...ids.slice(3).map(() => left.id),
+    ]);
+    for (const { orderId, toRouteId } of moved) {
+      expect((await api.order(orderId)).routeId).toBe(toRouteId);
+      expect(dropsOf([await api.get(toRouteId)])).toContain(orderId);
+    }
+    expect(dropsOf(routes).toSorted()).toEqual(ids.toSorted());
+    expect(await api.get(emptied.id)).toMatchObject({
+      status: 'CREATED',
+      archivedAt: null,
+      isDispatched: false,
+    });
+    expect(dropsOf([await api.get(emptied.id)])).toEqual([]);
+    expect(dropsOf([await api.get(left.id)])).toEqual(stays);
+    // Saved again, nothing moves, also not an order that a planner has put back since.
+    const [first] = ids;
+    const of = moved.find(({ orderId }) => orderId === first)!;
+    const stops: readonly { id: string; stopType: string; objectIds: string[] }[] = (
+      await api.get(of.toRouteId)
+    ).stops;
+    const stopIds = stops
+      .filter(({ stopType, objectIds }) => stopType === 'DROPOFF' && objectIds.includes(first!))
+      .map(({ id }) => id);
+    const back = await api.call('POST /v1/routes/{id}/move-stops', {
+      params: { id: of.toRouteId },
+      body: { stopIds, toRouteId: left.id },
+    });
+    expect(back.status).toBe(200);
+    const again = await call('POST /v1/activities/{id}/save-routes', { params: { id: json.id } });
+    expect(again.json).toMatchObject({ moved: [], failed: [] });
+    expect((await api.order(first!)).routeId).toBe(left.id);
   });
 
   it('tells of every order that finds no place what would have to change', async () => {
