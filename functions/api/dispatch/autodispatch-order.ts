@@ -61,7 +61,7 @@ export const autodispatchOrder = dispatchEndpoint({
   params: z.object({ id: z.string().meta({ description: 'Id or external id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
-    return jobReplyOr(earlier ?? (await autodispatch(ctx, ctx.caller, path.id)));
+    return jobReplyOr(ctx, earlier ?? (await autodispatch(ctx, ctx.caller, path.id)));
   },
 });
 
@@ -74,6 +74,6 @@ export const autodispatchOrderByExternalId = dispatchEndpoint({
   params: z.object({ externalId: z.string().meta({ description: 'External id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
-    return jobReplyOr(earlier ?? (await autodispatch(ctx, ctx.caller, path.externalId)));
+    return jobReplyOr(ctx, earlier ?? (await autodispatch(ctx, ctx.caller, path.externalId)));
   },
 });

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { type JobAggregate, renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { type JobAggregate, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
+import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
+import { showJob } from './show-job.ts';
 
 /** A job as the only field of a reply. */
 export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob' });
 
 /** The reply with a job, or the refusal. */
-export function jobReplyOr(outcome: JobAggregate | Refusal): z.input<typeof jobReply> | Refusal {
-  return isRefusal(outcome) ? outcome : { job: renderJob(outcome) };
+export async function jobReplyOr(
+  deps: Pick<CoreDeps, 'table'>,
+  outcome: JobAggregate | Refusal,
+): Promise<z.input<typeof jobReply> | Refusal> {
+  return isRefusal(outcome) ? outcome : { job: await showJob(deps, outcome) };
 }

@@ -54,6 +54,6 @@ export const selectQuote = dispatchEndpoint({
   ],
   async handle({ input: { body }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx, ctx.organizationId) : undefined;
-    return jobReplyOr(earlier ?? (await select(ctx, ctx.caller, body.quoteId, ctx)));
+    return jobReplyOr(ctx, earlier ?? (await select(ctx, ctx.caller, body.quoteId, ctx)));
   },
 });

@@ -45,7 +45,7 @@ export const autodispatchJob = jobEndpoint({
   summary: 'Dispatch a job',
   params: z.object({ id: jobId }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await autodispatch(ctx, ctx.caller, path.id, ctx));
+    return jobReplyOr(ctx, await autodispatch(ctx, ctx.caller, path.id, ctx));
   },
 });
 
@@ -60,6 +60,6 @@ export const autodispatchJobByExternalIdentifier = jobEndpoint({
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
     return isRefusal(found)
       ? found
-      : jobReplyOr(await autodispatch(ctx, ctx.caller, found.job.value.id, ctx));
+      : jobReplyOr(ctx, await autodispatch(ctx, ctx.caller, found.job.value.id, ctx));
   },
 });

@@ -37,7 +37,7 @@ export const cancelJob = jobEndpoint({
   summary: 'Cancel a job',
   params: z.object({ jobId }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await cancel(ctx, ctx.caller, { id: path.jobId }));
+    return jobReplyOr(ctx, await cancel(ctx, ctx.caller, { id: path.jobId }));
   },
 });
 
@@ -54,7 +54,7 @@ export const cancelJobPart = jobEndpoint({
       .meta({ description: 'Id of a configuration (`cfg_`) or of one of its tasks (`tsk_`).' }),
   }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await cancel(ctx, ctx.caller, { id: path.jobId, objectId: path.objectId }));
+    return jobReplyOr(ctx, await cancel(ctx, ctx.caller, { id: path.jobId, objectId: path.objectId }));
   },
 });
 
@@ -67,6 +67,8 @@ export const cancelJobByExternalIdentifier = jobEndpoint({
   params: z.object({ externalIdentifier }),
   async handle({ input: { path }, ctx }) {
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
-    return isRefusal(found) ? found : jobReplyOr(await cancel(ctx, ctx.caller, { id: found.job.value.id }));
+    return isRefusal(found)
+      ? found
+      : jobReplyOr(ctx, await cancel(ctx, ctx.caller, { id: found.job.value.id }));
   },
 });

@@ -1,6 +1,7 @@
 import { createBatchJob as create } from '../../../lib/fulfilment/dispatch/index.ts';
-import { MAX_BATCH, renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { MAX_BATCH, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { batchBodyExample, batchJobExample } from './job-examples.ts';
 import { createJobRefusals } from './job-refusals.ts';
@@ -30,6 +31,6 @@ export const createBatchJob = jobEndpoint({
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
     const job = await create(ctx, ctx.caller, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });

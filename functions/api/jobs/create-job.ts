@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { createJob as create, upsertJob as upsert } from '../../../lib/fulfilment/dispatch/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { madeJobExample } from './job-examples.ts';
 import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';
@@ -29,7 +30,7 @@ export const createJob = jobEndpoint({
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
     const job = await create(ctx, ctx.caller, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });
 
@@ -62,6 +63,6 @@ export const upsertJob = jobEndpoint({
       });
     }
     const job = await upsert(ctx, ctx.caller, externalIdentifier, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });

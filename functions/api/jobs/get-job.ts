@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { readRetiredJob } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
+import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { externalIdentifier, jobId } from './job-path.ts';
 
@@ -31,7 +32,7 @@ export const getJob = jobEndpoint({
   async handle({ input: { path, query }, ctx }) {
     const found = await findJob(ctx.table, ctx.caller, path.id);
     const job = (isRefusal(found) && (await readRetiredJob(ctx, ctx.caller, path.id))) || found;
-    return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
+    return isRefusal(job) ? job : showJob(ctx, job, { compressed: query.compressedPayload ?? false });
   },
 });
 
@@ -52,6 +53,6 @@ export const getJobByExternalIdentifier = jobEndpoint({
   refusals: [jobNotFound],
   async handle({ input: { path }, ctx }) {
     const job = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });

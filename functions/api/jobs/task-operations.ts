@@ -16,7 +16,6 @@ import {
   unusableQuote,
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import {
-  renderJob,
   returnedDeliverySchema,
   returnedJobSchema,
   returnedTaskSchema,
@@ -27,6 +26,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
+import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { quotesExample, selectedQuoteExample } from './job-examples.ts';
 import { jobId } from './job-path.ts';
@@ -60,7 +60,7 @@ export const refreshJob = jobEndpoint({
   replyExample: { job: jobExample },
   refusals: [jobNotFound],
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await refresh(ctx, ctx.caller, path.id));
+    return jobReplyOr(ctx, await refresh(ctx, ctx.caller, path.id));
   },
 });
 
@@ -145,7 +145,7 @@ export const selectTaskQuote = jobEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const selected = await selectQuoteOfTask(ctx, ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
     if (isRefusal(selected)) return selected;
-    const job = renderJob(selected);
+    const job = await showJob(ctx, selected);
     const tasks = job.jobConfigurations.flatMap((one) => one.tasks);
     const chosen = tasks.find(({ id }) => id === path.taskId) ?? null;
     const quote = chosen?.winnerQuote ?? job.batch?.winnerQuote ?? null;
@@ -188,6 +188,6 @@ export const reassignTask = jobEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const job = await reassign(ctx, ctx.caller, path, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });

@@ -6,11 +6,12 @@ import {
   jobStateForbids,
   updateJob as update,
 } from '../../../lib/fulfilment/dispatch/index.ts';
-import { renderJob, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
+import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
+import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';
 import { createJobRefusals } from './job-refusals.ts';
@@ -51,7 +52,7 @@ export const updateJob = jobEndpoint({
   params: z.object({ id: jobId }),
   async handle({ input: { path, body }, ctx }) {
     const job = await update(ctx, ctx.caller, { id: path.id, expectedVersion: ctx.expectedVersion }, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });
 
@@ -69,7 +70,7 @@ export const updateJobConfiguration = jobEndpoint({
     const { id, jobConfigurationId: configurationId } = path;
     const part = { id, configurationId, expectedVersion: ctx.expectedVersion };
     const job = await update(ctx, ctx.caller, part, body);
-    return isRefusal(job) ? job : renderJob(job);
+    return isRefusal(job) ? job : showJob(ctx, job);
   },
 });
 
@@ -106,6 +107,6 @@ export const rebookJob = jobEndpoint({
     };
     const part = { id: path.id, isForAll: true, expectedVersion: ctx.expectedVersion };
     const job = await update(ctx, ctx.caller, part, times);
-    return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
+    return isRefusal(job) ? job : showJob(ctx, job, { compressed: query.compressedPayload ?? false });
   },
 });

@@ -9,4 +9,5 @@ export {
 export { PACKAGE_REQUIREMENTS } from './package-requirements.ts';
 export { REQUEST_STAGES, type RequestStage } from './request-stages.ts';
 export { ROUTE_EXCEPTIONS } from './route-exceptions.ts';
+export { LIVE_ROUTE_STATUSES, ROUTE_STATUSES, STOP_STATUSES, STOP_TYPES } from './route-words.ts';
 export { WINDOW_TIMES } from './window-times.ts';

@@ -1,21 +1,20 @@
 import * as z from 'zod';
+import { LIVE_ROUTE_STATUSES, ROUTE_STATUSES } from '../../engines/vocabulary/index.ts';
 import { defineLifecycle } from '../../platform/core/define-lifecycle.ts';
-
-const LIVE = ['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS'] as const;
 
 /** Lifecycle of a route (contract-facts 3.4, decision B5), in upper case as statuses are sent. */
 export const routeLifecycle = defineLifecycle({
   title: 'Route',
-  statuses: [...LIVE, 'COMPLETED', 'FAILED', 'CANCELED'],
+  statuses: ROUTE_STATUSES,
   initial: ['CREATED'],
   transitions: [
     { trigger: 'assign', from: ['CREATED'], to: 'ASSIGNED' },
     { trigger: 'unassign', from: ['ASSIGNED'], to: 'CREATED' },
     { trigger: 'start', from: ['CREATED', 'ASSIGNED'], to: 'STARTED' },
     { trigger: 'progress', from: ['STARTED'], to: 'IN_PROGRESS' },
-    { trigger: 'complete', from: LIVE, to: 'COMPLETED' },
-    { trigger: 'fail', from: LIVE, to: 'FAILED' },
-    { trigger: 'cancel', from: LIVE, to: 'CANCELED' },
+    { trigger: 'complete', from: LIVE_ROUTE_STATUSES, to: 'COMPLETED' },
+    { trigger: 'fail', from: LIVE_ROUTE_STATUSES, to: 'FAILED' },
+    { trigger: 'cancel', from: LIVE_ROUTE_STATUSES, to: 'CANCELED' },
     { trigger: 'undispatch', from: ['CREATED', 'ASSIGNED'], to: 'CREATED' },
   ],
 });

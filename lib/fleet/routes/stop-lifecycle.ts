@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { STOP_STATUSES } from '../../engines/vocabulary/index.ts';
 import { defineLifecycle } from '../../platform/core/define-lifecycle.ts';
 
 const OPEN = ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'] as const;
@@ -10,7 +11,7 @@ const OPEN = ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'] as const;
  */
 export const stopLifecycle = defineLifecycle({
   title: 'Stop',
-  statuses: ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED', 'FAILED', 'CANCELED'],
+  statuses: STOP_STATUSES,
   initial: ['PENDING'],
   transitions: [
     { trigger: 'start', from: ['PENDING'], to: 'ENROUTE' },

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { STOP_TYPES } from '../../engines/vocabulary/index.ts';
 import { stopStatus } from './stop-lifecycle.ts';
 
 /** Kinds of stop (contract-facts 3.4). */
-export const stopType = z.enum(['PICKUP', 'DROPOFF', 'RETURN', 'DRIVER_BREAK', 'ROUTE_START', 'ROUTE_END']);
+export const stopType = z.enum(STOP_TYPES);
 export type StopType = z.infer<typeof stopType>;
 
 export const pointSchema = z.object({ lat: z.number(), lng: z.number() });

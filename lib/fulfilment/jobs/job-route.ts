@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { DeliveryStatus } from '../../engines/vocabulary/index.ts';
+import {
+  type DeliveryStatus,
+  ROUTE_STATUSES,
+  STOP_STATUSES,
+  STOP_TYPES,
+} from '../../engines/vocabulary/index.ts';
 import { publicTrackingUrl } from '../../ordering/orders/index.ts';
 import { portalUrl } from '../../platform/core/links.ts';
 import type { BatchStop } from './batch.ts';
@@ -12,39 +17,78 @@ import { advancedTask, deliveryOf, type JobAggregate } from './job-aggregate.ts'
 
 const text = z.string().nullable();
 
-const STOP_STATUSES = ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED'] as const;
 type StopStatus = (typeof STOP_STATUSES)[number];
+
+const instant = text.meta({ override: { type: ['string', 'null'], format: 'date-time' } });
+const metadata = z.record(z.string(), z.unknown()).nullable();
+
+const jobStop = z.object({
+  stopType: z.enum(STOP_TYPES),
+  objectIds: z.array(z.string()).meta({
+    description: 'Orders at the stop; for packages without an order, their configurations.',
+  }),
+  location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  arrivalTime: instant.meta({ description: 'When the courier is expected.' }),
+  departTime: instant,
+  serviceTime: z.number().nullable().meta({ description: 'Seconds.' }),
+  distanceFromPrevious: z.number().nullable().meta({ description: 'Metres.' }),
+  durationFromPrevious: z.number().nullable().meta({ description: 'Seconds.' }),
+  status: z.enum(STOP_STATUSES),
+  statusDescription: text,
+  statusHistory: z.array(
+    z.object({
+      created_at: z.string(),
+      status: z.enum(STOP_STATUSES),
+      status_description: z.string().optional(),
+    }),
+  ),
+  startedAt: instant,
+  breakDuration: z.number().nullable().meta({ description: 'Seconds.' }),
+  metadata,
+  orders: z.array(
+    z.object({
+      id: text,
+      publicTrackingUrl: text,
+      pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: instant })),
+    }),
+  ),
+});
 
 /** The path of a job that is a batch or was created from a route (specification 2.4). */
 export const jobRouteSchema = z
   .object({
     id: text.meta({ description: 'Id of the route of the job; null when it has no route.' }),
     portalUrl: z.string(),
+    externalId: text,
+    name: text,
     type: z.enum(BATCH_TYPES),
-    status: z.enum(['CREATED', 'ASSIGNED', 'STARTED', 'IN_PROGRESS', 'COMPLETED', 'CANCELED']),
+    status: z.enum(ROUTE_STATUSES),
+    statusHistory: z.array(z.object({ created_at: z.string(), status: z.enum(ROUTE_STATUSES) })),
     jobId: z.string(),
+    courierId: text,
+    courier: z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text }).nullable(),
+    vehicleId: text,
+    vehicle: z
+      .object({
+        licensePlate: text,
+        make: text,
+        model: text,
+        color: text,
+        year: z.number().nullable(),
+        type: text,
+      })
+      .nullable(),
+    shiftId: text,
     providerName: text,
-    stops: z
-      .array(
-        z.object({
-          stopType: z.enum(['PICKUP', 'DROPOFF']),
-          objectIds: z.array(z.string()).meta({
-            description: 'Orders at the stop; for packages without an order, their configurations.',
-          }),
-          location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-          arrivalTime: text.meta({ description: 'When the courier is expected.' }),
-          status: z.enum(STOP_STATUSES),
-          statusHistory: z.array(z.object({ created_at: z.string(), status: z.enum(STOP_STATUSES) })),
-          orders: z.array(
-            z.object({
-              id: text,
-              publicTrackingUrl: text,
-              pod: z.array(z.object({ type: z.string(), url: z.string() })),
-            }),
-          ),
-        }),
-      )
-      .meta({ description: 'Stops in visiting order; packages at one place after another share a stop.' }),
+    routeMetadata: metadata,
+    validationErrors: z.record(z.string(), z.string()),
+    plannedDeparture: instant,
+    plannedCompletion: instant,
+    actualDeparture: instant,
+    stops: z.array(jobStop).meta({
+      description:
+        'Stops in visiting order; without a route, packages at one place after another share a stop.',
+    }),
   })
   .meta({ id: 'JobRoute' });
 
@@ -73,7 +117,7 @@ interface Visit {
   readonly delivery: Delivery | undefined;
 }
 
-/** The path of a job; null for one package without a route. Pure. */
+/** The path of a job as the job itself knows it; null for one package without a route. Pure. */
 export function routeOfJob(aggregate: JobAggregate): JobRoute | null {
   const job = aggregate.job.value;
   const batch = aggregate.batch?.value;
@@ -96,10 +140,23 @@ export function routeOfJob(aggregate: JobAggregate): JobRoute | null {
   return {
     id: job.routeId,
     portalUrl: job.routeId === null ? portalUrl('jobs', job.id) : portalUrl('routes', job.routeId),
+    externalId: null,
+    name: null,
     type: batch?.type ?? 'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
     status: statusOf(aggregate, rendered, carried),
+    statusHistory: [],
     jobId: job.id,
+    courierId: null,
+    courier: null,
+    vehicleId: null,
+    vehicle: null,
+    shiftId: null,
     providerName: carried?.providerName ?? null,
+    routeMetadata: null,
+    validationErrors: {},
+    plannedDeparture: null,
+    plannedCompletion: null,
+    actualDeparture: rendered.flatMap(({ startedAt }) => startedAt ?? []).sort()[0] ?? null,
     stops: rendered,
   };
 }
@@ -131,6 +188,8 @@ function renderStop(visits: readonly Visit[]): JobRoute['stops'][number] {
   if (!first) throw new Error('A stop needs a package.');
   const { lat, lng } = locationOf(first);
   const statusHistory = historyOf(visits);
+  const instantOf = (wanted: StopStatus) =>
+    statusHistory.find(({ status }) => status === wanted)?.created_at ?? null;
   const etas = visits
     .map(({ type, delivery }) => (type === 'PICKUP' ? delivery?.pickupEta : delivery?.dropoffEta))
     .filter((eta) => eta !== null && eta !== undefined);
@@ -138,9 +197,17 @@ function renderStop(visits: readonly Visit[]): JobRoute['stops'][number] {
     stopType: first.type,
     objectIds: visits.map(({ configuration }) => configuration.orderId ?? configuration.id),
     location: lat === null || lng === null ? null : { lat, lng },
-    arrivalTime: etas.sort()[0] ?? null,
+    arrivalTime: instantOf('IN_PROGRESS') ?? etas.sort()[0] ?? null,
+    departTime: instantOf('COMPLETED'),
+    serviceTime: null,
+    distanceFromPrevious: null,
+    durationFromPrevious: null,
     status: statusHistory.at(-1)?.status ?? 'PENDING',
+    statusDescription: null,
     statusHistory,
+    startedAt: statusHistory[0]?.created_at ?? null,
+    breakDuration: null,
+    metadata: null,
     orders: visits.map(({ type, configuration, delivery }) => ({
       id: configuration.orderId,
       publicTrackingUrl: publicTrackingUrl(
@@ -176,11 +243,14 @@ function historyOf(visits: readonly Visit[]): JobRoute['stops'][number]['statusH
 }
 
 /** Photos, signatures and scans each have their place: those of the pickup say so in their names. */
-function proofsOf(type: Visit['type'], delivery: Delivery | undefined): { type: string; url: string }[] {
+function proofsOf(
+  type: Visit['type'],
+  delivery: Delivery | undefined,
+): JobRoute['stops'][number]['orders'][number]['pod'] {
   return (delivery?.proofOfDelivery ?? []).flatMap(({ podType, imageUrl }) => {
     const isOfPickup = String(podType).endsWith('_pickup');
     if (typeof imageUrl !== 'string' || isOfPickup !== (type === 'PICKUP')) return [];
-    return [{ type: String(podType), url: imageUrl }];
+    return [{ type: String(podType), url: imageUrl, uploadedAt: null }];
   });
 }
 

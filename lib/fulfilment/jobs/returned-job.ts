@@ -76,7 +76,8 @@ export const returnedJobSchema = z
     isBatch: z.boolean(),
     batch: returnedBatch.nullable().meta({ description: 'What the packages of a batch have in common.' }),
     route: jobRouteSchema.nullable().meta({
-      description: 'Route of a batch, or of a job that was created from a route; null otherwise.',
+      description:
+        'Route of a batch, or of a job that was created from a route; null otherwise. Replies show the latter as the route endpoints do; webhooks show what the job itself knows.',
     }),
     routeId: z.string().nullable(),
     jobConfigurations: z.array(
