@@ -17,6 +17,8 @@ const configurationSchema = z.object({
   isOnRoute: z.boolean().optional(),
   /** Set when this part of the job was cancelled. */
   canceledAt: z.string().nullable(),
+  /** Set with it when its order was taken out of dispatch: the job does not list it any more. */
+  isUndispatched: z.boolean().optional(),
   /** Key of the package's public tracking link; created with the job. */
   trackingKey: z.string().optional(),
   /** Set when the last attempt has failed and no other follows. */
@@ -25,6 +27,12 @@ const configurationSchema = z.object({
 
 /** One package of a job with its locations. */
 export type Configuration = z.infer<typeof configurationSchema>;
+
+/** Configurations that a job lists: without those of undispatched orders, while others are left. */
+export function listedConfigurations(all: readonly Configuration[]): readonly Configuration[] {
+  const listed = all.filter(({ canceledAt, isUndispatched }) => !(isUndispatched && canceledAt !== null));
+  return listed.length === 0 ? all : listed;
+}
 
 export const configurationEntity = defineEntity<
   Configuration,

@@ -3,7 +3,7 @@ import { portalUrl } from '../../platform/core/links.ts';
 import { renderQuote, type StoredQuote } from '../quotes/index.ts';
 import { renderStrategy } from '../strategies/index.ts';
 import { type Batch, winnerOf } from './batch.ts';
-import type { Configuration } from './configuration.ts';
+import { type Configuration, listedConfigurations } from './configuration.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import { renderDelivery } from './deliveries/render-delivery.ts';
 import { isJobOver } from './is-over.ts';
@@ -40,9 +40,18 @@ export interface RenderOptions {
 export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}): ReturnedJob {
   const seen = options.asOf ? rewind(aggregate, options.asOf) : aggregate;
   const job = seen.job.value;
+  // A message about an undispatched order's own delivery shows that one too.
+  const told = seen.deliveries.find(({ value }) => value.id === options.asOf?.deliveryId)?.value;
+  const all = seen.configurations.map(({ value }) => value);
+  const listed = new Set([
+    ...listedConfigurations(all).map(({ id }) => id),
+    told?.configurationId,
+    options.onlyConfigurationId,
+  ]);
+  const configurations = seen.configurations.filter(({ value }) => listed.has(value.id));
   const parts = {
     job,
-    configurations: seen.configurations.map(({ value }) => value),
+    configurations: configurations.map(({ value }) => value),
     tasks: seen.tasks.map(({ value }) => value),
     deliveries: seen.deliveries.map(({ value }) => value),
   };
@@ -55,7 +64,7 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     isActive: job.canceledAt === null && !isJobOver(seen),
     isBatch: job.isBatch,
     batch: seen.batch ? renderBatch(seen.batch.value, parts.configurations, options) : null,
-    route: options.onlyConfigurationId === undefined ? routeOfJob(seen) : null,
+    route: options.onlyConfigurationId === undefined ? routeOfJob({ ...seen, configurations }) : null,
     routeId: job.routeId,
     jobConfigurations: parts.configurations.filter(isShown).map((configuration) => {
       const tasks = parts.tasks.filter(({ configurationId }) => configurationId === configuration.id);
@@ -99,11 +108,15 @@ function renderBatch(
 ): ReturnedJob['batch'] {
   const idAt = new Map(configurations.map(({ position, id }) => [position, id]));
   const winner = winnerOf(batch);
+  const stops = batch.stops.flatMap(({ position, type }) => {
+    const id = idAt.get(position);
+    return id === undefined ? [] : [{ id, type }];
+  });
   return {
     id: batch.id,
     type: batch.type,
-    objectSequence: batch.stops.map(({ position }) => idAt.get(position) ?? ''),
-    stopTypes: batch.stops.map(({ type }) => type),
+    objectSequence: stops.map(({ id }) => id),
+    stopTypes: stops.map(({ type }) => type),
     providerId: batch.providerId,
     providerIsInternal: batch.providerIsInternal,
     winnerQuote: winner ? renderQuote(winner) : null,

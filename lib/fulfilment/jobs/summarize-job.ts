@@ -1,4 +1,4 @@
-import type { Configuration } from './configuration.ts';
+import { type Configuration, listedConfigurations } from './configuration.ts';
 import type { Delivery } from './deliveries/delivery.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import type { Job, JobSummary } from './job.ts';
@@ -18,7 +18,8 @@ export interface JobParts {
  * (decision B2).
  */
 export function summarizeJob(parts: JobParts): JobSummary {
-  const { job, configurations, deliveries, tasks } = parts;
+  const { job, deliveries, tasks } = parts;
+  const configurations = listedConfigurations(parts.configurations);
   const [first] = configurations;
   const current = configurations.map((configuration) => currentAttempt(parts, configuration.id));
   const delivery = current.find(({ delivery }) => delivery)?.delivery;

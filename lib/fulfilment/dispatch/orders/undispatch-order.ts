@@ -47,7 +47,10 @@ export async function undispatchOrder(
         { orderId, jobId },
       );
     }
-    const planned = await planCancellation(deps, job, [configuration], { offRouteId: onRoute });
+    const planned = await planCancellation(deps, job, [configuration], {
+      offRouteId: onRoute,
+      isUndispatched: true,
+    });
     if ((await deps.table.write(planned.operations)).ok) {
       return readOrder(deps.table, actor, orderId);
     }

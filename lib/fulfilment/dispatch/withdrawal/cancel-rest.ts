@@ -68,7 +68,11 @@ export async function planCancellation(
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
-  named: { readonly offRouteId?: string | null } = {},
+  named: {
+    readonly offRouteId?: string | null;
+    /** Whether the orders are taken out of dispatch: the job does not list them any more. */
+    readonly isUndispatched?: boolean;
+  } = {},
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
   const { organizationId, id: jobId } = aggregate.job.value;
@@ -109,7 +113,11 @@ export async function planCancellation(
     aggregate,
     {
       ...(isNew ? { job: { canceledAt: at } } : {}),
-      configurations: open.map((configuration) => ({ ...configuration, canceledAt: at })),
+      configurations: open.map((configuration) => ({
+        ...configuration,
+        canceledAt: at,
+        ...(named.isUndispatched ? { isUndispatched: true } : {}),
+      })),
       tasks,
       deliveries,
     },

@@ -94,6 +94,37 @@ describe('4.3 undispatch', () => {
     expect(sent.status).toBe(200);
   });
 
+  it('41 1.3 the job does not list an order that was taken out of dispatch, the last one only as its record', async () => {
+    const [a, b, c] = [await order('a', []), await order('b', []), await order('c', [])];
+    await together([a.id, b.id, c.id]);
+    await api.drain();
+    await undispatch(a.id);
+    await api.drain();
+    const job = () => api.must('GET /v1/jobs/{id}', { params: { id: JOB_ID } });
+    const left = await job();
+    expect(left.jobConfigurations.map(({ orderId }: { orderId: string }) => orderId)).toEqual([b.id, c.id]);
+    const ids = left.jobConfigurations.map(({ id }: { id: string }) => id);
+    expect(left.batch).toMatchObject({
+      objectSequence: [...ids, ...ids],
+      stopTypes: ['PICKUP', 'PICKUP', 'DROPOFF', 'DROPOFF'],
+    });
+    expect(left.route.stops.flatMap(({ objectIds }: { objectIds: string[] }) => objectIds)).not.toContain(
+      a.id,
+    );
+    const { results } = await api.must('GET /v1/jobs');
+    expect(results[0]).toMatchObject({
+      id: JOB_ID,
+      isActive: true,
+      status: left.jobConfigurations[0].delivery.status,
+    });
+    await undispatch(b.id);
+    await undispatch(c.id);
+    await api.drain();
+    const over = await job();
+    expect(over.isActive).toBe(false);
+    expect(over.jobConfigurations).toHaveLength(3);
+  });
+
   it('7 refuses an order that is on no route, is not dispatched or is unknown', async () => {
     const { id } = await order('a', []);
     expect((await undispatch(id)).json.error.code).toBe('INVALID_STATE_TRANSITION');
