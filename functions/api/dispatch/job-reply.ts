@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { RouteReader } from '../../../lib/fleet/routes/index.ts';
 import { type JobAggregate, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
-import type { CoreDeps } from '../../../lib/platform/runtime/index.ts';
 import { showJob } from './show-job.ts';
 
 /** A job as the only field of a reply. */
@@ -9,8 +9,8 @@ export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob
 
 /** The reply with a job, or the refusal. */
 export async function jobReplyOr(
-  deps: Pick<CoreDeps, 'table'>,
+  reader: RouteReader,
   outcome: JobAggregate | Refusal,
 ): Promise<z.input<typeof jobReply> | Refusal> {
-  return isRefusal(outcome) ? outcome : { job: await showJob(deps, outcome) };
+  return isRefusal(outcome) ? outcome : { job: await showJob(reader, outcome) };
 }

@@ -129,14 +129,14 @@ function ordersWith(
  * stop.
  */
 export function refuseStep(job: JobAggregate, { stop, status }: StopStep): Refusal | undefined {
-  const { id: jobId } = job.job.value;
+  const { id: jobId, routeId } = job.job.value;
   const open = job.configurations.filter(
     ({ value }) =>
       value.orderId !== null && stop.objectIds.includes(value.orderId) && !isConfigurationOver(job, value),
   );
   for (const { value } of open) {
     const delivery = deliveryOf(job, advancedTask(job, value.id));
-    const details = { stopId: stop.id, jobId, orderId: value.orderId ?? '' };
+    const details = { id: routeId ?? '', stopId: stop.id, status: stop.status };
     if (!delivery) {
       return routeActionInvalidStatus(
         `Nobody carries order ${value.orderId} yet, so nothing can be reported about stop ${stop.id}. Dispatch job ${jobId} first.`,
