@@ -7,7 +7,6 @@ import { planStore, type StoreDeps, zoneWrites } from './plan-store.ts';
 import { readStore, type StoreEditor } from './read-store.ts';
 import type { ServedZone, StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
-import { toldChange } from './told-change.ts';
 
 /** Changes the fields that were sent; `null` clears one. */
 export function updateStore(
@@ -49,7 +48,6 @@ export async function changeStore(
       replace(storeLocationEntity, stored, next),
       ...claims,
       ...served,
-      toldChange(actor.origin, stored.value, next),
     ]);
     if (outcome.ok) return { value: next, version: stored.version + 1 };
   });

@@ -5,7 +5,6 @@ import type { StoreEditor } from './read-store.ts';
 import { storeLocationExists, storeOutOfScope } from './refusals.ts';
 import type { StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
-import { toldChange } from './told-change.ts';
 
 /** Creates a store. Refused for a caller that is limited to stores: it could not see it. */
 export async function createStore(
@@ -23,7 +22,6 @@ export async function createStore(
   const { externalId } = store;
   const outcome = await deps.table.write([
     create(storeLocationEntity, store),
-    toldChange(actor.origin, undefined, store),
     ...served,
     ...(externalId === undefined
       ? []

@@ -28,6 +28,11 @@ export async function fillStore(
   draft.fill(`${side}StoreLocationId`, store.id);
   if (side === 'pickup') draft.fill('pickupExternalStoreLocationId', store.externalId);
   draft.fill(`${side}BusinessName`, store.name);
+  // Its contact, unless the caller names a person.
+  if (!isGiven(draft.fields[`${side}FirstName`]) && !isGiven(draft.fields[`${side}LastName`])) {
+    draft.fill(`${side}FirstName`, store.firstName);
+    draft.fill(`${side}LastName`, store.lastName);
+  }
   draft.fill(`${side}PhoneNumber`, store.phoneNumber);
   draft.fill(`${side}Email`, store.email);
   draft.fill(`${side}Instructions`, store.instructions);

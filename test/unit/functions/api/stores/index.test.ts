@@ -122,6 +122,20 @@ describe('PATCH /v1/store_locations/{id}', () => {
 });
 
 describe('changes of stores', () => {
+  it('41 1.7 are one entry of the audit log each', async () => {
+    const { id } = await create();
+    await api.must(`PATCH ${ONE}`, { params: { id }, body: { name: 'New' } });
+    await api.must(`DELETE ${ONE}`, { params: { id } });
+    const log = (await api.db.items()).filter(
+      ({ type, data }) => type === 'auditEntry' && (data as { entityId: string }).entityId === id,
+    );
+    expect(log.map(({ data }) => (data as { action: string }).action).toSorted()).toEqual([
+      'created',
+      'deleted',
+      'updated',
+    ]);
+  });
+
   it('C49 are refused when another version is expected, and each stands in the audit log', async () => {
     const { id } = await create();
     const patch = (version: string) =>

@@ -15,6 +15,8 @@ const NOW = '2026-03-02T09:00:00.000Z';
 const STORES = [
   anyStore({
     id: 'store_near',
+    firstName: 'Ned',
+    lastName: 'Near',
     externalId: 'S-1',
     email: 'near@example.com',
     instructions: 'Counter 3.',
@@ -173,6 +175,22 @@ describe('4.4.3 a store location', () => {
       pickupInstructions: 'Counter 3.',
       pickupAddressFormattedStreet: 'Near Street',
       pickupLat: 37.76,
+    });
+  });
+
+  it('41 1.6 fills in its contact, unless the request names a person', async () => {
+    const place = { pickupStoreLocationId: 'store_near' };
+    const unnamed = without('pickupFirstName', 'pickupLastName');
+    expect(await assess({ ...unnamed, ...place })).toMatchObject({
+      pickupFirstName: 'Ned',
+      pickupLastName: 'Near',
+    });
+    const own = await assess({ ...unnamed, ...place, pickupFirstName: 'Ada' });
+    expect([own.pickupFirstName, own.pickupLastName]).toEqual(['Ada', undefined]);
+    const dropoff = without('dropoffFirstName', 'dropoffLastName');
+    expect(await assess({ ...dropoff, dropoffStoreLocationId: 'store_near' })).toMatchObject({
+      dropoffFirstName: 'Ned',
+      dropoffLastName: 'Near',
     });
   });
 
