@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { RouteReader } from '../../../lib/fleet/routes/index.ts';
+import { type RouteReader, showJob } from '../../../lib/fleet/routes/index.ts';
 import { type JobAggregate, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
-import { showJob } from './show-job.ts';
 
 /** A job as the only field of a reply. */
 export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob' });

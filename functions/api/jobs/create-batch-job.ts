@@ -1,7 +1,7 @@
+import { showJob } from '../../../lib/fleet/routes/index.ts';
 import { createBatchJob as create } from '../../../lib/fulfilment/dispatch/index.ts';
 import { MAX_BATCH, returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { batchBodyExample, batchJobExample } from './job-examples.ts';
 import { createJobRefusals } from './job-refusals.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { showJob } from '../../../lib/fleet/routes/index.ts';
 import { createJob as create, upsertJob as upsert } from '../../../lib/fulfilment/dispatch/index.ts';
 import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { madeJobExample } from './job-examples.ts';
 import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';

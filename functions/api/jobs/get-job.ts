@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { showJob } from '../../../lib/fleet/routes/index.ts';
 import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/fulfilment/dispatch/index.ts';
 import { returnedJobSchema } from '../../../lib/fulfilment/jobs/index.ts';
 import { readRetiredJob } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
-import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { externalIdentifier, jobId } from './job-path.ts';
 

@@ -20,6 +20,21 @@ export const batchBodyExample = {
   externalIdentifier: 'morning-round-7',
 };
 
+/** What a stop has before its courier sets out. */
+const waiting = {
+  arrivalTime: null,
+  departTime: null,
+  serviceTime: null,
+  distanceFromPrevious: null,
+  durationFromPrevious: null,
+  status: 'PENDING' as const,
+  statusDescription: null,
+  statusHistory: [],
+  startedAt: null,
+  breakDuration: null,
+  metadata: null,
+};
+
 /** A batch job for the documentation. */
 export const batchJobExample = {
   ...madeJobExample,
@@ -38,27 +53,36 @@ export const batchJobExample = {
   route: {
     id: null,
     portalUrl: madeJobExample.portalUrl,
+    externalId: null,
+    name: null,
     type: 'SINGLE_PICKUP_MULTIPLE_DROPOFFS' as const,
     status: 'CREATED' as const,
+    statusHistory: [],
     jobId: madeJobExample.id,
+    courierId: null,
+    courier: null,
+    vehicleId: null,
+    vehicle: null,
+    shiftId: null,
     providerName: null,
+    routeMetadata: null,
+    validationErrors: {},
+    plannedDeparture: null,
+    plannedCompletion: null,
+    actualDeparture: null,
     stops: [
       {
         stopType: 'PICKUP' as const,
         objectIds: stops,
         location: { lat: 37.7936, lng: -122.3958 },
-        arrivalTime: null,
-        status: 'PENDING' as const,
-        statusHistory: [],
+        ...waiting,
         orders: stops.map(() => ({ id: null, publicTrackingUrl: null, pod: [] })),
       },
       ...stops.map((id) => ({
         stopType: 'DROPOFF' as const,
         objectIds: [id],
         location: { lat: 37.7576, lng: -122.4212 },
-        arrivalTime: null,
-        status: 'PENDING' as const,
-        statusHistory: [],
+        ...waiting,
         orders: [{ id: null, publicTrackingUrl: null, pod: [] }],
       })),
     ],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showJob } from '../../../lib/fleet/routes/index.ts';
 import {
   disallowedOperation,
   invalidTimeConstraint,
@@ -26,7 +27,6 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
-import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { quotesExample, selectedQuoteExample } from './job-examples.ts';
 import { jobId } from './job-path.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { showJob } from '../../../lib/fleet/routes/index.ts';
 import {
   disallowedOperation,
   jobIsBusy,
@@ -11,7 +12,6 @@ import { conflict } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter } from '../../../lib/platform/http/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
-import { showJob } from '../dispatch/show-job.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';
 import { createJobRefusals } from './job-refusals.ts';

@@ -3,7 +3,12 @@ import { type Decision, decisionsOfJob } from '../../../lib/fulfilment/dispatch/
 import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
-import { type ExplanationEntry, explain, explainRules } from '../../../lib/reactions/automations/index.ts';
+import {
+  type ExplanationEntry,
+  explain,
+  explainLeftOut,
+  explainRules,
+} from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 
 export const explainOrder = defineRunEndpoint({
@@ -14,7 +19,7 @@ export const explainOrder = defineRunEndpoint({
   summary: 'Explain what happened to an order and why',
   description:
     'Oldest first, each with the values that decided: every step of the newest 100 workflow runs about the order, every ' +
-    'choice of a provider for its job (`strategy`), and the validation rules that it breaks now (`rule`).',
+    'choice of a provider for its job (`strategy`), the optimizations that found no place for it (`optimization`), and the validation rules that it breaks now (`rule`).',
   permission: 'READ_WORKFLOW',
   forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
@@ -23,7 +28,7 @@ export const explainOrder = defineRunEndpoint({
       z.object({
         at: instantReply,
         by: z.object({
-          type: z.string().meta({ description: '`workflow`, `strategy` or `rule`.' }),
+          type: z.string().meta({ description: '`workflow`, `strategy`, `optimization` or `rule`.' }),
           id: z.string().nullable(),
           name: z.string(),
           version: z.int().optional().meta({ description: 'Version of the workflow.' }),
@@ -64,6 +69,7 @@ export const explainOrder = defineRunEndpoint({
       ...(await explain(ctx.table, entity)),
       // A caller who may not see the job does not see its decisions.
       ...(isRefusal(decisions) ? [] : decisions.map(entryOf)),
+      ...(await explainLeftOut(ctx.table, order)),
       ...explainRules(order),
     ];
     return { entries: entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) };

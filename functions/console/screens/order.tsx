@@ -147,13 +147,10 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
   const order = useLive<Order>(`/v1/order/${encodeURIComponent(id)}`);
   const jobId = order.data?.jobId ?? null;
   const job = useLive<Job>(can('READ_JOB') && jobId ? `/v1/jobs/${jobId}` : null);
-  const decisions = useLive<{ readonly entries: readonly Decision[] }>(
-    can('READ_JOB') && jobId ? `/v1/jobs/${jobId}/decisions` : null,
-    {},
-    5_000,
-  );
+  // The explanation of the order has the decisions about its job.
+  const ofJob = can('READ_JOB') && jobId ? `/v1/jobs/${jobId}/decisions` : null;
   const explanation = useLive<{ readonly entries: readonly Decision[] }>(
-    can('READ_WORKFLOW') ? `/v1/order/${encodeURIComponent(id)}/explanation` : null,
+    can('READ_WORKFLOW') ? `/v1/order/${encodeURIComponent(id)}/explanation` : ofJob,
     {},
     5_000,
   );
@@ -168,9 +165,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
   const { data } = order;
   const deliveries = deliveriesOf(job.data, id);
   const delivery = deliveries.at(-1);
-  const reasons = [...(decisions.data?.entries ?? []), ...(explanation.data?.entries ?? [])].toSorted(
-    (a, b) => b.at.localeCompare(a.at),
-  );
+  const reasons = (explanation.data?.entries ?? []).toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <div class="detail">
       <PageHead

@@ -68,6 +68,7 @@ export { type MovedOrder, savePlannedRoute, saveRoute } from './save-route.ts';
 export { type RouteViewer, seenDriver } from './seen-driver.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
 export { settledRoute } from './settle-route.ts';
+export { showJob } from './show-job.ts';
 export { type RouteReader, showRoute, showRoutes } from './show-route.ts';
 export { showRouteWithItems } from './show-route-with-items.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';

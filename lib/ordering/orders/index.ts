@@ -44,6 +44,7 @@ export {
   orderCreated,
   orderDispatched,
   orderDispatchFailure,
+  orderLeftOut,
   orderNeedsAttention,
   orderUnarchived,
   orderUndispatched,

@@ -69,6 +69,23 @@ export const orderDispatchFailure = defineEvent<z.infer<typeof failureData>>({
   summary: 'No provider could be found for an order, or none of its attempts arrived.',
 });
 
+const leftOutReason = z.object({
+  code: z.string(),
+  message: z.string(),
+  remedy: z.string().nullable(),
+});
+const leftOutData = z.object({
+  orderId: z.string(),
+  activityId: z.string(),
+  reasons: z.array(leftOutReason).max(10),
+});
+/** Recorded in the log of the order, once for each optimization: it does not change the order. */
+export const orderLeftOut = defineEvent<z.infer<typeof leftOutData>>({
+  name: 'order.left_out',
+  schema: leftOutData,
+  summary: 'An optimization found no place for an order.',
+});
+
 /** Data of an event about an order as it is from `version` on. */
 export function orderEventDataOf(order: Order, version: number): OrderEventData {
   return {

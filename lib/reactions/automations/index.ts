@@ -33,7 +33,7 @@ export { type CarryInRequest, carryNewRun } from './runs/carry-in-request.ts';
 export { RunContention } from './runs/carry-run.ts';
 export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
 export { continueDueRun } from './runs/continue-run.ts';
-export { type ExplanationEntry, explain, explainRules } from './runs/explain-order.ts';
+export { type ExplanationEntry, explain, explainLeftOut, explainRules } from './runs/explain-order.ts';
 export { TRIGGERING_EVENTS } from './runs/occurred-event.ts';
 export { listRuns, listRunsOf, RUN_SORTS, type RunWithSteps, readRun } from './runs/read-runs.ts';
 export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';

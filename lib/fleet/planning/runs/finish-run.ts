@@ -4,6 +4,7 @@ import type { RoutePlanner } from '../../routes/index.ts';
 import { type OptimizationResult, resultOf } from '../plan-result.ts';
 import { type OptimizationRequest, optimizationRequest } from '../request-optimization.ts';
 import { routeIdOf, savePlan } from '../save-plan.ts';
+import { recordLeftOut } from './record-left-out.ts';
 import { activityInProgress, changeActivity, failActivity } from './run-activity.ts';
 import type { RunDeps } from './run-deps.ts';
 import { type RunFiles, type RunOf, runFiles } from './run-files.ts';
@@ -24,6 +25,7 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     const parts = (await files.read('parts', round))?.length ?? 0;
     const solved = await solvedRound(files, round, parts);
     const result = resultOf(run, solved, deps.travel.isEstimate);
+    await recordLeftOut(deps, of, result);
     const saved = request.save ? await savedResult(deps, stored.value, request, result) : result;
     const progress = {
       seconds: Math.max(

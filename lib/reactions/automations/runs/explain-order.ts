@@ -1,5 +1,6 @@
-import type { Order } from '../../../ordering/orders/index.ts';
+import { type Order, orderLeftOut, orderPartition } from '../../../ordering/orders/index.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
+import { eventEntity } from '../../../platform/events/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { listRunsOf, readRun } from './read-runs.ts';
 
@@ -50,6 +51,35 @@ export async function explain(
       })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Newest events of an order among which those are looked for that left it out. */
+const MAX_EVENTS = 100;
+
+/** Optimizations that found no place for an order, and why, oldest first. 1 call. */
+export async function explainLeftOut(
+  table: Table,
+  order: Pick<Order, 'organizationId' | 'id'>,
+): Promise<ExplanationEntry[]> {
+  const log = await table.readLog(eventEntity, orderPartition(order), {
+    limit: MAX_EVENTS,
+    newestFirst: true,
+  });
+  return log
+    .filter(({ value }) => value.name === orderLeftOut.name)
+    .map(({ value }) => {
+      const { activityId, reasons } = orderLeftOut.parse(value).data;
+      return {
+        at: value.occurredAt,
+        by: { type: 'optimization', id: activityId, name: 'Optimization' },
+        what: 'The order was left without a route.',
+        because: reasons.map(({ code, message, remedy }) => ({
+          text: remedy === null ? message : `${message} It would help to ${remedy}.`,
+          values: { code, remedy },
+        })),
+      };
+    })
+    .toReversed();
 }
 
 /** Validation rules that an order breaks now. */

@@ -177,6 +177,14 @@ describe('B17 POST /v1/activities/optimization', () => {
       unassignedOrders: { reasons: { code: string; remedy: string }[] }[];
     };
     expect(unassignedOrders).toHaveLength(3);
+    // 41 1.8: each order has it in its log.
+    const logged = (await api.db.events('order.left_out')).filter(({ aggregateId }) =>
+      ids.includes(aggregateId),
+    );
+    expect(logged.map(({ data }) => data)).toEqual(
+      expect.arrayContaining(unassignedOrders.map((one) => ({ ...one, activityId: json.id }))),
+    );
+    expect(logged).toHaveLength(3);
     expect(unassignedOrders[0]!.reasons[0]).toMatchObject({
       code: expect.any(String),
       remedy: expect.any(String),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { recordLeftOut } from '../../../../../../lib/fleet/planning/runs/record-left-out.ts';
 import { type Automations, act, startAutomations, when } from '../../../../../support/automations.ts';
 
 let api: Automations;
@@ -30,6 +31,32 @@ it('explains an order by workflows and rules, with the values that decided', asy
     by: { id: 'dropoffPhoneNumber' },
     because: [{ values: { 'order.dropoffPhoneNumber': 'none' } }],
   });
+});
+
+it('41 1.8 explains an order that an optimization left out, once for each optimization', async () => {
+  const { id } = await api.order();
+  const of = { organizationId: 'org_test', activityId: 'act_01JD8Z6Q4T9V2N5X7C3B1M0K8H' };
+  const reason = {
+    code: 'TIME_WINDOW',
+    message: 'No vehicle can arrive in time.',
+    remedy: 'widen the window',
+  };
+  const result = { unassignedOrders: [{ orderId: id, reasons: [reason] }] };
+  await recordLeftOut(api.db.deps, of, result);
+  await recordLeftOut(api.db.deps, of, result);
+  expect(await explanation(id)).toEqual([
+    {
+      at: expect.any(String),
+      by: { type: 'optimization', id: of.activityId, name: 'Optimization' },
+      what: 'The order was left without a route.',
+      because: [
+        {
+          text: 'No vehicle can arrive in time. It would help to widen the window.',
+          values: { code: 'TIME_WINDOW', remedy: 'widen the window' },
+        },
+      ],
+    },
+  ]);
 });
 
 it('C49 heeds If-Match: changes of a workflow, its status and of an agent that come late are refused', async () => {

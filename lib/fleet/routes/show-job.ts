@@ -1,10 +1,11 @@
-import { loadRoute, type RouteReader, showRoute } from '../../../lib/fleet/routes/index.ts';
 import {
   type JobAggregate,
   type RenderOptions,
   type ReturnedJob,
   renderJob,
-} from '../../../lib/fulfilment/jobs/index.ts';
+} from '../../fulfilment/jobs/index.ts';
+import { loadRoute } from './route-aggregate.ts';
+import { type RouteReader, showRoute } from './show-route.ts';
 
 /** A job in its wire form, with the route that it was created from as the route endpoints show it. 1 or 2 calls, none without a route. */
 export async function showJob(
