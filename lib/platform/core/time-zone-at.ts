@@ -44,9 +44,8 @@ export interface TimeZone {
 }
 
 /**
- * Time zone of a place by its country, by state where a country has several, and by coordinates where a state
- * has several. Undefined where these do not decide it, for example within some kilometres of a border:
- * nothing is guessed.
+ * Time zone of a place: by its coordinates where a country has several, else by its state, else by its country. Undefined
+ * where these do not decide it, for example within some kilometres of a border: nothing is guessed.
  */
 export function timeZoneAt(place: {
   /** ISO 3166 alpha-2. */
@@ -62,8 +61,8 @@ export function timeZoneAt(place: {
   const state = place.state?.toUpperCase();
   if (!country || !/^[A-Z]{2}$/.test(country)) return undefined;
   const id =
-    zoneOfState(country, state) ??
     (lat != null && lng != null ? zoneOfBox(country, state, { lat, lng }) : undefined) ??
+    zoneOfState(country, state) ??
     ownValue(MAINLANDS, country) ??
     onlyZoneOf(country);
   return id === undefined ? undefined : { id, name: nameOf(id) };
@@ -81,7 +80,8 @@ function zoneOfBox(
   point: { readonly lat: number; readonly lng: number },
 ): string | undefined {
   const { lat, lng } = point;
-  const boxes = BOXES[country]?.[state ?? '*'] ?? BOXES[country]?.['*'] ?? [];
+  const ofCountry = ownValue(BOXES, country) ?? {};
+  const boxes = [...(ownValue(ofCountry, state ?? '') ?? []), ...(ownValue(ofCountry, '*') ?? [])];
   return boxes.find(
     ([, south, west, north, east]) => lat >= south && lat <= north && lng >= west && lng <= east,
   )?.[0];

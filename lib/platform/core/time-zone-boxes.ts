@@ -3,12 +3,40 @@ export type Box = readonly [zone: string, south: number, west: number, north: nu
 
 /**
  * States that a border of time zones crosses (in the United States by 49 CFR part 71), by country and state;
- * `*` = any state. The part of a box within its state has one time zone and ends about 2 km before the
- * border; points outside of all boxes are too close to the border to decide. Where a state has several names
+ * `*` = any state, or none. The part of a box within its state has one time zone and ends about 2 km before the
+ * border, that of a box for any state within its country about 10 km; points outside of all boxes are too close to the border to
+ * decide. Where a state has several names
  * for one zone, such as Indiana, it is the name that most of its people have.
  */
 export const BOXES: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> = {
   US: {
+    '*': [
+      ['America/New_York', 24, -84.6, 47.5, -67.4],
+      ['America/New_York', 38, -86.2, 47.5, -67.4],
+      ['America/New_York', 46.5, -89.3, 48.4, -66.5],
+      ['America/Chicago', 24, -100.2, 46.1, -87.8],
+      ['America/Chicago', 24, -102.9, 36.9, -85.7],
+      ['America/Chicago', 46, -100.9, 49.5, -90.5],
+      ['America/Chicago', 24, -104.8, 31.9, -85.6],
+      ['America/Chicago', 39, -100.7, 44.1, -87.3],
+      ['America/Denver', 37.1, -113.9, 47.4, -102.3],
+      ['America/Denver', 32.1, -108.9, 49, -104.1],
+      ['America/Denver', 42.1, -116.6, 45.2, -101.3],
+      ['America/Denver', 47.4, -115.5, 49.1, -104.1],
+      ['America/Denver', 32.1, -108.9, 37.2, -103.2],
+      ['America/Denver', 24, -108.9, 32.1, -105],
+      ['America/Los_Angeles', 24, -125.5, 49.1, -118.3],
+      ['America/Los_Angeles', 32.8, -125.5, 41.9, -114.8],
+      ['America/Los_Angeles', 46.1, -125.5, 49, -116.1],
+      ['America/Los_Angeles', 36.3, -125.5, 41.8, -114.2],
+      ['America/Los_Angeles', 44.6, -125.5, 46.1, -117.2],
+      ['America/Phoenix', 24.1, -114.1, 34.8, -109.2],
+      ['America/Phoenix', 24, -113.9, 36.9, -112],
+      ['America/Phoenix', 34.5, -114.3, 35.6, -111.4],
+      ['America/Anchorage', 55, -168.5, 71.5, -130],
+      ['Pacific/Honolulu', 18.5, -161, 22.8, -154.5],
+      ['America/Puerto_Rico', 17.8, -67.4, 18.6, -65.1],
+    ],
     FL: [
       ['America/New_York', 24.4, -84.82, 31, -79.9],
       ['America/Chicago', 24.4, -87.66, 31, -85.5],
@@ -77,6 +105,26 @@ export const BOXES: Readonly<Record<string, Readonly<Record<string, readonly Box
     ],
   },
   CA: {
+    '*': [
+      ['America/Halifax', 41.4, -68.3, 47.7, -60.5],
+      ['America/Halifax', 41.5, -63.8, 48.4, -60.6],
+      ['America/St_Johns', 41.5, -57, 53.2, -52],
+      ['America/St_Johns', 41.5, -59.2, 49.6, -52],
+      ['America/Toronto', 41.4, -89.9, 51.1, -69.1],
+      ['America/Toronto', 48.2, -76.4, 58.3, -67.9],
+      ['America/Toronto', 41.5, -88.4, 55, -82.5],
+      ['America/Toronto', 58.2, -77.3, 60.9, -70.2],
+      ['America/Winnipeg', 49.4, -101.3, 56.9, -90.1],
+      ['America/Winnipeg', 54.2, -101.8, 59.9, -94.9],
+      ['America/Regina', 41.4, -106.3, 59.9, -102.6],
+      ['America/Regina', 55.2, -109.9, 59.9, -102.1],
+      ['America/Edmonton', 51.5, -117.8, 62, -110.1],
+      ['America/Edmonton', 60.1, -119.9, 62, -102.1],
+      ['America/Edmonton', 41.4, -115.7, 51.5, -110.1],
+      ['America/Vancouver', 41.5, -141.5, 57.4, -124.3],
+      ['America/Vancouver', 41.4, -141.5, 52.9, -118.7],
+      ['America/Vancouver', 41.4, -141.5, 59.9, -127.9],
+    ],
     BC: [
       ['America/Vancouver', 48.2, -139.1, 53.14, -119.1],
       ['America/Vancouver', 48.2, -139.1, 54.82, -121.66],
@@ -87,6 +135,27 @@ export const BOXES: Readonly<Record<string, Readonly<Record<string, readonly Box
       ['America/Toronto', 41.6, -88.82, 53.1, -74.3],
       ['America/Toronto', 41.6, -90.94, 49.22, -74.3],
       ['America/Winnipeg', 48.6, -95.2, 56.9, -91.04],
+    ],
+  },
+  AU: {
+    '*': [
+      ['Australia/Sydney', -35.4, 143.9, -29.3, 154.5],
+      ['Australia/Sydney', -34, 142.1, -29.1, 151.2],
+      ['Australia/Sydney', -36.8, 148.4, -35.3, 154.5],
+      ['Australia/Sydney', -31.5, 141.1, -29.2, 151.2],
+      ['Australia/Sydney', -34, 141.1, -32.5, 154.5],
+      ['Australia/Melbourne', -39.1, 141.1, -36.2, 147.9],
+      ['Australia/Melbourne', -44.4, 141.1, -34.9, 143.2],
+      ['Australia/Melbourne', -39.3, 147.7, -37.4, 149.5],
+      ['Australia/Melbourne', -44.5, 141.1, -34.4, 142.3],
+      ['Australia/Brisbane', -28.2, 141.1, -9.5, 153.1],
+      ['Australia/Brisbane', -25.9, 138.1, -16.6, 154.5],
+      ['Australia/Brisbane', -28.9, 141.1, -28.2, 148.9],
+      ['Australia/Adelaide', -44.4, 129.1, -26.1, 140.9],
+      ['Australia/Darwin', -25.9, 129.2, -10.6, 137.9],
+      ['Australia/Perth', -31.2, 112, -13.1, 128.9],
+      ['Australia/Perth', -44.5, 112, -31.2, 125.4],
+      ['Australia/Hobart', -44.4, 112, -39.3, 154.5],
     ],
   },
   ES: {

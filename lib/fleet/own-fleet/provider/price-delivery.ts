@@ -23,7 +23,11 @@ export interface Search {
 }
 
 /** The price of a delivery by the best courier, with the expected arrivals if the courier's position is known. */
-export async function priceDelivery(clock: Clock, { settings, now, nobody, find }: Search, shipment: Shipment) {
+export async function priceDelivery(
+  clock: Clock,
+  { settings, now, nobody, find }: Search,
+  shipment: Shipment,
+) {
   if (settings.currency !== shipment.currency) {
     return refused(`The rates of the own fleet are in ${settings.currency}, not in ${shipment.currency}.`);
   }

@@ -90,14 +90,35 @@ describe('5 POST /v1/jobs', () => {
     const job = await make({ ...times, inputDatetimesLocalizedToPickupTz: true });
     expect(job.jobConfigurations[0].package.pickupStartTime).toBe('2026-07-02T19:00:00.000Z');
     expect((await make(times)).jobConfigurations[0].package.pickupStartTime).toBe('2026-07-02T12:00:00.000Z');
-    const inTexas = { ...jobBodyExample.pickupAddressComponents, state: 'TX' };
+    const { state: _, ...components } = jobBodyExample.pickupAddressComponents;
+    // A city on the border of two zones.
     const refused = await create({
       ...times,
       inputDatetimesLocalizedToPickupTz: true,
-      pickupAddressComponents: inTexas,
+      pickupAddressComponents: { ...components, city: 'Phenix City', latitude: 32.471, longitude: -85.0008 },
     });
     expect([refused.status, refused.json.error.code]).toEqual([400, 'INVALID_TIME_CONSTRAINT']);
   });
+
+  it.each([
+    ['El Paso', { latitude: 31.7619, longitude: -106.485 }, 'America/Denver', '2026-07-02T18:00:00.000Z'],
+    ['Dallas', { latitude: 32.7767, longitude: -96.797 }, 'America/Chicago', '2026-07-02T17:00:00.000Z'],
+  ])(
+    '41 1.5 reads times in %s by its clocks, which its point tells without a state',
+    async (city, point, timezoneId, instant) => {
+      const { state: _, ...components } = jobBodyExample.pickupAddressComponents;
+      const job = await make({
+        packageDeliveryMode: 'scheduled',
+        packagePickupStartTime: '2026-07-02T12:00:00',
+        inputDatetimesLocalizedToPickupTz: true,
+        pickupAddressComponents: { ...components, ...point, city },
+      });
+      expect(job.jobConfigurations[0].package).toMatchObject({
+        pickupStartTime: instant,
+        pickupLocation: { timezoneId },
+      });
+    },
+  );
 
   it.each([
     ['El Paso', { latitude: 31.7619, longitude: -106.485 }, 'America/Denver', '2026-07-02T18:00:00.000Z'],

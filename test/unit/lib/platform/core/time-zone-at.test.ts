@@ -17,6 +17,47 @@ describe('the time zone of a place', () => {
     expect(timeZoneAt(place)?.id).toBe(id);
   });
 
+  it.each([
+    ['New York', 'US', 40.7128, -74.006, 'America/New_York'],
+    ['Miami', 'US', 25.7617, -80.1918, 'America/New_York'],
+    ['Chicago', 'US', 41.8781, -87.6298, 'America/Chicago'],
+    ['Houston', 'US', 29.7604, -95.3698, 'America/Chicago'],
+    ['Denver', 'US', 39.7392, -104.9903, 'America/Denver'],
+    ['Phoenix', 'US', 33.4484, -112.074, 'America/Phoenix'],
+    ['San Francisco', 'US', 37.7749, -122.4194, 'America/Los_Angeles'],
+    ['Seattle', 'US', 47.6062, -122.3321, 'America/Los_Angeles'],
+    ['Anchorage', 'US', 61.2181, -149.9003, 'America/Anchorage'],
+    ['Honolulu', 'US', 21.3069, -157.8583, 'Pacific/Honolulu'],
+    ['San Juan', 'US', 18.4655, -66.1057, 'America/Puerto_Rico'],
+    ['Sydney', 'AU', -33.8688, 151.2093, 'Australia/Sydney'],
+    ['Melbourne', 'AU', -37.8136, 144.9631, 'Australia/Melbourne'],
+    ['Brisbane', 'AU', -27.4698, 153.0251, 'Australia/Brisbane'],
+    ['Adelaide', 'AU', -34.9285, 138.6007, 'Australia/Adelaide'],
+    ['Perth', 'AU', -31.9505, 115.8605, 'Australia/Perth'],
+    ['Hobart', 'AU', -42.8821, 147.3272, 'Australia/Hobart'],
+    ['Darwin', 'AU', -12.4634, 130.8456, 'Australia/Darwin'],
+    ['Toronto', 'CA', 43.6532, -79.3832, 'America/Toronto'],
+    ['Montreal', 'CA', 45.5017, -73.5673, 'America/Toronto'],
+    ['Winnipeg', 'CA', 49.8951, -97.1384, 'America/Winnipeg'],
+    ['Calgary', 'CA', 51.0447, -114.0719, 'America/Edmonton'],
+    ['Vancouver', 'CA', 49.2827, -123.1207, 'America/Vancouver'],
+    ['Halifax', 'CA', 44.6488, -63.5752, 'America/Halifax'],
+    ["St. John's", 'CA', 47.5615, -52.7126, 'America/St_Johns'],
+  ])('41 1.5 of %s in %s follows from its coordinates without a state', (_, country, lat, lng, id) => {
+    expect(timeZoneAt({ country, lat, lng })?.id).toBe(id);
+    // A state that is spelled out, or wrong, does not count against them.
+    expect(timeZoneAt({ country, state: 'Somewhere', lat, lng })?.id).toBe(id);
+    expect(timeZoneAt({ country, state: country === 'US' ? 'CO' : 'WA', lat, lng })?.id).toBe(id);
+  });
+
+  it.each([
+    ['Tweed Heads', 'AU', -28.1775, 153.5386],
+    ['Broken Hill', 'AU', -31.9505, 141.4533],
+    ['Phenix City', 'US', 32.471, -85.0008],
+  ])('41 1.5 of %s in %s, which is next to another one, is not guessed', (_, country, lat, lng) => {
+    expect(timeZoneAt({ country, lat, lng })).toBeUndefined();
+  });
+
   it('has the name that people use', () => {
     expect(timeZoneAt({ country: 'US', state: 'TN', lat: 36.1627, lng: -86.7816 })).toEqual({
       id: 'America/Chicago',
@@ -92,7 +133,6 @@ describe('the time zone of a place', () => {
   it.each([
     ['on the border of two zones', 'FL', 30.7055, -84.8452],
     ['not in the state', 'TX', 48.85, 2.35],
-    ['in a state that is none', 'Tennessee', 36.1627, -86.7816],
   ])('is not guessed for a point %s', (_, state, lat, lng) => {
     expect(at('US', state, lat, lng)).toBeUndefined();
   });
