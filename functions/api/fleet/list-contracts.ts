@@ -51,7 +51,11 @@ export const listContracts = fleetEndpoint({
       .optional()
       .meta({ description: '`nextCursor` of the previous page.' }),
   }),
-  reply: z.object({ contracts: z.array(contract.partial()), nextCursor: z.string().nullable() }),
+  reply: z.object({
+    contracts: z.array(contract.partial()),
+    nextCursor: z.string().nullable(),
+    next_cursor: z.string().nullable().meta({ description: '`nextCursor` in the spelling of the contract.' }),
+  }),
   replyExample: {
     contracts: [
       {
@@ -69,11 +73,12 @@ export const listContracts = fleetEndpoint({
       },
     ],
     nextCursor: null,
+    next_cursor: null,
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
     if (query.provider_id !== undefined && query.provider_id !== OWN_FLEET.id) {
-      return { contracts: [], nextCursor: null };
+      return { contracts: [], nextCursor: null, next_cursor: null };
     }
     const { rows, nextOffset } = await list(ctx.table, editorOf(ctx), {
       limit: query.limit,
@@ -102,6 +107,7 @@ export const listContracts = fleetEndpoint({
           }
         : {}),
     }));
-    return { contracts, nextCursor: nextOffset === null ? null : String(nextOffset) };
+    const nextCursor = nextOffset === null ? null : String(nextOffset);
+    return { contracts, nextCursor, next_cursor: nextCursor };
   },
 });

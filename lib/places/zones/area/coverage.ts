@@ -30,7 +30,7 @@ export function indexKeysOf(area: CoverageArea): readonly string[] {
   return [
     ...new Set([
       ...(polygons.length > 0 ? cellsOver(polygons, CELL_BUDGET).map((cell) => `cell:${cell}`) : []),
-      ...area.cityZipcodes.map((text) => `cityzip:${plainText(text)}`),
+      ...area.cityZipcodes.flatMap((text) => [`cityzip:${plainText(text)}`, `zipofcity:${codeIn(text)}`]),
       ...area.zipCodes.map((text) => `zip:${plainCode(text)}`),
       ...area.cities.map((text) => `city:${plainText(text)}`),
       ...area.states.map((text) => `state:${plainText(text)}`),
@@ -39,7 +39,7 @@ export function indexKeysOf(area: CoverageArea): readonly string[] {
   ];
 }
 
-/** Keys of a place for finding zones: at most 17, which one call reads. */
+/** Keys of a place for finding zones: at most 19, which one call reads. */
 export function indexKeysAt(place: Place): readonly string[] {
   const { lat, lng } = place;
   const texts = textKeysAt(place);
@@ -68,6 +68,8 @@ function textKeysAt({ zip, city, state, country, cityZip }: Place): readonly str
   const keys: string[] = [];
   const codes = zip ? [...new Set([plainCode(zip), plainCode(zip.split('-')[0] ?? zip)])] : [];
   for (const code of codes) keys.push(`zip:${code}`);
+  // Somebody who knows the city means that one: two of them may share a postcode.
+  if (!city) for (const code of codes) keys.push(`zipofcity:${code}`);
   if (city && zip) {
     keys.push(`cityzip:${plainText(`${city} ${zip}`)}`, `cityzip:${plainText(`${zip} ${city}`)}`);
   }
@@ -76,6 +78,14 @@ function textKeysAt({ zip, city, state, country, cityZip }: Place): readonly str
   if (state) keys.push(`state:${plainText(state)}`);
   if (country) keys.push(`country:${plainText(country)}`);
   return keys;
+}
+
+/** The postcode in a text of city and postcode: its words with digits. */
+function codeIn(text: string): string {
+  return plainText(text)
+    .split(' ')
+    .filter((word) => /\d/.test(word))
+    .join('');
 }
 
 /** Case, accents and separators between words do not matter. */

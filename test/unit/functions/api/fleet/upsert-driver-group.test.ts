@@ -105,5 +105,7 @@ test('each change of name or state is a contract version of its own', async () =
     { contractId: id, version: 1, displayName: 'One', nextVersionContractId: `${id}v2` },
   ]);
   const latest = await api.call('GET /v1/contracts', { query: { limit: '1' } });
+  // 41.2.6: in both spellings.
+  expect(latest.json.next_cursor).toBe(latest.json.nextCursor);
   expect(latest.json).toMatchObject({ contracts: [{ contractId: `${id}v2` }], nextCursor: '1' });
 });

@@ -141,7 +141,9 @@ describe('GET /v1/zones/coverage', () => {
     const town = await create({ polygon: null, cityZipcodes: ['San Francisco 94105'], name: 'S' });
     expect(await at({ zipcode: 'sw1a1aa' })).toEqual([london.id]);
     expect(await at({ cityZipcode: 'san francisco, 94105' })).toEqual([town.id]);
-    expect(await at({ zipcode: '94105' })).toEqual([]);
+    // 41.2.6: whoever knows only the postcode means any city that has it.
+    expect(await at({ zipcode: '94105' })).toEqual([town.id]);
+    expect(await at({ city: 'Oakland', zipcode: '94105' })).toEqual([]);
   });
 
   it('finds zones by city, state and country', async () => {
