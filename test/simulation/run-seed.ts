@@ -146,7 +146,8 @@ async function run(
   faults.isOn = false;
   const merchants = observed.merchants as Merchant[];
   const drawn = drawLoads(seed);
-  const settingUp = setUp({ world, gateway, answered, merchants }, profile.organizations, drawn);
+  const organizations = Math.max(profile.organizations, ...drawn.map((load) => load.organizations ?? 1));
+  const settingUp = setUp({ world, gateway, answered, merchants }, organizations, drawn);
   let isSetUp = false;
   void settingUp.then(() => {
     isSetUp = true;
@@ -185,7 +186,7 @@ async function run(
     running += 1;
     scheduler.after(action.afterMs, () => {
       const merchant = merchants[action.merchant]!;
-      const client = new Client({ merchant, world, gateway, name: `a${action.number}`, answered });
+      const client = new Client({ merchant, merchants, world, gateway, name: `a${action.number}`, answered });
       world.tell(merchant.organizationId, `#${action.number}: ${action.name}`);
       void action.run(client).then(() => {
         running -= 1;
@@ -309,7 +310,7 @@ async function setUp(
     };
     const merchant = { organizationId: organization.id, key, known };
     merchants.push(merchant);
-    const client = new Client({ merchant, world, gateway, name: `setup${index}`, answered });
+    const client = new Client({ merchant, merchants, world, gateway, name: `setup${index}`, answered });
     await makeStrategy(client);
     await makeEndpoint(client);
     for (const load of drawn) await load.setUp?.(client);

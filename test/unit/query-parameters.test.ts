@@ -8,6 +8,12 @@ import { areas } from '../../functions/api/index.ts';
  */
 const HANDS_ON = /\.\.\.\w+\s*\}\s*=\s*query\b|readPlace\)?\(query\)/;
 
+/** Parameters that choose a part of a list, or its order. */
+const PLACE = /^(limit|offset|cursor|after|before|page|iterator|sort(By|Direction)?|order(By)?)$/;
+
+/** A parameter that is given another name of underscores, so that nothing reads it. */
+const DROPPED = /\{[^{}]*\w+:\s*_+\s*[,}][^{}]*\}\s*=\s*query\b/;
+
 /** Names of the parameters that a handler does not mention, unless it passes the rest of them on. */
 function unread(parameters: readonly string[], handler: string): readonly string[] {
   const body = handler.slice(handler.indexOf(') {') + 1 || handler.indexOf('=>') + 2);
@@ -24,6 +30,24 @@ describe('the parameters of a query', () => {
     });
     expect(endpoints.length).toBeGreaterThan(50);
     expect(ignored).toEqual([]);
+  });
+
+  it('say a place in a list, or its order, only where the reply has one', () => {
+    const placed = endpoints.filter(({ query, reply, contentType }) => {
+      const parameters = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+      const hasList = JSON.stringify(z.toJSONSchema(reply, { unrepresentable: 'any' })).includes('"array"');
+      // A table of text has rows, which no schema shows.
+      const isText = contentType !== 'application/json';
+      return !hasList && !isText && parameters.some((name) => PLACE.test(name));
+    });
+    expect(placed.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are read under their own names: none is taken only to be dropped', () => {
+    const dropping = endpoints.filter(({ handle }) => DROPPED.test(String(handle)));
+    expect(dropping.map(({ name }) => name)).toEqual([]);
+    expect(DROPPED.test('const { limit: _, offset: __, ...filter } = query;')).toBe(true);
+    expect(DROPPED.test('const { limit, ...filter } = query;')).toBe(false);
   });
 
   it.each([

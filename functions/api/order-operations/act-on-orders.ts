@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { MAX_ROWS, orderAction, startOrderAction } from '../../../lib/operations/bulk/index.ts';
+import {
+  archiveReasonMissing,
+  MAX_ROWS,
+  orderAction,
+  startOrderAction,
+  unknownOrders,
+} from '../../../lib/operations/bulk/index.ts';
 import type { Permission } from '../../../lib/platform/access/index.ts';
 import { activityNotFound } from '../../../lib/platform/activities/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
@@ -52,7 +58,7 @@ export const actOnOrders = operationEndpoint({
   },
   reply: activityReply,
   replyExample: { ...activityExample, action: 'act_orders_bulk_action', status: 'QUEUED', progress: null },
-  refusals: [activityNotFound, contentionOver('activity')],
+  refusals: [activityNotFound, archiveReasonMissing, unknownOrders, contentionOver('activity')],
   async handle({ input: { body }, ctx }) {
     const { length } = body.orderIds;
     if (length > MAX_ROWS) {

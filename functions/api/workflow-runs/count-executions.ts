@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { listQuery } from './list-query.ts';
+import { filterQuery } from './list-query.ts';
 import { workflowPath } from './run-schemas.ts';
 
 export const countExecutions = defineRunEndpoint({
@@ -15,12 +15,13 @@ export const countExecutions = defineRunEndpoint({
   permission: 'READ_WORKFLOW',
   forLimited: 'refused',
   params: workflowPath,
-  query: listQuery,
+  query: filterQuery,
   reply: z.object({ count: z.int(), countIsExact: z.boolean() }),
   replyExample: { count: 1, countIsExact: true },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const { limit: _, offset: __, ...filter } = query;
+    const { status, startDate, endDate, search } = query;
+    const filter = { status, startDate, endDate, search };
     const found = await listRuns(ctx.table, ctx.organizationId, path.id, filter);
     return isRefusal(found) ? found : { count: found.runs.length, countIsExact: found.isExact };
   },

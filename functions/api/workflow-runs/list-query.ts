@@ -9,8 +9,8 @@ import {
 } from '../../../lib/platform/http/index.ts';
 import { RUN_SORTS } from '../../../lib/reactions/automations/index.ts';
 
-/** Query parameters of lists and counts of runs. */
-export const listQuery = z.object({
+/** Query parameters that say which runs are listed or counted. */
+export const filterQuery = z.object({
   status: listParameter(z.enum(runStatuses))
     .optional()
     .meta({ description: 'Only these statuses, separated by commas.' }),
@@ -21,6 +21,10 @@ export const listQuery = z.object({
     .max(200)
     .optional()
     .meta({ description: 'Id of a run or of its subject, or a part of its problem.' }),
+});
+
+/** Query parameters of a list of runs. */
+export const listQuery = filterQuery.extend({
   sortBy: z
     .enum(RUN_SORTS)
     .default('created_at')

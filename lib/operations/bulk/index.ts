@@ -5,6 +5,6 @@ export { rowOutcomeEntity } from './bulk-outcome.ts';
 export { type BulkCaller, MAX_ROWS, orderAction } from './bulk-request.ts';
 export { type CsvRow, PORTION, portionsRequest, storePortion } from './csv-rows.ts';
 export { bulkOperationAction } from './operate-on-order.ts';
-export { bulkNotFound } from './refusals.ts';
+export { archiveReasonMissing, bulkNotFound, unknownOrders } from './refusals.ts';
 export { runBulkWork } from './run-bulk-work.ts';
 export { startOrderAction } from './start-order-action.ts';

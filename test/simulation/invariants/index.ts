@@ -1,4 +1,5 @@
 import { activitiesEnd } from './activities-end.ts';
+import { attackersGetNothing } from './attackers-get-nothing.ts';
 import { attemptsEnd } from './attempts-end.ts';
 import { booksAgree } from './books-agree.ts';
 import { capacityHolds } from './capacity-holds.ts';
@@ -50,6 +51,7 @@ export const invariants: readonly Invariant[] = [
   ordersGoOnTime,
   momentsComeOnce,
   organizationsApart,
+  attackersGetNothing,
   keysExpire,
   keysHaveOneEffect,
   deadLettersHaveCauses,

@@ -15,6 +15,8 @@ export interface Load {
    * it.
    */
   readonly chance?: number;
+  /** How many organizations it needs; left out, one. */
+  readonly organizations?: number;
 }
 
 /** Something that somebody does, with one request or several. */

@@ -1,4 +1,5 @@
 import { agentsLoad } from './agents.ts';
+import { attackersLoad } from './attackers.ts';
 import { byExampleLoad } from './by-example.ts';
 import { contraryLoad } from './contrary.ts';
 import type { Load } from './define-load.ts';
@@ -44,6 +45,7 @@ const own: readonly Load[] = [
   windowWorkflowsLoad,
   quotesLoad,
   contraryLoad,
+  attackersLoad,
 ];
 
 /** Everything that merchants do. */

@@ -248,4 +248,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '  return orders.every(({ delivery }) => delivery?.isOver === true);',
     to: '  return orders.length > 0;',
   },
+  {
+    name: 'any-organization-opens',
+    sentence: 'A key opens every organization that its request names.',
+    file: 'lib/people/tenancy/judge-key.ts',
+    from: `    // The area asks for the organization, or refuses the named one.
+    return { grant: { ...grant, permissions: [] } };`,
+    to: "    return { grant: { ...grant, organizations: [{ id: organizationId ?? '', listShards: 1 }] } };",
+  },
 ];

@@ -96,6 +96,7 @@ export function tableClient(instance: Instance): DynamoDBDocumentClient {
 function tellCall<Answer>(instance: Instance, name: string, input: object, run: () => Answer): Answer {
   const { world } = instance;
   try {
+    world.writer = instance.cause;
     const answer = run();
     world.tell(instance.functionName, () => `${name.replace('Command', '')} ${keysIn(input)}`);
     return answer;
@@ -105,6 +106,8 @@ function tellCall<Answer>(instance: Instance, name: string, input: object, run: 
       () => `${name.replace('Command', '')} ${keysIn(input)} refused: ${(failure as Error).message}`,
     );
     throw failure;
+  } finally {
+    world.writer = undefined;
   }
 }
 

@@ -29,6 +29,7 @@ export interface Answered {
   readonly routeKey: string;
   /** The API key that it was sent with. */
   readonly secret: string;
+  readonly params: Asked['params'];
   readonly body: unknown;
   readonly status: number;
   readonly reply: Reply['json'];
@@ -45,6 +46,8 @@ export type Asked = Pick<HttpRequestOptions, 'params' | 'query' | 'body'> & {
   readonly key?: string;
   /** An API key, instead of the merchant's first one. */
   readonly secret?: string;
+  /** The organization that the request names; left out, it names none. */
+  readonly organizationId?: string;
 };
 
 const TRIES = 6;
@@ -54,6 +57,8 @@ export class Client {
   readonly merchant: Merchant;
   readonly random: Random;
   readonly world: World;
+  /** Everybody, this client's merchant among them. */
+  readonly merchants: readonly Merchant[];
   readonly #gateway: Gateway;
   readonly #name: string;
   readonly #answered: Answered[];
@@ -62,12 +67,14 @@ export class Client {
 
   constructor(parts: {
     readonly merchant: Merchant;
+    readonly merchants: readonly Merchant[];
     readonly world: World;
     readonly gateway: Gateway;
     readonly name: string;
     readonly answered: Answered[];
   }) {
     this.merchant = parts.merchant;
+    this.merchants = parts.merchants;
     this.world = parts.world;
     this.random = parts.world.random(`client ${parts.name}`);
     this.#gateway = parts.gateway;
@@ -95,15 +102,17 @@ export class Client {
 
   /** The last answer; undefined when none arrived at all. */
   async call(routeKey: string, asked: Asked = {}): Promise<Reply | undefined> {
-    const { isCareless = false, key, secret = this.merchant.key, ...request } = asked;
+    const { isCareless = false, key, secret = this.merchant.key, organizationId: named, ...request } = asked;
     const name = `${this.#name}.${++this.#requests}`;
     const isWrite = !routeKey.startsWith('GET ');
     const idempotencyKey = isWrite && !isCareless ? (key ?? `key-${name}`) : undefined;
     const headers = {
       authorization: `Bearer ${secret}`,
+      ...(named ? { 'x-org-id': named } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
     const askedAt = this.world.now();
+    this.world.askers.set(name, this.merchant.organizationId);
     let reply: Reply | undefined;
     for (let attempt = 1; attempt <= (isCareless ? 1 : TRIES); attempt += 1) {
       if (attempt > 1) await this.world.scheduler.pause(this.random.between(500, 4_000) * attempt);
@@ -114,8 +123,18 @@ export class Client {
       const { organizationId } = this.merchant;
       const { status, json } = reply;
       const at = this.world.now();
-      const { body } = asked;
-      this.#answered.push({ organizationId, routeKey, secret, body, status, reply: json, askedAt, at });
+      const { params, body } = asked;
+      this.#answered.push({
+        organizationId,
+        routeKey,
+        secret,
+        params,
+        body,
+        status,
+        reply: json,
+        askedAt,
+        at,
+      });
     }
     return reply;
   }

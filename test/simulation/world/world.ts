@@ -2,6 +2,7 @@ import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import type { Faults } from './faults.ts';
+import type { Reply } from './gateway.ts';
 import { Random } from './random.ts';
 import { readable } from './readable.ts';
 import { Scheduler } from './scheduler.ts';
@@ -21,6 +22,14 @@ export interface StoredContent {
   readonly contentType: string;
 }
 
+/** The same request with an id of another organization, and with one that nobody has. */
+export interface Probe {
+  readonly organizationId: string;
+  readonly routeKey: string;
+  readonly foreign: { readonly ids: readonly string[]; readonly reply: Reply };
+  readonly unknown: { readonly ids: readonly string[]; readonly reply: Reply };
+}
+
 /** What everything in the simulated world shares: time, randomness, faults, the table and the log. */
 export class World {
   readonly seed: string;
@@ -34,6 +43,12 @@ export class World {
   readonly trace: string[] | undefined;
   /** What handlers could not do and logged as an error. */
   readonly failures: { readonly functionName: string; readonly message: string }[] = [];
+  /** Which organization made the request of a name. */
+  readonly askers = new Map<string, string>();
+  /** What organizations learned about each other. */
+  readonly probes: Probe[] = [];
+  /** Name of the event whose function writes at the moment. */
+  writer: string | undefined;
   readonly #listeners: ((change: Change) => void)[] = [];
   readonly #replicatedAt = new Map<string, number>();
   /** Changes that indexes missed, by item. */

@@ -69,8 +69,9 @@ export interface RunFilter {
   readonly endDate?: string | undefined;
   /** Id of the run or of its subject, or a part of its problem. */
   readonly search?: string | undefined;
-  readonly sortBy: (typeof RUN_SORTS)[number];
-  readonly sortDirection: 'ASC' | 'DESC';
+  /** Left out, by their start, latest first. */
+  readonly sortBy?: (typeof RUN_SORTS)[number] | undefined;
+  readonly sortDirection?: 'ASC' | 'DESC' | undefined;
 }
 
 /** Maximum number of runs that are searched for one list. */
@@ -122,7 +123,10 @@ function matches(entry: RunEntry, { status, search }: RunFilter): boolean {
   return ids.includes(search) || (entry.problem ?? '').toLowerCase().includes(search.toLowerCase());
 }
 
-function inOrder(runs: RunEntry[], { sortBy, sortDirection }: RunFilter): readonly RunEntry[] {
+function inOrder(
+  runs: RunEntry[],
+  { sortBy = 'created_at', sortDirection = 'DESC' }: RunFilter,
+): readonly RunEntry[] {
   const keyOf = ({ createdAt, completedAt, status, id }: RunEntry) =>
     `${sortBy === 'created_at' ? createdAt : sortBy === 'status' ? status : (completedAt ?? '')}#${createdAt}#${id}`;
   const sign = sortDirection === 'ASC' ? 1 : -1;
