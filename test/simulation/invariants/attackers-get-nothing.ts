@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Reply } from '../world/gateway.ts';
+import type { Probed } from '../world/world.ts';
 import { defineInvariant } from './define-invariant.ts';
 
 /** Replies that say nothing about the thing: the service is busy, or the request was not judged. */
@@ -24,7 +24,7 @@ export const attackersGetNothing = defineInvariant({
     for (const { organizationId, routeKey, foreign, unknown } of world.probes) {
       if ([foreign, unknown].some(({ reply }) => reply.status >= 500 || OF_THE_MOMENT.has(reply.status)))
         continue;
-      const [known, other] = [foreign, unknown].map(({ ids, reply }) => withoutIds(reply, ids));
+      const [known, other] = [foreign, unknown].map(withoutIds);
       if (!isDeepStrictEqual(known, other)) {
         report(
           `${routeKey} told ${organizationId} ${JSON.stringify(known)} of ${foreign.ids.join(', ')}, and ${JSON.stringify(other)} of ${unknown.ids.join(', ')}.`,
@@ -35,7 +35,7 @@ export const attackersGetNothing = defineInvariant({
 });
 
 /** A reply without the ids that were asked for and the id of its request. */
-function withoutIds({ status, json }: Reply, ids: readonly string[]): unknown {
+function withoutIds({ ids, reply: { status, json } }: Probed): unknown {
   const text = JSON.stringify({ ...Object(json), RequestID: '' });
   return { status, json: JSON.parse(ids.reduce((all, id) => all.replaceAll(id, 'ID'), text)) };
 }

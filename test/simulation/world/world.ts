@@ -2,7 +2,6 @@ import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import type { Faults } from './faults.ts';
-import type { Reply } from './gateway.ts';
 import { Random } from './random.ts';
 import { readable } from './readable.ts';
 import { Scheduler } from './scheduler.ts';
@@ -22,12 +21,18 @@ export interface StoredContent {
   readonly contentType: string;
 }
 
+/** The ids that a request named, and how it was answered. */
+export interface Probed {
+  readonly ids: readonly string[];
+  readonly reply: { readonly status: number; readonly json: unknown };
+}
+
 /** The same request with an id of another organization, and with one that nobody has. */
 export interface Probe {
   readonly organizationId: string;
   readonly routeKey: string;
-  readonly foreign: { readonly ids: readonly string[]; readonly reply: Reply };
-  readonly unknown: { readonly ids: readonly string[]; readonly reply: Reply };
+  readonly foreign: Probed;
+  readonly unknown: Probed;
 }
 
 /** What everything in the simulated world shares: time, randomness, faults, the table and the log. */
