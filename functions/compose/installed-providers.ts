@@ -19,11 +19,8 @@ export function simulationIsOn(): boolean {
   return process.env.SIMULATION === 'true';
 }
 
-/** Carriers of this installation that need an account of each customer. */
-const CARRIERS_WITH_ACCOUNTS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uberDirect];
-
-/** Further carriers of this installation; `npm run new -- provider` adds to them. */
-const CARRIERS: readonly Provider[] = [];
+/** The carriers of this installation; `npm run new -- provider` adds to them. */
+const CARRIERS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uberDirect];
 
 /**
  * The providers of this installation, including simulated ones where available, and those that organizations
@@ -33,11 +30,7 @@ export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): Pro
   const book = providerAccounts({ ...deps, store: credentialStore() });
   const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
   return providerRegistry(
-    [
-      ...CARRIERS_WITH_ACCOUNTS.map((carrier) => carrier(ports)),
-      ...CARRIERS,
-      ...(simulationIsOn() ? simulatedProviders(deps) : []),
-    ],
+    [...CARRIERS.map((carrier) => carrier(ports)), ...(simulationIsOn() ? simulatedProviders(deps) : [])],
     organizationProviders(book, (fleet) => httpFleet(ports, fleet), ownFleet({ ...deps, book })),
   );
 }

@@ -15,18 +15,17 @@ export function newProvider(root: string, args: readonly string[]): Plan {
       throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
   const values = { name: name.kebab, camel: name.camel, title: name.title, snake: name.snake };
-  const line = `import { ${name.camel}, ${name.camel}Over } from '../../${folder}/index.ts';`;
-  const entry = `${name.camel}(${name.camel}Over('https://${name.kebab}.example'))`;
+  const line = `import { ${name.camel} } from '../../${folder}/index.ts';`;
   const installed = readText(root, INSTALLED);
   return {
     writes: new Map([
       [`${folder}/${name.kebab}.ts`, fill('provider.ts', values)],
       [`${folder}/index.ts`, fill('provider-index.ts', values)],
       [test, fill('provider.test.ts', values)],
-      [INSTALLED, addToList(INSTALLED, installed, 'CARRIERS: readonly Provider[] = [', { line, entry })],
+      [INSTALLED, addToList(INSTALLED, installed, '=> Provider)[] = [', { line, entry: name.camel })],
     ]),
     next: [
-      `Write the carrier's own calls into ${folder}/${name.kebab}.ts, and its real address into ${INSTALLED}.`,
+      `Write the carrier's address and its own calls into ${folder}/${name.kebab}.ts.`,
       `Make the carrier in ${test} as awkward as the real one.`,
     ],
   };

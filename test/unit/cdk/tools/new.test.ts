@@ -9,6 +9,11 @@ import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const TREE = ['cdk', 'functions', 'lib', 'test', 'biome.json', 'package.json', 'tsconfig.json', '.gitignore'];
 
+/** Rules over all code, which what is written must keep as well. */
+const RULES = ['boundaries', 'outgoing-requests', 'parameters', 'retries', 'value-sets'].map(
+  (rule) => `test/unit/${rule}.test.ts`,
+);
+
 describe('npm run new, in a copy of the tree', () => {
   const copy = temporaryDirectory('new');
   const run = (command: string, ...args: string[]) =>
@@ -52,8 +57,9 @@ describe('npm run new, in a copy of the tree', () => {
     const checked = run('biome', 'check', '--error-on-warnings', ...new Set(written));
     expect(checked.stderr).not.toContain('━');
     expect(checked.status).toBe(0);
-    const tested = run('vitest', 'run', '--project', 'units', 'test/unit/boundaries.test.ts', ...tests);
-    expect(tested.stdout + tested.stderr).toMatch(new RegExp(`Test Files.* ${tests.length + 1} passed`));
+    const all = [...RULES, ...tests];
+    const tested = run('vitest', 'run', '--project', 'units', ...all);
+    expect(tested.stdout + tested.stderr).toMatch(new RegExp(`Test Files.* ${all.length} passed`));
 
     expect(readFileSync(join(copy, 'functions/api/orders/index.ts'), 'utf8')).toContain('    weighOrder,');
     expect(readFileSync(join(copy, 'functions/api/index.ts'), 'utf8')).toContain('parcelsArea');
