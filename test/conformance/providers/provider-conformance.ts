@@ -135,6 +135,11 @@ export function providerConformance(of: () => Provider, wayIn: WayIn = {}): void
     }
   });
 
+  it('names the credentials of its accounts exactly when it needs accounts', () => {
+    const { needsAccount, credentialFields = [] } = of();
+    expect(credentialFields.length > 0).toBe(needsAccount);
+  });
+
   it('takes messages that it signed, and no other', async () => {
     const provider = of();
     if (!provider.authenticate) return expect(provider.news).not.toBe('pushed');
