@@ -376,6 +376,8 @@ export const m = {
     leadTime: 'Minutes before the pickup',
     attempts: 'Attempts',
     driverTimeout: 'Minutes to wait for a driver',
+    workflowWait: 'Seconds to wait for workflows',
+    afterWorkflowWait: 'When they take longer',
     limitFee: 'Limit the delivery fee',
     maxFee: 'Highest delivery fee',
     escalate: 'When no provider fits, continue with',

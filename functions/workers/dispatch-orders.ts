@@ -1,13 +1,14 @@
 import {
-  type DispatchDeps,
   DUE_ORDER_EVENTS,
+  type DueDispatchDeps,
   dispatchDueOrder,
 } from '../../lib/fulfilment/dispatch/index.ts';
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import { unansweredRuns } from '../../lib/reactions/automations/index.ts';
 import { dispatchDeps } from '../compose/dispatch-deps.ts';
 
 /** Dispatches orders whose strategy says so: at once, or when a scheduled one reaches its lead time. */
-export const worker = defineQueueWorker<DispatchDeps>({
+export const worker = defineQueueWorker<DueDispatchDeps>({
   name: 'dispatch-orders',
   consumes: DUE_ORDER_EVENTS,
   timeoutSeconds: 60,
@@ -17,4 +18,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   handle: dispatchDueOrder,
 });
 
-export const handler = serveQueueWorker(worker, dispatchDeps);
+export const handler = serveQueueWorker(worker, () => {
+  const deps = dispatchDeps();
+  return { ...deps, unansweredRuns: (...asked) => unansweredRuns(deps.table, ...asked) };
+});

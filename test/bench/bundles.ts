@@ -37,8 +37,8 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'every action of workflows with its payload, and the fields of orders; patterns are loaded late',
   },
   'api-workflow-runs': {
-    limit: HIGHEST_LIMIT,
-    because: 'every action of workflows; what they act on is loaded late',
+    limit: 608_000,
+    because: 'every action of workflows, and what a run can be about; what they act on is loaded late',
   },
   'run-workflows': { limit: TO_BE_SPLIT, because: 'every action of workflows, and what they act on' },
   'close-windows': {
@@ -74,7 +74,10 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'dispatch-plans': { limit: 555_000, because: 'the dispatch of routes to providers' },
   'send-email': { limit: 450_000, because: 'the client of SES' },
   'attempt-dispatch': { limit: 530_000, because: 'dispatch, and the adapters of the providers' },
-  'dispatch-orders': { limit: 530_000, because: 'dispatch, and the adapters of the providers' },
+  'dispatch-orders': {
+    limit: 540_000,
+    because: 'dispatch, the adapters of the providers, and the workflows that orders wait for',
+  },
   'api-deliveries': { limit: 500_000, because: 'deliveries, jobs and the adapters of the providers' },
   'api-provider-updates': { limit: 490_000, because: 'deliveries, and the adapters of the providers' },
   'poll-providers': { limit: 480_000, because: 'deliveries, and the adapters of the providers' },

@@ -8,7 +8,7 @@ import { windowsArea } from '../../functions/api/windows/index.ts';
 import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
 import { noMapGeocoder } from '../../lib/engines/geocoding/index.ts';
-import type { JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
+import type { DueDispatchDeps, JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
 import { type Provider, providerRegistry } from '../../lib/fulfilment/providers/index.ts';
 import { strategyOf } from '../../lib/fulfilment/strategies/index.ts';
 import { productsInTable } from '../../lib/places/catalogue/index.ts';
@@ -19,6 +19,7 @@ import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { isMeant, type QueueWorker } from '../../lib/platform/events/index.ts';
 import { type Area, serveArea } from '../../lib/platform/http/index.ts';
 import { fireTimer } from '../../lib/platform/timers/index.ts';
+import { unansweredRuns } from '../../lib/reactions/automations/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -29,7 +30,8 @@ import { windowBookingsOn } from './window-bookings-on.ts';
 type Json = ReturnType<typeof JSON.parse>;
 
 /** Dependencies of its areas and workers, including a bucket in memory. */
-export type DispatchApiDeps = JobDeps & { readonly bucket: ReturnType<typeof memoryBucket> };
+export type DispatchApiDeps = JobDeps &
+  Pick<DueDispatchDeps, 'unansweredRuns'> & { readonly bucket: ReturnType<typeof memoryBucket> };
 
 /** Orders, dispatch and jobs on their own table, with their workers. */
 export interface DispatchApi {
@@ -88,6 +90,7 @@ export async function startDispatchApi(
     },
     windows: windowBookingsOn(db.deps),
     providers: providerRegistry(typeof providers === 'function' ? providers(db.deps) : providers),
+    unansweredRuns: (...asked) => unansweredRuns(table, ...asked),
     ...more.extra?.(db.deps),
   };
   const areas = [

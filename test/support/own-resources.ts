@@ -256,24 +256,27 @@ const workflowRun: MakeResource = async (maker) => {
   const { params } = await workflow(maker);
   const { call, key } = maker;
   await call(setWorkflowStatusEndpoint.routeKey, { key, params, body: { status: 'active' } });
-  const { json } = await call(triggerWorkflow.routeKey, { key, params, body: {} });
+  const body = { entityRefs: { order: (await order(maker)).params.id } };
+  const { json } = await call(triggerWorkflow.routeKey, { key, params, body });
   return { params: { id: json.id } };
 };
 
-/** A run that failed, because its action has no order to tag. */
-const failedRun: MakeResource = async ({ call, key }) => {
+/** A run that failed, because its action has no delivery to cancel. */
+const failedRun: MakeResource = async (maker) => {
+  const { call, key } = maker;
   const body = {
     name: 'Own',
     status: 'active',
     nodes: [
       { nodeKey: 'start', nodeType: 'trigger' },
-      { nodeKey: 'tag', nodeType: 'action', nodeAction: 'add_tag', nodeActionConfig: { tag: 'own' } },
+      { nodeKey: 'end', nodeType: 'action', nodeAction: 'cancel_delivery', nodeActionConfig: {} },
     ],
-    edges: [{ edgeKey: 'e', sourceNodeKey: 'start', targetNodeKey: 'tag', executionOrder: 0 }],
-    trigger: { triggerType: 'event', eventName: 'order.created' },
+    edges: [{ edgeKey: 'e', sourceNodeKey: 'start', targetNodeKey: 'end', executionOrder: 0 }],
+    trigger: { triggerType: 'event', eventName: 'order.dispatched' },
   };
   const { json } = await call(createWorkflowEndpoint.routeKey, { key, body });
-  const run = await call(triggerWorkflow.routeKey, { key, params: { id: json.id }, body: { sync: true } });
+  const about = { entityRefs: { order: (await order(maker)).params.id }, sync: true };
+  const run = await call(triggerWorkflow.routeKey, { key, params: { id: json.id }, body: about });
   return { params: { id: run.json.id } };
 };
 
@@ -352,7 +355,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
     const made = await workflow(maker);
     const { call, key } = maker;
     await call(setWorkflowStatusEndpoint.routeKey, { key, params: made.params, body: { status: 'active' } });
-    return { ...made, body: {} };
+    return { ...made, body: { entityRefs: { order: (await order(maker)).params.id } } };
   },
   testWorkflow: async (maker) => ({ ...(await workflow(maker)), body: {} }),
   listWorkflowExecutions: workflow,

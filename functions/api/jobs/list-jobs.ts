@@ -9,12 +9,14 @@ import {
 import { portalUrl } from '../../../lib/platform/core/links.ts';
 import {
   booleanParameter,
-  instant,
+  dayOrInstant,
   instantReply,
   limitParameter,
   offsetParameter,
   sortDirectionParameter,
+  WHOLE_DAY,
 } from '../../../lib/platform/http/index.ts';
+import { readRange } from '../../../lib/platform/organization/index.ts';
 import { anyOfParameter, noticesOf, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
 import { jobEndpoint } from './deps.ts';
 
@@ -58,8 +60,12 @@ export const listJobs = jobEndpoint({
       .default('created_at')
       .meta({ description: 'Field to sort by; default `created_at`.' }),
     sortDirection: sortDirectionParameter,
-    startDate: instant.optional().meta({ description: 'Start of the range; default 3 days ago.' }),
-    endDate: instant.optional().meta({ description: 'End of the range; default 7 days ahead.' }),
+    startDate: dayOrInstant
+      .optional()
+      .meta({ description: `Start of the range; default 3 days ago. ${WHOLE_DAY}` }),
+    endDate: dayOrInstant
+      .optional()
+      .meta({ description: `End of the range; default 7 days ahead. ${WHOLE_DAY}` }),
     deliveryStatuses: anyOfParameter(
       `Statuses of a delivery of the job: ${DELIVERY_STATUSES.join(', ')}; before there is a delivery, of its ` +
         'task. Case does not matter. A status that no job can have matches nothing, and `notices` names it.',
@@ -93,7 +99,7 @@ export const listJobs = jobEndpoint({
   replyExample: { results: [], totalCount: 0, totalCountIsExact: true, limit: 25, offset: 0 },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { limit, offset, sortBy, sortDirection, ...filters } = query;
+    const { limit, offset, sortBy, sortDirection, ...filters } = await readRange(ctx, query);
     const page = await list(ctx, ctx.caller, { filters, sortBy, sortDirection, limit, offset });
     return {
       results: page.rows.map((job) => ({ ...job, portalUrl: portalUrl('jobs', job.id) })),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { instantReply, optional, shortText } from '../../../lib/platform/http/index.ts';
+import { instantReply, optional, shortText, subjectLine } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 import {
   changeTemplate,
@@ -22,7 +22,7 @@ import { notificationEndpoint } from './deps.ts';
 const path = z.object({ id: z.string().meta({ description: 'Id of the template, `etp_...`.' }) });
 
 const content = {
-  subject: z.string().min(1).max(500).meta({ description: 'Subject, with variables.' }),
+  subject: subjectLine.min(1).meta({ description: 'Subject, with variables.' }),
   html: z.string().min(1).max(MAX_HTML).meta({
     description:
       'HTML with variables such as `{{customer.first_name}}`, whose values are escaped, and with conditions and loops of Liquid, such as `{% if driver.name %}`. `{{content}}` is replaced by the message of the trigger.',

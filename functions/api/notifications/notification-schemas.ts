@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instantReply, optional, shortText } from '../../../lib/platform/http/index.ts';
+import { instantReply, optional, shortText, subjectLine } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 import {
   CHANNELS,
@@ -27,7 +27,7 @@ const channel = z.object({
         '`#deliveries`: these are posted to through the connection named `Slack`, which holds the token of a bot.',
     }),
   message: optional(z.string().max(MAX_MESSAGE)).meta({ description: "Replaces the trigger's message." }),
-  subject: optional(z.string().max(500)).meta({
+  subject: optional(subjectLine).meta({
     description: "Subject of e-mails; default the template's, or the trigger's name.",
   }),
   emailTemplateId: optional(shortText(64)).meta({
@@ -131,11 +131,7 @@ const triggerFieldsInput = {
         z.object({
           locale: shortText(35).meta({ description: 'Language tag, such as `es` or `pt-BR`.' }),
           message: z.string().min(1).max(MAX_MESSAGE).meta({ description: 'Message in this language.' }),
-          subject: z
-            .string()
-            .max(500)
-            .nullish()
-            .meta({ description: 'Subject of e-mails in this language.' }),
+          subject: subjectLine.nullish().meta({ description: 'Subject of e-mails in this language.' }),
         }),
       )
       .max(20),

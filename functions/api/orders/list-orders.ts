@@ -21,6 +21,7 @@ import {
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/platform/http/index.ts';
+import { readRange } from '../../../lib/platform/organization/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { noticesOf, orderFilters, PAGES, pageReply } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
@@ -131,7 +132,14 @@ export const listOrders = orderEndpoint({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { limit, offset, sortBy, sortDirection, deliveryStatus = [], ...filters } = query;
+    const {
+      limit,
+      offset,
+      sortBy,
+      sortDirection,
+      deliveryStatus = [],
+      ...filters
+    } = await readRange(ctx, query);
     const sort = { by: sortBy, direction: sortDirection };
     const { organizationId } = ctx.caller;
     const narrow = narrowByDelivery(ctx.table, organizationId, deliveryStatus);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { orderStatus, ROUTE_PRESENCE } from '../../../lib/ordering/orders/index.ts';
 import { cutText } from '../../../lib/platform/core/cut-text.ts';
-import { instant, listParameter } from '../../../lib/platform/http/index.ts';
+import { dayOrInstant, listParameter, WHOLE_DAY } from '../../../lib/platform/http/index.ts';
 
 /** A filter that matches any of several texts. */
 export function anyOfParameter(description: string) {
@@ -23,8 +23,12 @@ const text = z.string().optional();
 
 /** Filters of orders: those of the list and of its export. */
 export const orderFilters = {
-  startDate: instant.optional().meta({ description: 'Start of the range; default 30 days ago.' }),
-  endDate: instant.optional().meta({ description: 'End of the range, inclusive; default now.' }),
+  startDate: dayOrInstant
+    .optional()
+    .meta({ description: `Start of the range; default 30 days ago. ${WHOLE_DAY}` }),
+  endDate: dayOrInstant
+    .optional()
+    .meta({ description: `End of the range, inclusive; default now. ${WHOLE_DAY}` }),
   status: anyOfParameter(
     `Statuses: ${orderStatus.options.join(', ')}. A status that no order can have matches nothing, and \`notices\` names it.`,
   ),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  AFTER_WORKFLOW_WAIT,
   optionsGroupSchema,
   renderStrategy,
   type Strategy,
@@ -62,6 +63,22 @@ export const settingsFields = {
       description:
         'Minutes, 1 to 1440, after which a provider that has found no courier loses the delivery, or the whole batch, to the next ' +
         'one; default never.',
+    }),
+  workflowWaitSeconds: z
+    .int()
+    .nullish()
+    .meta({
+      description:
+        'Seconds, 1 to 900, that automatic dispatch of an order waits after each of its events for the workflows that the event ' +
+        'starts, such as a fraud check on `order.created`; default it does not wait. A request to dispatch the order is not held.',
+    }),
+  afterWorkflowWait: z
+    .enum(AFTER_WORKFLOW_WAIT)
+    .nullish()
+    .meta({
+      description:
+        'What becomes of an order whose workflows have not ended by then: `dispatch` (default) sends it out, `fail` makes it ' +
+        '`dispatch_failure`.',
     }),
   minimumVehicleSize: z.string().max(40).nullish().meta({
     description: 'Smallest vehicle for every package of this strategy, such as `car`; default none.',

@@ -3,6 +3,7 @@ import { narrowByDelivery } from '../../../lib/fulfilment/jobs/index.ts';
 import { ORDER_COLUMNS, writeCsv } from '../../../lib/operations/uploads/index.ts';
 import { listOrders, ORDER_SORTS, type Order, orderEntity } from '../../../lib/ordering/orders/index.ts';
 import { sortDirectionParameter } from '../../../lib/platform/http/index.ts';
+import { readRange } from '../../../lib/platform/organization/index.ts';
 import { orderFilters } from '../orders/list-schemas.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
 
@@ -33,7 +34,7 @@ export const exportOrders = uploadEndpoint({
   replyExample: 'id,status,externalId\nord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,valid,order-1001\n',
   refusals: [],
   async handle({ input: { query }, ctx, request }) {
-    const { sortBy, sortDirection, deliveryStatus, ...filters } = query;
+    const { sortBy, sortDirection, deliveryStatus, ...filters } = await readRange(ctx, query);
     const sort = { by: sortBy, direction: sortDirection };
     const { organizationId } = ctx;
     const narrow = narrowByDelivery(ctx.table, organizationId, deliveryStatus);

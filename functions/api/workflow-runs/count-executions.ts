@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { readRange } from '../../../lib/platform/organization/index.ts';
 import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { filterQuery } from './list-query.ts';
@@ -20,7 +21,7 @@ export const countExecutions = defineRunEndpoint({
   replyExample: { count: 1, countIsExact: true },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const { status, startDate, endDate, search } = query;
+    const { status, startDate, endDate, search } = await readRange(ctx, query);
     const filter = { status, startDate, endDate, search };
     const found = await listRuns(ctx.table, ctx.organizationId, path.id, filter);
     return isRefusal(found) ? found : { count: found.runs.length, countIsExact: found.isExact };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Decision, decisionsOfJob } from '../../../lib/fulfilment/dispatch/index.ts';
+import { type Decision, decisionsOfJob, waitsOfOrder } from '../../../lib/fulfilment/dispatch/index.ts';
 import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
@@ -19,7 +19,8 @@ export const explainOrder = defineRunEndpoint({
   summary: 'Explain what happened to an order and why',
   description:
     'Oldest first, each with the values that decided: every step of the newest 100 workflow runs about the order, every ' +
-    'choice of a provider for its job (`strategy`), the optimizations that found no place for it (`optimization`), and the validation rules that it breaks now (`rule`).',
+    'choice of a provider for its job and every wait for workflows (`strategy`), the optimizations that found no place for it ' +
+    '(`optimization`), and the validation rules that it breaks now (`rule`).',
   permission: 'READ_WORKFLOW',
   forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
@@ -70,6 +71,7 @@ export const explainOrder = defineRunEndpoint({
       // A caller who may not see the job does not see its decisions.
       ...(isRefusal(decisions) ? [] : decisions.map(entryOf)),
       ...(await explainLeftOut(ctx.table, order)),
+      ...(await waitsOfOrder(ctx.table, order)).map(entryOf),
       ...explainRules(order),
     ];
     return { entries: entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) };

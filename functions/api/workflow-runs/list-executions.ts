@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { readRange } from '../../../lib/platform/organization/index.ts';
 import { listRuns, workflowNotFound } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
 import { listQuery } from './list-query.ts';
@@ -26,7 +27,7 @@ export const listExecutions = defineRunEndpoint({
   replyExample: { results: [runExample], totalCount: 1, totalCountIsExact: true, limit: 50, offset: 0 },
   refusals: [workflowNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const { limit, offset, ...filter } = query;
+    const { limit, offset, ...filter } = await readRange(ctx, query);
     const found = await listRuns(ctx.table, ctx.organizationId, path.id, filter);
     if (isRefusal(found)) return found;
     return {

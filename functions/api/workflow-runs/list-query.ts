@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { runStatuses } from '../../../lib/engines/workflows/index.ts';
 import {
-  instant,
+  dayOrInstant,
   limitParameter,
   listParameter,
   offsetParameter,
   sortDirectionParameter,
+  WHOLE_DAY,
 } from '../../../lib/platform/http/index.ts';
 import { RUN_SORTS } from '../../../lib/reactions/automations/index.ts';
 
@@ -14,8 +15,10 @@ export const filterQuery = z.object({
   status: listParameter(z.enum(runStatuses))
     .optional()
     .meta({ description: 'Only these statuses, separated by commas.' }),
-  startDate: instant.optional().meta({ description: 'Only runs that started at this time or later.' }),
-  endDate: instant.optional().meta({ description: 'Only runs that started before this time.' }),
+  startDate: dayOrInstant
+    .optional()
+    .meta({ description: `Only runs that started at this time or later. ${WHOLE_DAY}` }),
+  endDate: dayOrInstant.optional().meta({ description: `Only runs that started by this time. ${WHOLE_DAY}` }),
   search: z
     .string()
     .max(200)

@@ -29,6 +29,9 @@ export const testWorkflowEndpoint = defineRunEndpoint({
       description: 'Id or external id of the order to test with.',
     }),
     jobId: optional(z.string().max(128)).meta({ description: 'Id of the job to test with.' }),
+    routeId: optional(z.string().max(128)).meta({
+      description: 'Id or external id of the route to test with.',
+    }),
     live: optional(z.boolean()).meta({
       description: 'Whether to really send messages and ask models; default false.',
     }),
@@ -52,8 +55,9 @@ export const testWorkflowEndpoint = defineRunEndpoint({
     orderDuplicateExternalId,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const about = { order: body.orderId, job: body.jobId };
-    const wanted = { about, live: body.live ?? false, by: ctx.caller.keyId };
+    const about = { order: body.orderId, job: body.jobId, route: body.routeId };
+    const fields = { order: 'orderId', job: 'jobId', route: 'routeId' };
+    const wanted = { about, fields, live: body.live ?? false, by: ctx.caller.keyId };
     const outcome = await testWorkflow(ctx, ctx.caller, path.id, wanted);
     if (isRefusal(outcome)) return outcome;
     const nodes = outcome.steps.map((step) => ({

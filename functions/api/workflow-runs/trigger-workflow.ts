@@ -19,6 +19,14 @@ import { renderWholeRun, wholeRunExample, wholeRunReply, workflowPath } from './
 
 const id = z.string().max(128).optional();
 
+const FIELDS = {
+  order: 'entityRefs.order',
+  job: 'entityRefs.job',
+  delivery: 'entityRefs.delivery',
+  task: 'entityRefs.task',
+  route: 'entityRefs.route',
+};
+
 export const triggerWorkflow = defineRunEndpoint({
   name: 'triggerWorkflow',
   method: 'POST',
@@ -27,7 +35,7 @@ export const triggerWorkflow = defineRunEndpoint({
   summary: 'Run a workflow by hand',
   description:
     'Works for `active` and `inactive` workflows. The reply shows the current state of the run: queued, or with `sync` carried ' +
-    'out as far as possible without waiting.',
+    'out as far as possible without waiting. A workflow whose actions or conditions need an entity is not run without one.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
   params: workflowPath,
@@ -41,10 +49,14 @@ export const triggerWorkflow = defineRunEndpoint({
         job: id.meta({ description: 'Id of the job.' }),
         delivery: id.meta({ description: 'Id of the delivery.' }),
         task: id.meta({ description: 'Id of the task.' }),
+        route: id.meta({ description: 'Id or external id of the route.' }),
       }),
-    ).meta({ description: 'Subject of the run; one of the entities is enough.' }),
+    ).meta({
+      description: 'Subject of the run; one of the entities is enough, and several have to belong together.',
+    }),
     input: optional(z.record(z.string(), z.unknown())).meta({
-      description: 'Data for the run, available as `trigger_metadata`.',
+      description:
+        'Data for the run, available as `trigger_metadata`, and as `custom_event.payload` in a workflow on a custom event.',
     }),
     sync: optional(z.boolean()).meta({
       description: 'Whether to carry out the run within the request; default false.',
@@ -64,8 +76,12 @@ export const triggerWorkflow = defineRunEndpoint({
   ],
   async handle({ input: { path, body }, ctx }) {
     const { entityRefs = {}, jobId, input, sync = false } = body;
+    if (jobId !== undefined && entityRefs.job !== undefined && jobId !== entityRefs.job) {
+      return runInputInvalid('`jobId` and `entityRefs.job` name different jobs. Send one of them.');
+    }
     const wanted = {
       about: { ...entityRefs, job: entityRefs.job ?? jobId },
+      fields: FIELDS,
       input: input as JsonObject | undefined,
       sync,
       by: ctx.caller.keyId,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { inUse } from '../../../lib/platform/uses/index.ts';
 import { agentInvalid, agentNotFound, readAgent, updateAgent } from '../../../lib/reactions/agents/index.ts';
 import { agentExample, agentFields, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
@@ -12,7 +13,9 @@ export const updateAgentEndpoint = defineSetupEndpoint({
   path: '/v1/agents/{id}',
   area: 'Agents',
   summary: 'Change an agent',
-  description: 'Only the fields that are sent change; `null` removes a description or a model.',
+  description:
+    'Only the fields that are sent change; `null` removes a description or a model. An agent that a workflow invokes ' +
+    'stays report-only; `details.usedBy` names the workflows.',
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
   takesIfMatch: true,
@@ -21,7 +24,7 @@ export const updateAgentEndpoint = defineSetupEndpoint({
   reply: agentReply,
   bodyExample: { name: 'Address checker, strict' },
   replyExample: { ...agentExample, name: 'Address checker, strict', version: 2 },
-  refusals: [agentNotFound, contentionOver('agent'), agentInvalid],
+  refusals: [agentNotFound, contentionOver('agent'), agentInvalid, inUse],
   async handle({ input: { path, body }, ctx }) {
     const present = await readAgent(ctx.table, ctx.organizationId, path.id);
     if (isRefusal(present)) return present;

@@ -22,6 +22,7 @@ interface Strategy extends Readonly<Record<string, unknown>> {
   readonly maxAttempts: number;
   readonly maxDeliveryFeeCents: number | null;
   readonly driverTimeoutMinutes: number | null;
+  readonly workflowWaitSeconds: number | null;
 }
 
 const path = '/v1/options_group';
@@ -81,6 +82,14 @@ const fields: readonly Field[] = [
   { name: 'leadTimeMinutes', label: m.strategies.leadTime, kind: 'number' },
   { name: 'maxAttempts', label: m.strategies.attempts, kind: 'number' },
   { name: 'driverTimeoutMinutes', label: m.strategies.driverTimeout, kind: 'number' },
+  { name: 'workflowWaitSeconds', label: m.strategies.workflowWait, kind: 'number' },
+  {
+    name: 'afterWorkflowWait',
+    label: m.strategies.afterWorkflowWait,
+    kind: 'choice',
+    options: ['dispatch', 'fail'].map((end) => [end, words(end)] as const),
+    when: ({ workflowWaitSeconds }) => typeof workflowWaitSeconds === 'number',
+  },
   { name: 'enableMaxDeliveryFee', label: m.strategies.limitFee, kind: 'flag' },
   {
     name: 'maxDeliveryFeeCents',
@@ -249,6 +258,7 @@ export function StrategyPage({ params }: { params: Readonly<Record<string, strin
         [m.strategies.attempts, data.maxAttempts],
         [m.strategies.maxFee, money(data.maxDeliveryFeeCents)],
         [m.strategies.driverTimeout, data.driverTimeoutMinutes],
+        [m.strategies.workflowWait, data.workflowWaitSeconds],
       ]}
       editing={(data) => ({
         permission: 'WRITE_DISPATCH_STRATEGY',

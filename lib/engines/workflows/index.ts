@@ -38,6 +38,7 @@ export { usesOf } from './definition/uses-of.ts';
 export { type Advanced, advance, cancelRun, type RunVerdict } from './engine/advance.ts';
 export { type CompilableWorkflow, compile } from './engine/compile.ts';
 export { failClosedEffect, isUndecided } from './engine/fail-closed.ts';
+export { neededEntities } from './engine/needed-entities.ts';
 export type { Plan } from './engine/plan.ts';
 export { type Effect, effectKeyOf, type Run, type RunMode, runModes, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';

@@ -24,11 +24,41 @@ export const handoverTimer = defineTimer({
   summary: 'A task that may not have reached its provider is due for a check.',
 });
 
-/** When a scheduled order goes out. Its subject is the order's id. */
+const heldData = z.object({
+  orderId: z.string(),
+  /** Names of the workflows for which it waits. */
+  workflows: z.array(z.string()),
+  /** When the wait ends at the latest. */
+  until: z.string(),
+});
+
+/** An order that is due waits for the workflows that its events started. */
+export const orderDispatchHeld = defineEvent<z.infer<typeof heldData>>({
+  name: 'order.dispatch_held',
+  schema: heldData,
+  summary:
+    'Automatic dispatch of an order waits for workflows; the event names them and the end of the wait.',
+});
+
+const releasedData = z.object({
+  orderId: z.string(),
+  /** Names of the workflows that had not ended; empty when all had. */
+  unanswered: z.array(z.string()),
+});
+
+/** The wait of an order for its workflows is over. */
+export const orderDispatchReleased = defineEvent<z.infer<typeof releasedData>>({
+  name: 'order.dispatch_released',
+  schema: releasedData,
+  summary: 'Automatic dispatch of an order no longer waits: its workflows have ended, or the wait has.',
+});
+
+/** When an order goes out automatically, or is looked at again. Its subject is the order's id. */
 export const orderDispatchTimer = defineTimer({
   kind: 'order-dispatch',
   data: z.object({ orderId: z.string() }),
-  summary: 'A scheduled order reached its lead time and is due for dispatch.',
+  summary:
+    'An order is due for dispatch: it reached its lead time, or the next look at the workflows that it waits for.',
 });
 
 /** When a scheduled job goes out. Its subject is the job's id. */

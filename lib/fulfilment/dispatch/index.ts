@@ -12,6 +12,7 @@ export type { DispatchDeps } from './dispatch-deps.ts';
 export { orderTakenOffRoute } from './events.ts';
 export { type Decision, decisionsOfJob, replayDecisions } from './explanation/decisions-of-job.ts';
 export { evaluateDispatch } from './explanation/evaluate-dispatch.ts';
+export { waitsOfOrder } from './explanation/waits-of-order.ts';
 export { findJob, findJobByExternalIdentifier, type JobActor, jobOfEarlierAttempt } from './find-job.ts';
 export { HANDOVER_EVENTS, superviseTask } from './handover/supervise-task.ts';
 export type { BatchInput } from './intake/batch-request.ts';
@@ -26,6 +27,7 @@ export { DUE_ORDER_EVENTS, dispatchDueOrder } from './orders/dispatch-due-order.
 export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';
 export { undispatchOrder } from './orders/undispatch-order.ts';
+export type { DueDispatchDeps, UnansweredRun } from './orders/wait-for-workflows.ts';
 export { OUTCOME_EVENTS, recordOutcome } from './outcomes/record-outcome.ts';
 export {
   autodispatchFailure,

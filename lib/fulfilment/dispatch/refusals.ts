@@ -164,3 +164,8 @@ export const jobNotInScope = defineRefusal<{ storeLocationIds: readonly string[]
   code: 'PICKUP_NOT_IN_SCOPE',
   summary: 'The API key is limited to store locations, but the job uses none of them; send one of them.',
 });
+
+export const workflowsUnanswered = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  summary: 'The workflows of the order had not ended when the wait of its dispatch strategy was over.',
+});

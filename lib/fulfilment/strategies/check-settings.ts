@@ -26,6 +26,8 @@ export interface SettingsInput {
   readonly leadTimeMinutes?: number | null | undefined;
   readonly maxAttempts?: number | null | undefined;
   readonly driverTimeoutMinutes?: number | null | undefined;
+  readonly workflowWaitSeconds?: number | null | undefined;
+  readonly afterWorkflowWait?: StrategySettings['afterWorkflowWait'] | null | undefined;
   readonly minimumVehicleSize?: string | null | undefined;
   readonly requirements?: readonly string[] | null | undefined;
   readonly providerRules?: readonly ProviderRule[] | null | undefined;
@@ -102,6 +104,12 @@ export function checkSettings(
     leadTimeMinutes: chosen(input.leadTimeMinutes, present.leadTimeMinutes, NEW_GROUP.leadTimeMinutes),
     maxAttempts: chosen(input.maxAttempts, present.maxAttempts, NEW_GROUP.maxAttempts),
     driverTimeoutMinutes: chosen(input.driverTimeoutMinutes, present.driverTimeoutMinutes, null),
+    workflowWaitSeconds: chosen(input.workflowWaitSeconds, present.workflowWaitSeconds, null),
+    afterWorkflowWait: chosen(
+      input.afterWorkflowWait,
+      present.afterWorkflowWait,
+      NEW_GROUP.afterWorkflowWait,
+    ),
     minimumVehicleSize: normalSize(chosen(input.minimumVehicleSize, present.minimumVehicleSize, null)),
     requirements: [...chosen(input.requirements, present.requirements, [])],
     providerRules: [...rules],
@@ -184,9 +192,13 @@ function normalSize(size: string | null): string | null {
 
 function refuseLimits(settings: Omit<StrategySettings, 'id'>): Refusal | undefined {
   const { maxAttempts, driverTimeoutMinutes, minimumVehicleSize, providerSelectionStrategy } = settings;
+  const { workflowWaitSeconds } = settings;
   if (maxAttempts < 1 || maxAttempts > 10) return refuse('maxAttempts', maxAttempts, 'Send 1 to 10.');
   if (driverTimeoutMinutes !== null && (driverTimeoutMinutes < 1 || driverTimeoutMinutes > 1_440)) {
     return refuse('driverTimeoutMinutes', driverTimeoutMinutes, 'Send 1 to 1440, or null for no limit.');
+  }
+  if (workflowWaitSeconds !== null && (workflowWaitSeconds < 1 || workflowWaitSeconds > 900)) {
+    return refuse('workflowWaitSeconds', workflowWaitSeconds, 'Send 1 to 900, or null not to wait.');
   }
   if (minimumVehicleSize !== null && !VEHICLE_SIZES.includes(minimumVehicleSize)) {
     return refuse('minimumVehicleSize', minimumVehicleSize, `Use one of ${VEHICLE_SIZES.join(', ')}.`);

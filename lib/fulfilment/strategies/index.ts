@@ -15,6 +15,7 @@ export {
 } from './provider-record.ts';
 export { invalidOptionsGroup, invalidOptionsGroupSetting, optionsGroupNotFound } from './refusals.ts';
 export {
+  AFTER_WORKFLOW_WAIT,
   DEFAULT_STRATEGY,
   optionsGroupSchema,
   type ProviderRule,

@@ -33,6 +33,9 @@ export type ProviderRule = z.infer<typeof providerRuleSchema>;
 /** Split of the price (contract-facts 6.2). */
 export const COST_SPLIT_STRATEGIES = Object.freeze(['none', 'price', 'percentage'] as const);
 
+/** What becomes of an order whose workflows have not ended in time: it goes out, or its dispatch fails. */
+export const AFTER_WORKFLOW_WAIT = Object.freeze(['dispatch', 'fail'] as const);
+
 /** Default minutes before the pickup start at which a scheduled order goes out (decision B11). */
 export const DEFAULT_LEAD_TIME_MINUTES = 60;
 
@@ -60,6 +63,10 @@ export const strategySettingsSchema = z.object({
   maxAttempts: z.int().default(DEFAULT_MAX_ATTEMPTS),
   /** Minutes after which a provider without a courier loses the delivery; null = never. */
   driverTimeoutMinutes: z.int().nullable().default(null),
+  /** Seconds that automatic dispatch waits for the workflows of each event of the order; null = it does not wait. */
+  workflowWaitSeconds: z.int().nullable().default(null),
+  /** What becomes of an order whose workflows have not ended then. */
+  afterWorkflowWait: z.enum(AFTER_WORKFLOW_WAIT).default('dispatch'),
   /** Requirements of every courier in addition to those of the package. */
   minimumVehicleSize: z.string().nullable().default(null),
   requirements: z.array(z.string()).default([]),
@@ -113,6 +120,8 @@ export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
   leadTimeMinutes: DEFAULT_LEAD_TIME_MINUTES,
   maxAttempts: DEFAULT_MAX_ATTEMPTS,
   driverTimeoutMinutes: null,
+  workflowWaitSeconds: null,
+  afterWorkflowWait: 'dispatch',
   minimumVehicleSize: null,
   requirements: [],
   providerRules: [],
@@ -137,6 +146,8 @@ export const optionsGroupSchema = z
     leadTimeMinutes: z.int(),
     maxAttempts: z.int(),
     driverTimeoutMinutes: z.int().nullable(),
+    workflowWaitSeconds: z.int().nullable(),
+    afterWorkflowWait: z.enum(AFTER_WORKFLOW_WAIT),
     minimumVehicleSize: z.string().nullable(),
     requirements: z.array(z.string()),
     providerRules: z.array(providerRuleSchema).meta({ description: 'Rules for single providers.' }),

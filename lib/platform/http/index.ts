@@ -25,6 +25,7 @@ export {
   anyCaseOf,
   booleanParameter,
   currencyCode,
+  dayOrInstant,
   dayParameter,
   instant,
   instantReply,
@@ -35,5 +36,7 @@ export {
   rowVersion,
   shortText,
   sortDirectionParameter,
+  subjectLine,
+  WHOLE_DAY,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

@@ -113,6 +113,34 @@ export const instant = z
     example: '2026-03-05T01:11:51.000Z',
   });
 
+/** What the description of a bound adds. */
+export const WHOLE_DAY = "A date without a time is that day in the organization's time zone.";
+
+/** A bound of a range of dates: an instant, or a day. `readRange` makes instants of both. */
+export const dayOrInstant = z
+  .string()
+  .transform((text, context) => {
+    const day = text.trim();
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && readInstant(`${day}T00:00:00Z`) !== undefined;
+    const read = isDay ? day : readInstant(text);
+    if (read !== undefined) return read;
+    context.issues.push({
+      code: 'custom',
+      message: 'is neither a date such as 2026-03-05 nor a date and time such as 2026-03-05T01:11:51Z',
+      input: text,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    override: {
+      anyOf: [
+        { type: 'string', format: 'date-time' },
+        { type: 'string', format: 'date' },
+      ],
+    },
+    example: '2026-03-05T01:11:51.000Z',
+  });
+
 /** An instant in a reply. */
 export const instantReply = z.string().meta({
   override: { type: 'string', format: 'date-time' },
@@ -136,6 +164,12 @@ export const currencyCode = z
 export function shortText(max: number) {
   return z.string().trim().min(1).max(max);
 }
+
+/** Subject of an e-mail: a line break in it would start another header. */
+export const subjectLine = z
+  .string()
+  .max(500)
+  .regex(/^[^\r\n]*$/, 'must be a single line');
 
 /** `version` of a row of a request that changes several entities; a single change names it in `If-Match`. */
 export const rowVersion = z.int().min(1).optional().meta({

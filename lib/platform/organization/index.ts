@@ -19,3 +19,4 @@ export {
   preferencesOf,
   readOrganization,
 } from './read-organization.ts';
+export { readRange } from './read-range.ts';

@@ -34,20 +34,43 @@ export async function planUses(
 /** Maximum number of names that a refusal lists; further ones are counted. */
 const NAMED = 10;
 
+/** Something whose users are asked for, as messages name it. */
+interface Named extends Used {
+  readonly noun: string;
+}
+
 /**
  * The write that allows deleting something, or why it cannot be deleted: something refers to it (decision
  * C68). Put it into the transaction that deletes.
  */
-export async function planRelease(
+export function planRelease(table: Table, organizationId: string, used: Named): Promise<Operation | Refusal> {
+  return planWithout(table, organizationId, used, { isGone: true });
+}
+
+/**
+ * The write that allows a change which users of this type could not bear, or why it cannot be made. Put it into the
+ * transaction of the change: of the change and a new reference at once, one is too late and decides again.
+ */
+export function planUnused(
   table: Table,
   organizationId: string,
-  used: Used & { readonly noun: string },
+  used: Named,
+  byType: string,
 ): Promise<Operation | Refusal> {
-  const { kind, id, noun } = used;
+  return planWithout(table, organizationId, used, { byType, isGone: false });
+}
+
+async function planWithout(
+  table: Table,
+  organizationId: string,
+  { kind, id, noun }: Named,
+  { byType, isGone }: { readonly byType?: string; readonly isGone: boolean },
+): Promise<Operation | Refusal> {
   const key = { organizationId, kind, id };
   const stored = await table.get(useEntity, key);
-  const users = stored?.value.users ?? [];
-  if (users.length === 0) return save(useEntity, stored, { ...key, users: [], isGone: true });
+  const all = stored?.value.users ?? [];
+  const users = all.filter(({ type }) => byType === undefined || type === byType);
+  if (users.length === 0) return save(useEntity, stored, { ...key, users: all, isGone });
   const named = users.slice(0, NAMED).map(({ type, name }) => `the ${type} "${name}"`);
   const more = users.length > NAMED ? ` and ${users.length - NAMED} more` : '';
   return inUse(`The ${noun} "${id}" is used by ${named.join(', ')}${more}. Change these first.`, {

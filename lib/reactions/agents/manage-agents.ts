@@ -11,7 +11,7 @@ import {
   type Stored,
   type Table,
 } from '../../platform/table/index.ts';
-import { planRelease } from '../../platform/uses/index.ts';
+import { planRelease, planUnused } from '../../platform/uses/index.ts';
 import { type Agent, agentEntity, agentsPartition, MAX_AGENTS } from './agent.ts';
 import { agentNotFound, tooManyAgents } from './refusals.ts';
 
@@ -55,7 +55,10 @@ export async function createAgent(
   return readAgent(table, organizationId, agent.id);
 }
 
-/** Changes the fields that are sent. Active runs continue with what they read when they started. */
+/**
+ * Changes the fields that are sent. Active runs continue with what they read when they started. An agent that a
+ * workflow invokes stays report-only.
+ */
 export function updateAgent(
   deps: CoreDeps,
   organizationId: string,
@@ -65,7 +68,11 @@ export function updateAgent(
 ): Promise<StoredAgent | Refusal> {
   return change(deps, organizationId, id, expectedVersion, async (stored) => {
     const next = { ...stored.value, ...fields, updatedAt: toInstant(deps.clock.now()) };
-    return { next, operations: [replace(agentEntity, stored, next)] };
+    const operations = [replace(agentEntity, stored, next)];
+    if (!stored.value.isReportOnly || next.isReportOnly) return { next, operations };
+    const used = { kind: 'agent', id, noun: 'agent' } as const;
+    const unused = await planUnused(deps.table, organizationId, used, 'workflow');
+    return isRefusal(unused) ? unused : { next, operations: [...operations, unused] };
   });
 }
 

@@ -42,6 +42,7 @@ export type { RunDeps } from './runs/run-deps.ts';
 export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';
 export { startRuns } from './runs/start-runs.ts';
 export { testWorkflow } from './runs/test-workflow.ts';
+export { unansweredRuns } from './runs/unanswered-runs.ts';
 export { createWorkflow, setWorkflowStatus, updateWorkflow, type WorkflowInput } from './save-workflow.ts';
 export { startOnSchedule } from './schedules/start-on-schedule.ts';
 export { scheduleFired } from './schedules/sync-schedule.ts';

@@ -31,9 +31,14 @@ export const tooManyWorkflows = defineRefusal<{ event?: string }>({
   summary: 'The organization has the maximum number of workflows, or too many listen to the same event.',
 });
 
-export const runSubjectNotFound = defineRefusal<{ delivery?: string; job?: string; task?: string }>({
+export const runSubjectNotFound = defineRefusal<{
+  delivery?: string;
+  job?: string;
+  route?: string;
+  task?: string;
+}>({
   code: 'NOT_FOUND',
-  summary: 'No job, task or delivery of the organization has the id of the subject of the run.',
+  summary: 'No job, task, delivery or route of the organization has the id of the subject of the run.',
 });
 
 export const runNotFound = defineRefusal<{ id: string }>({

@@ -91,15 +91,13 @@ export function checkTrigger(
 
 /** A filter or an action that the trigger asks for and its type does not have. */
 function unsupportedField(fields: TriggerFields, type: TriggerType): Refusal | undefined {
-  const isOfDelivery = type.entityType === 'delivery' || type.entityType === 'task';
   const asked = [
     ['optionsGroupIds', 'dispatch_strategies', fields.optionsGroupIds.length > 0],
     ['contractIds', 'contracts', fields.contractIds.length > 0],
     ['zoneIds', 'zones', fields.zoneIds.length > 0],
     ['conditionalLogic', 'metadata_conditions', fields.conditionalLogic !== null],
     ['flag', 'flag_delivery', fields.flag],
-    // The next status of the delivery resolves the flag of a condition that does not last.
-    ['autoResolveFlag', isOfDelivery ? 'flag_delivery' : 'auto_resolve_flag', fields.autoResolveFlag],
+    ['autoResolveFlag', 'auto_resolve_flag', fields.autoResolveFlag],
     ['customEventName', 'add_custom_event', fields.customEventName !== null],
   ] as const;
   const supported: readonly string[] = [...type.filters, ...type.actions];

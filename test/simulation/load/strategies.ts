@@ -48,8 +48,12 @@ export async function makeStrategy(client: Client): Promise<void> {
 }
 
 function anyStrategy({ random }: Client): Record<string, unknown> {
+  const number = random.between(1, 1_000_000);
   return {
-    label: `Strategy ${random.between(1, 1_000_000)}`,
+    label: `Strategy ${number}`,
+    // Taken from the number, so that earlier seeds draw the same.
+    workflowWaitSeconds: number % 3 === 0 ? 5 + (number % 120) : null,
+    afterWorkflowWait: number % 2 === 0 ? 'dispatch' : 'fail',
     enableAutoDispatch: random.chance(0.8),
     reassignOnFailure: random.chance(0.8),
     driverTimeoutMinutes: random.chance(0.4) ? random.between(1, 5) : null,

@@ -25,6 +25,7 @@ import { noMapGeocoder } from '../../../lib/engines/geocoding/index.ts';
 import { scriptedModel } from '../../../lib/engines/models/index.ts';
 import { estimatedTravel } from '../../../lib/engines/travel/index.ts';
 import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
+import type { DueDispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
 import { organizationProviders, providerAccounts } from '../../../lib/fulfilment/providers/accounts/index.ts';
 import { providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
 import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
@@ -57,7 +58,7 @@ import {
 import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { Table } from '../../../lib/platform/table/index.ts';
 import type { AgentRunDeps } from '../../../lib/reactions/agents/index.ts';
-import { carryNewRun, type RunRow } from '../../../lib/reactions/automations/index.ts';
+import { carryNewRun, type RunRow, unansweredRuns } from '../../../lib/reactions/automations/index.ts';
 import { amazonWorkflowScheduler } from '../../../lib/reactions/automations/schedules/index.ts';
 import { synchronousWorkflows } from '../../../lib/reactions/automations/synchronous/synchronous-workflows.ts';
 import { CHANNELS, type Channel, positionSettings } from '../../../lib/reactions/notifications/index.ts';
@@ -213,6 +214,8 @@ function logOf({ world, functionName }: Instance): Log {
   };
 }
 
+type AskedRuns = Parameters<DueDispatchDeps['unansweredRuns']>;
+
 /** Everything that any function depends on, in one instance of it. */
 function dependencies(
   instance: Instance,
@@ -244,6 +247,7 @@ function dependencies(
   const all = {
     ...orders,
     places,
+    unansweredRuns: (...asked: AskedRuns) => unansweredRuns(table, ...asked),
     signingKey: async () => 'a signing key',
     sender: receivers.senderFor(instance),
     patience: createPatience(),

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { cutText } from '../../../platform/core/cut-text.ts';
+import { oneLine } from '../../../platform/core/one-line.ts';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
-import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import { requiredTemplate, subjectTemplate, templatesOf } from './shared/config-parts.ts';
 import {
   messageOutputs,
   onceKey,
@@ -28,7 +29,7 @@ export const sendEmail = defineAction({
   title: 'Send an email',
   config: z.strictObject({
     to: requiredTemplate(limits.subject).describe('Addresses separated by commas'),
-    subject: requiredTemplate(limits.subject),
+    subject: subjectTemplate.min(1),
     body: requiredTemplate(),
     oncePerOrder,
   }),
@@ -51,8 +52,7 @@ export const sendEmail = defineAction({
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);
       if ('problem' in to) return to;
-      // A line break in a subject would start another header.
-      const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);
+      const subject = cutText(oneLine(context.text(config.subject)), limits.subject);
       return { ...to, subject, body: context.text(config.body), checkDenyList: true as const };
     }),
 });

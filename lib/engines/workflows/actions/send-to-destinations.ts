@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { oneLine } from '../../../platform/core/one-line.ts';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
-import { mustExist, reference, templatesOf, templateText } from './shared/config-parts.ts';
+import { mustExist, reference, subjectTemplate, templatesOf, templateText } from './shared/config-parts.ts';
 import { messageOutputs, onceKey, oncePerOrder, planMessage } from './shared/message-step.ts';
 import { text, textOrNull } from './shared/payload-parts.ts';
 
@@ -11,7 +12,7 @@ export const sendToDestinations = defineAction({
   title: 'Send to destinations',
   config: z.strictObject({
     destinationIds: z.array(reference).min(1).max(limits.recipients),
-    subject: templateText(limits.subject).optional(),
+    subject: subjectTemplate.optional(),
     body: templateText().optional(),
     oncePerOrder,
   }),
@@ -36,7 +37,7 @@ export const sendToDestinations = defineAction({
   plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => ({
       destinationIds: [...new Set(config.destinationIds)],
-      subject: config.subject === undefined ? null : context.text(config.subject),
+      subject: config.subject === undefined ? null : oneLine(context.text(config.subject)),
       body: config.body === undefined ? null : context.text(config.body),
     })),
 });

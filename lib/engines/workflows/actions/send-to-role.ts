@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { limits } from '../limits.ts';
+import { oneLine } from '../../../platform/core/one-line.ts';
 import { defineAction } from './define-action.ts';
-import { mustExist, reference, requiredTemplate, templatesOf, templateText } from './shared/config-parts.ts';
+import {
+  mustExist,
+  reference,
+  requiredTemplate,
+  subjectTemplate,
+  templatesOf,
+} from './shared/config-parts.ts';
 import { messageOutputs, onceKey, oncePerOrder, planMessage } from './shared/message-step.ts';
 import { text, textOrNull } from './shared/payload-parts.ts';
 
@@ -11,7 +17,7 @@ export const sendToRole = defineAction({
   title: 'Send to a role',
   config: z.strictObject({
     roleId: reference,
-    subject: templateText(limits.subject).optional(),
+    subject: subjectTemplate.optional(),
     body: requiredTemplate(),
     oncePerOrder,
   }),
@@ -32,7 +38,7 @@ export const sendToRole = defineAction({
   plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => ({
       roleId: config.roleId,
-      subject: config.subject === undefined ? null : context.text(config.subject),
+      subject: config.subject === undefined ? null : oneLine(context.text(config.subject)),
       body: context.text(config.body),
     })),
 });

@@ -45,11 +45,8 @@ export const messageVariables: readonly MessageVariable[] = Object.freeze([
   ]),
   defineMessageVariable('driver.name', CARRIER, ['delivery.courierName', 'route.driver']),
   defineMessageVariable('driver.phone_number', CARRIER, ['delivery.courierPhoneNumber']),
-  defineMessageVariable('driver.email', CARRIER, []),
   defineMessageVariable('provider.id', CARRIER, ['task.providerId']),
   defineMessageVariable('provider.name', CARRIER, ['task.providerName', 'route.provider']),
-  defineMessageVariable('provider.email', CARRIER, []),
-  defineMessageVariable('provider.phone_number', CARRIER, []),
   defineMessageVariable('provider.chat_channel', CARRIER, []),
   defineMessageVariable('pickup_business_name', CUSTOMER, [
     'order.pickupBusinessName',

@@ -61,6 +61,8 @@ export interface ConditionScope {
   readonly nodes: OutputsByNode;
   /** Entities the trigger can have; undefined where that is not to be checked. */
   readonly entities?: readonly EntityName[] | undefined;
+  /** Key of the trigger; absent = not checked. */
+  readonly trigger?: string | undefined;
   /**
    * Under `order.validating`, one condition that cannot be evaluated makes the whole filter undecidable, even where its
    * siblings decide, because the workflow fails closed (specification 4.6.10).
@@ -241,8 +243,12 @@ function resolveField(
     });
     return undefined;
   }
-  const needed = reference.entities;
+  const { entities: needed, trigger } = reference;
   const available = scope.entities;
+  if (!presenceOnly && scope.trigger !== undefined && trigger !== undefined && trigger !== scope.trigger) {
+    const message = `"${key}" is there only in runs that a custom event starts.`;
+    gathered.problems.push({ code: 'filter.unavailable-field', path, message });
+  }
   if (!presenceOnly && available !== undefined && needed.length > 0) {
     if (!needed.some((entity) => available.includes(entity))) {
       const has = available.length === 0 ? 'no entity' : available.join(', ');

@@ -6,6 +6,7 @@ import { runStatuses } from '../definition/run-lifecycle.ts';
 import { stepStatuses, workflowStatuses } from '../definition/statuses.ts';
 import { triggers, triggerTypes } from '../definition/triggers.ts';
 import { fieldTypes, triggersWith } from '../fields/define-field.ts';
+import { eventVariables, triggersOf } from '../fields/event-variables.ts';
 import { fieldCatalogue } from '../fields/field-catalogue.ts';
 import { messageVariables } from '../fields/message-variables.ts';
 import { conditionSchema } from '../filters/condition-schema.ts';
@@ -73,6 +74,12 @@ export function workflowSchema() {
       hasKeysBelow: field.open,
       operators: operatorsFor(field.type).map(({ key }) => key),
       triggers: triggersWith(field.entity).map(({ key }) => key),
+    })),
+    eventVariables: eventVariables.map((variable) => ({
+      path: variable.path,
+      type: variable.type,
+      hasKeysBelow: variable.open,
+      triggers: triggersOf(variable).map(({ key }) => key),
     })),
     messageVariables: messageVariables.map(({ path, type, entities }) => ({ path, type, entities })),
     problemCodes,

@@ -120,11 +120,15 @@ function checkVariable(
     report({ code: 'variable.unknown', nodeKey, field, message, suggestion });
     return;
   }
-  const { nodeKey: source, entities } = reference;
+  const { nodeKey: source, entities, trigger } = reference;
   if (source !== undefined && !around.upstream(nodeKey).has(source)) {
     if (!edited && !action.strictOrder) return;
     const message = `At position ${start}: "${path}" reads node "${source}", which does not run before "${nodeKey}".`;
     report({ code: 'variable.order', nodeKey, field, message });
+  }
+  if (edited && trigger !== undefined && around.trigger !== undefined && trigger !== around.trigger.key) {
+    const message = `At position ${start}: "${path}" is there only in runs that a custom event starts.`;
+    report({ code: 'variable.unavailable', nodeKey, field, message });
   }
   const available = around.trigger?.entities;
   if (!edited || available === undefined || entities.length === 0) return;

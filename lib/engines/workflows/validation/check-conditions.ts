@@ -54,7 +54,7 @@ function checkItems(
   report: Report,
 ): void {
   const { trigger, outputs: nodes } = around;
-  const scope = { nodes, entities: trigger?.entities, strict: false };
+  const scope = { nodes, entities: trigger?.entities, trigger: trigger?.key, strict: false };
   const compiled: CompiledConditions = compileConditions(items, scope, path);
   for (const problem of compiled.problems) {
     report({ ...problem, nodeKey: node.nodeKey, field: problem.path.join('.') });

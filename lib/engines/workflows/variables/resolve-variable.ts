@@ -1,6 +1,7 @@
 import { nearestMatch } from '../../../platform/core/nearest-match.ts';
 import type { EntityName } from '../definition/entities.ts';
 import type { FieldType } from '../fields/define-field.ts';
+import { eventVariables, findEventVariable } from '../fields/event-variables.ts';
 import { fieldCatalogue, findField } from '../fields/field-catalogue.ts';
 import { messageVariables } from '../fields/message-variables.ts';
 import { isForbiddenName, own, readPath } from '../json.ts';
@@ -20,17 +21,14 @@ export interface Reference {
   readonly known: boolean;
   /** Entities of which one must be behind the workflow. Empty: needs none. */
   readonly entities: readonly EntityName[];
+  /** The only trigger whose runs have it; absent = any. */
+  readonly trigger?: string;
   /** The node whose output it reads, when it reads one. */
   readonly nodeKey?: string;
   readonly read: Reader;
 }
 
 const NODE_PREFIX = 'node_var_';
-const CUSTOM_EVENT_KEYS: Readonly<Record<string, FieldType>> = Object.freeze({
-  name: 'text',
-  timestamp: 'date_time',
-  payload: 'json',
-});
 
 /**
  * Finds what the path stands for among fields, message variables, trigger metadata, the custom event and the
@@ -52,14 +50,14 @@ export function resolveVariable(segments: readonly string[], nodes: OutputsByNod
     };
     return { path, type: variable.type, known: true, entities: variable.entities, read };
   }
-  if (root === 'trigger_metadata') return open(path, segments, rest.length === 0);
-  if (root === 'custom_event') {
-    const type = rest[0] === undefined ? 'json' : own(CUSTOM_EVENT_KEYS, rest[0]);
-    if (type === undefined) return undefined;
-    if (rest.length > 1) return type === 'json' ? open(path, segments, false) : undefined;
-    return { ...open(path, segments, true), type: type as FieldType };
-  }
-  return entityField(path, segments);
+  const event = findEventVariable(path);
+  if (event === undefined) return entityField(path, segments);
+  const known = event.path === path;
+  return {
+    ...{ path, known, entities: [], read: contextReader(segments) },
+    type: known ? event.type : 'json',
+    ...(event.only === undefined ? {} : { trigger: event.only }),
+  };
 }
 
 /** The path closest to an unresolvable one. */
@@ -71,7 +69,7 @@ export function nearestVariable(segments: readonly string[], nodes: OutputsByNod
 export function* everyVariable(nodes: OutputsByNode): Generator<string> {
   for (const field of fieldCatalogue) if (field.type !== 'event') yield field.key;
   for (const variable of messageVariables) yield variable.path;
-  for (const key of Object.keys(CUSTOM_EVENT_KEYS)) yield `custom_event.${key}`;
+  for (const { path } of eventVariables) yield path;
   for (const [nodeKey, outputs] of nodes) {
     for (const name of Object.keys(outputs)) yield `${NODE_PREFIX}${nodeKey}__${name}`;
   }
@@ -104,10 +102,6 @@ function entityField(path: string, segments: readonly string[]): Reference | und
     };
   }
   return undefined;
-}
-
-function open(path: string, segments: readonly string[], known: boolean): Reference {
-  return { path, type: 'json', known, entities: [], read: contextReader(segments) };
 }
 
 /** Keys may hold `__` themselves, so the longest node key that fits is the one meant. */

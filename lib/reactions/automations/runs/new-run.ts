@@ -1,4 +1,5 @@
 import {
+  eventNames,
   type JsonObject,
   type Plan,
   type RunMode,
@@ -25,6 +26,16 @@ export interface Opening {
   readonly manualStatus?: WorkflowStatus | undefined;
   readonly triggerMetadata?: JsonObject | undefined;
   readonly customEvent?: JsonObject | undefined;
+}
+
+/** What a run by hand of a workflow on a custom event finds in `custom_event`: the event as if it came now with the input. */
+export function customEventByHand(
+  { triggerType, eventName }: { readonly triggerType: string; readonly eventName?: string | undefined },
+  input: JsonObject | undefined,
+  nowMs: number,
+): JsonObject | undefined {
+  if (triggerType !== 'event' || eventName === undefined || eventNames.includes(eventName)) return undefined;
+  return { name: eventName, timestamp: toInstant(nowMs), payload: input ?? {} };
 }
 
 /** Id of the run that this cause starts of this workflow. */

@@ -1,10 +1,12 @@
 import { advance, type Plan, type Run, type Step } from '../../../engines/workflows/index.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { readWorkflow } from '../read-workflows.ts';
+import { findSubject, type RunCaller, type SubjectFields, type SubjectInput } from './find-subject.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
+import { customEventByHand } from './new-run.ts';
 import { openRun } from './open-run.ts';
 import { type RunWithSteps, readRun } from './read-runs.ts';
-import { findSubject, type RequestDeps, type RunCaller, type SubjectInput } from './run-by-hand.ts';
+import type { RequestDeps } from './run-by-hand.ts';
 
 /** Result of a test. */
 export interface TestOutcome {
@@ -23,7 +25,12 @@ export async function testWorkflow(
   deps: RequestDeps,
   caller: RunCaller,
   workflowId: string,
-  wanted: { readonly about: SubjectInput; readonly live: boolean; readonly by: string },
+  wanted: {
+    readonly about: SubjectInput;
+    readonly fields: SubjectFields;
+    readonly live: boolean;
+    readonly by: string;
+  },
 ): Promise<TestOutcome | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
@@ -31,7 +38,7 @@ export async function testWorkflow(
   const { name: workflowName, version } = found.workflow;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  const subject = await findSubject(deps, caller, wanted.about);
+  const subject = await findSubject(deps.table, caller, plan, wanted);
   if (isRefusal(subject)) return subject;
   const row = await openRun(deps, {
     organizationId,
@@ -40,6 +47,7 @@ export async function testWorkflow(
     startedBy: { type: 'test', name: wanted.live ? 'live test' : 'dry test', eventId: null, by: wanted.by },
     mode: wanted.live ? 'live_test' : 'dry_test',
     subject,
+    customEvent: customEventByHand(found.workflow.trigger, undefined, deps.clock.now()),
   });
   if (isRefusal(row)) return row;
   if (!wanted.live) {

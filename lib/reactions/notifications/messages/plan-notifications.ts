@@ -1,6 +1,7 @@
 import type { RunContext } from '../../../engines/workflows/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { digest } from '../../../platform/core/ids.ts';
+import { oneLine } from '../../../platform/core/one-line.ts';
 import { create, type Operation } from '../../../platform/table/index.ts';
 import { armTimer } from '../../../platform/timers/index.ts';
 import { normalizeContact } from '../deny-list/normalize-contact.ts';
@@ -145,9 +146,9 @@ function wordsOf(
     channel.type === 'email' && template ? renderEmail(template, body, context, nowMs) : undefined;
   if (rendered) {
     const { subject, html, text } = rendered;
-    return { subject: channel.subject === null ? subject : fill(channel.subject), body: text, html };
+    return { subject: channel.subject === null ? subject : oneLine(fill(channel.subject)), body: text, html };
   }
-  return { subject: fill(channel.subject ?? variant.subject ?? trigger.name), body, html: null };
+  return { subject: oneLine(fill(channel.subject ?? variant.subject ?? trigger.name)), body, html: null };
 }
 
 function isPersonal(channel: Channel): boolean {

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type RunContext,
 } from '../../../engines/workflows/index.ts';
+import { oneLine } from '../../../platform/core/one-line.ts';
 import { toParagraphs } from '../channels/to-html.ts';
 import { templateProblem } from '../messages/fill-template.ts';
 import type { EmailTemplateVersion } from './email-template.ts';
@@ -53,8 +54,7 @@ export function renderEmail(
   const html = fill(template.html, 'html');
   const text = template.text === null ? message : fill(template.text, 'text');
   if (subject === undefined || html === undefined || text === undefined) return undefined;
-  // A line break in a subject would start another header.
-  return { subject: subject.replace(/\s+/g, ' ').trim(), html, text };
+  return { subject: oneLine(subject), html, text };
 }
 
 type Tree = { [name: string]: Json | Tree | undefined };

@@ -11,6 +11,14 @@ export const templateText = (max: number = limits.message) =>
 export const requiredTemplate = (max: number = limits.message) =>
   z.string().trim().min(1).max(max).meta({ format: 'template' });
 
+/** A subject: a line break in it would start another header of an e-mail. */
+export const subjectTemplate = z
+  .string()
+  .trim()
+  .max(limits.subject)
+  .regex(/^[^\r\n]*$/, 'must be a single line')
+  .meta({ format: 'template' });
+
 /** One whole `{{variable}}`. */
 export const variable = z
   .string()

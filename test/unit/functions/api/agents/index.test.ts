@@ -12,6 +12,7 @@ import { agentDayEntity } from '../../../../../lib/reactions/agents/runs/run.ts'
 import type { CallService, ServiceRequest } from '../../../../../lib/reactions/tools/index.ts';
 import { carriesAgentRuns } from '../../../../support/agent-runs.ts';
 import { type Automations, startAutomations } from '../../../../support/automations.ts';
+import { meetParallelWrites, tenAtOnce } from '../../../../support/parallel-writes.ts';
 
 let api: Automations;
 let requests: ServiceRequest[];
@@ -213,6 +214,24 @@ describe('agents (section 2)', () => {
     statusOf = () => 200;
     answers = () => ({ id: 'ord_1' });
     expect(await confirm(limited)).toMatchObject({ status: 200, json: { plan: { status: 'carried_out' } } });
+  });
+
+  it('41.3.6 ten confirmations at once carry a plan out once', async () => {
+    const { id } = await makeAgent({ tools: ['archiveOrder'], isReportOnly: false });
+    const run = await runOf(id, `${call('archiveOrder', { id: 'ord_1' })}\nsay: Shall I?`);
+    const grant = { ...READER, permissions: [...READER.permissions, 'WRITE_ORDER' as const] };
+    requests = [];
+    meetParallelWrites(api.db);
+    const answers = await tenAtOnce((index) => {
+      const actor = { ...READER.actor, id: `usr_${index}` };
+      return api.call('POST /v1/agent-runs/{id}/confirm', {
+        params: { id: run.id },
+        grant: { ...grant, actor },
+      });
+    });
+    expect(answers['200']).toBeGreaterThanOrEqual(1);
+    expect(Object.keys(answers).filter((answer) => !/^(200|409 )/.test(answer))).toEqual([]);
+    expect(requests).toHaveLength(1);
   });
 
   it("49.2.1 a reader cannot cancel somebody else's run", async () => {

@@ -4,6 +4,7 @@ import { renderJob } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
+import { meetParallelWrites, tenAtOnce } from '../../../../support/parallel-writes.ts';
 
 let one: FaultyProvider;
 let api: DispatchApi;
@@ -123,6 +124,16 @@ describe('4.3 undispatch', () => {
     const over = await job();
     expect(over.isActive).toBe(false);
     expect(over.jobConfigurations).toHaveLength(3);
+  });
+
+  it('41.3.6 ten at once take it out once, and the others are refused', async () => {
+    const a = await order('a', []);
+    await together([a.id, (await order('b', [])).id]);
+    await api.drain();
+    meetParallelWrites(api.db);
+    expect(await tenAtOnce(() => undispatch(a.id))).toEqual({ '200': 1, '409 INVALID_STATE_TRANSITION': 9 });
+    expect((await get(a.id)).status).toBe('valid');
+    expect(await api.db.events(orderTakenOffRoute.name)).toHaveLength(1);
   });
 
   it('7 refuses an order that is on no route, is not dispatched or is unknown', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dispatchedOrder, orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { anyStore, storeOperations } from '../../../../support/builders/any-store.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
+import { meetParallelWrites, tenAtOnce } from '../../../../support/parallel-writes.ts';
 
 let api: OrdersApi;
 beforeEach(async () => {
@@ -348,6 +349,13 @@ describe('3.1 confirm, archive and unarchive', () => {
     const flawed = await api.make({ valueCents: null });
     expect((await confirm(flawed.id)).json.error.details.status).toBe('needs_attention');
     expect(await eventNames()).toContain('order.confirmed');
+  });
+
+  it('41.3.6 ten confirmations at once confirm it once, and the others are refused', async () => {
+    const { id } = await api.make();
+    meetParallelWrites(api.db);
+    expect(await tenAtOnce(() => confirm(id))).toEqual({ '200': 1, '409 INVALID_STATE_TRANSITION': 9 });
+    expect((await eventNames()).filter((name) => name === 'order.confirmed')).toHaveLength(1);
   });
 
   it('archive takes any order that is not dispatched, and is harmless twice', async () => {

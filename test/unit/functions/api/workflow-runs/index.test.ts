@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
 import type { ModelReply } from '../../../../../lib/engines/models/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
+import { dateIn } from '../../../../../lib/platform/core/zoned-time.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
 import {
   carryNewRun,
   type RunRow,
@@ -85,6 +87,116 @@ describe('4.6.1 runs by hand', () => {
   });
 });
 
+describe('41.3.3 what a run by hand is about', () => {
+  const dispatched = async () => {
+    const made = await api.order();
+    await api.must('POST /v1/order/{id}/autodispatch', { params: { id: made.id } });
+    await api.drain();
+    const { jobId } = await order(made.id);
+    const job = await api.must('GET /v1/jobs/{id}', { params: { id: jobId } });
+    const [task] = job.jobConfigurations[0].tasks;
+    return { order: made.id, job: jobId, task: task.id, delivery: task.delivery.id };
+  };
+
+  it('is looked up: each unknown id is refused, whatever else is named', async () => {
+    const id = await api.workflow('order.created', []);
+    const refs = await dispatched();
+    for (const noun of ['order', 'job', 'task', 'delivery', 'route'] as const) {
+      const { status, json } = await trigger(id, { entityRefs: { ...refs, [noun]: `${noun}_unknown` } });
+      expect([noun, status]).toEqual([noun, 404]);
+      expect(json.error.message).toContain(`${noun}_unknown`);
+    }
+    const whole = await trigger(id, { entityRefs: refs, sync: true });
+    expect(whole.json).toMatchObject({ orderIds: [refs.order], jobIds: [refs.job] });
+  });
+
+  it('is one thing: ids that do not belong together are refused', async () => {
+    const id = await api.workflow('order.created', []);
+    const [one, other] = [await dispatched(), await dispatched()];
+    for (const refs of [
+      { order: one.order, job: other.job },
+      { job: one.job, task: other.task },
+      { task: one.task, delivery: other.delivery },
+    ]) {
+      const { status, json } = await trigger(id, { entityRefs: refs });
+      expect([status, json.error.code]).toEqual([400, 'INVALID_VALUE']);
+    }
+    const { status } = await trigger(id, { jobId: one.job, entityRefs: { job: other.job } });
+    expect(status).toBe(400);
+  });
+
+  it('is needed by actions and conditions, and the refusal says what to send', async () => {
+    const acting = await api.workflow('order.created', [act('add_tag', { tag: 'x' })]);
+    const filtering = await api.workflow('order.created', [
+      when('f', { field: 'order.status', operator: 'equals', value: 'valid' }),
+    ]);
+    const onRoutes = await api.workflow('route.created', [
+      act('raise_route_flag', { type: 'late_departure', severity: 'P1' }),
+    ]);
+    const runs = (await api.rows('workflowRun')).length;
+    for (const [id, byHand, test] of [
+      [acting, 'entityRefs.order', 'orderId'],
+      [filtering, 'entityRefs.order', 'orderId'],
+      [onRoutes, 'entityRefs.route', 'routeId'],
+    ]) {
+      const run = await trigger(id!, { sync: true });
+      const tested = await api.call('POST /v1/workflows/{id}/test', { params: { id: id! }, body: {} });
+      for (const [reply, field] of [
+        [run, byHand],
+        [tested, test],
+      ] as const) {
+        expect([reply.status, reply.json.error.details.field]).toEqual([400, field]);
+        expect(reply.json.error.message).toContain(`Send \`${field}\``);
+      }
+    }
+    expect(await api.rows('workflowRun')).toHaveLength(runs);
+  });
+
+  it('is not needed by nodes that only send', async () => {
+    const id = await api.workflow('order.created', [act('send_slack', { channel: '#ops', body: 'Hello' })]);
+    expect((await trigger(id, { sync: true })).json).toMatchObject({ status: 'completed', orderIds: [] });
+  });
+});
+
+describe('41.3.4 a workflow on a custom event', () => {
+  it('finds in a run by hand the input as the payload of the event', async () => {
+    await api.must('POST /v1/custom-event-definitions', { body: { key: 'packed', name: 'Packed' } });
+    const id = await api.workflow('packed', [
+      act('add_tag', { tag: '{{custom_event.name}}-{{custom_event.payload.size}}' }),
+    ]);
+    const made = await api.order();
+    await trigger(id, { entityRefs: { order: made.id }, input: { size: 'xl' }, sync: true });
+    expect((await order(made.id)).tags).toEqual(['packed-xl']);
+  });
+});
+
+describe('41.3.3 dates without a time', () => {
+  it("are days in the organization's time zone, as a start and as an end", async () => {
+    const id = await api.workflow('order.created', []);
+    await trigger(id, { sync: true });
+    const at = api.db.deps.clock.now();
+    const caller = {
+      preferences: {
+        organizationId: 'org_test',
+        values: { ...DEFAULT_PREFERENCES, timeZone: 'Pacific/Auckland' },
+      },
+    };
+    const day = dateIn(at, 'Pacific/Auckland');
+    const count = async (query: Record<string, string>) => {
+      const request = { params: { id }, query, grant: caller };
+      return (await api.call('GET /v1/workflows/{id}/executions/count', request)).json.count;
+    };
+    expect(await count({ startDate: day, endDate: day })).toBe(1);
+    const dayFrom = (days: number) => dateIn(at + days * 86_400_000, 'Pacific/Auckland');
+    expect(await count({ endDate: dayFrom(-1) })).toBe(0);
+    expect(await count({ startDate: dayFrom(1) })).toBe(0);
+    const wrong = await api.call('GET /v1/workflows/{id}/executions', {
+      ...{ params: { id }, query: { startDate: '2026-02-30' } },
+    });
+    expect(wrong.status).toBe(422);
+  });
+});
+
 describe('5.4 callers who see some stores only', () => {
   it('run and test no workflow, and find no order or job of another store', async () => {
     const id = await api.workflow('order.created', [act('add_tag', { tag: 'x' })]);
@@ -102,10 +214,14 @@ describe('5.4 callers who see some stores only', () => {
       expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     }
     const deps = { ...api.deps, carryInRequest: (row: RunRow) => carryNewRun(api.deps, row) };
-    const caller = { organizationId: 'org_test', storeLocationIds, keyId: 'key_test', listShards: 1 };
+    const caller = {
+      ...{ organizationId: 'org_test', storeLocationIds, driverGroupIds: null },
+      ...{ keyId: 'key_test', listShards: 1 },
+    };
+    const fields = { order: 'orderId', job: 'jobId' };
     for (const about of [{ order: made.id }, { job: jobId }]) {
-      const ran = await runByHand(deps, caller, id, { about, sync: true, by: 'key_test' });
-      const tested = await testWorkflow(deps, caller, id, { about, live: false, by: 'key_test' });
+      const ran = await runByHand(deps, caller, id, { about, fields, sync: true, by: 'key_test' });
+      const tested = await testWorkflow(deps, caller, id, { about, fields, live: false, by: 'key_test' });
       expect([ran, tested].map((outcome) => isRefusal(outcome) && outcome.kind.status)).toEqual([404, 404]);
     }
     expect(await api.rows('workflowRun')).toHaveLength(runs);

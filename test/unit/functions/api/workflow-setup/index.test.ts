@@ -56,22 +56,43 @@ describe('4.6.17 agents', () => {
     expect((await api.call('GET /v1/agents/{id}', { params })).status).toBe(404);
   });
 
+  const asking = (agentId: string) => ({
+    name: 'Ask',
+    nodes: [
+      { nodeKey: 'start', nodeType: 'trigger' },
+      { nodeKey: 'ask', nodeType: 'action', nodeAction: 'invoke_agent', nodeActionConfig: { agentId } },
+    ],
+    edges: [{ edgeKey: 'e', sourceNodeKey: 'start', targetNodeKey: 'ask', executionOrder: 0 }],
+    trigger: { triggerType: 'event', eventName: 'order.created' },
+  });
+
   it('only those that report can be used in workflows, and a used one is not deleted', async () => {
     const acting = await api.must('POST /v1/agents', { body: { ...body, isReportOnly: false } });
     const reporting = await api.must('POST /v1/agents', { body });
-    const workflow = (agentId: string) => ({
-      name: 'Ask',
-      nodes: [
-        { nodeKey: 'start', nodeType: 'trigger' },
-        { nodeKey: 'ask', nodeType: 'action', nodeAction: 'invoke_agent', nodeActionConfig: { agentId } },
-      ],
-      edges: [{ edgeKey: 'e', sourceNodeKey: 'start', targetNodeKey: 'ask', executionOrder: 0 }],
-      trigger: { triggerType: 'event', eventName: 'order.created' },
-    });
-    expect((await api.call('POST /v1/workflows', { body: workflow(acting.id) })).status).toBe(400);
-    await api.must('POST /v1/workflows', { body: workflow(reporting.id) });
+    expect((await api.call('POST /v1/workflows', { body: asking(acting.id) })).status).toBe(400);
+    await api.must('POST /v1/workflows', { body: asking(reporting.id) });
     const refused = await api.call('DELETE /v1/agents/{id}', { params: { id: reporting.id } });
     expect([refused.status, refused.json.error.code]).toEqual([409, 'CONFLICT']);
     expect(refused.json.error.details.usedBy).toMatchObject([{ type: 'workflow', name: 'Ask' }]);
+  });
+
+  it('41.3.3 one that a workflow invokes stays report-only', async () => {
+    const { id } = await api.must('POST /v1/agents', { body });
+    const change = (isReportOnly: boolean) =>
+      api.call('PATCH /v1/agents/{id}', { params: { id }, body: { isReportOnly } });
+    const workflow = await api.must('POST /v1/workflows', { body: asking(id) });
+    const refused = await change(false);
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'CONFLICT']);
+    expect(refused.json.error.details.usedBy).toMatchObject([{ type: 'workflow', name: 'Ask' }]);
+    expect((await change(true)).status).toBe(200);
+    await api.must('POST /v1/workflows/{id}/status', {
+      ...{ params: { id: workflow.id }, body: { status: 'archived' } },
+    });
+    expect((await change(false)).json).toMatchObject({ isReportOnly: false });
+    // It is checked again when the workflow is taken up again.
+    const takenUp = await api.call('POST /v1/workflows/{id}/status', {
+      ...{ params: { id: workflow.id }, body: { status: 'draft' } },
+    });
+    expect(takenUp.status).toBe(400);
   });
 });

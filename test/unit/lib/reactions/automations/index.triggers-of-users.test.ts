@@ -6,6 +6,7 @@ import {
   type WorkflowScheduler,
 } from '../../../../../lib/reactions/automations/schedules/index.ts';
 import { type Automations, act, chain, startAutomations } from '../../../../support/automations.ts';
+import { meetParallelWrites, tenAtOnce } from '../../../../support/parallel-writes.ts';
 
 type Schedule = Parameters<WorkflowScheduler['put']>[0];
 
@@ -138,6 +139,15 @@ describe('C70 webhook triggers', () => {
     const run = await api.must('GET /v1/workflow-executions/{id}', { params: { id: json.executionId } });
     expect(run).toMatchObject({ status: 'completed', startedBy: { type: 'webhook' } });
     expect(JSON.stringify(await api.rows('notification'))).toContain('A-100');
+  });
+
+  it('41.3.6 ten at once start one run for each, and one for the same one', async () => {
+    const { id, secret } = await made();
+    meetParallelWrites(api.db);
+    const one = await tenAtOnce(() => send(id, { ...bearer(secret), 'webhook-id': 'msg_1' }));
+    expect([one, (await runs(id)).length]).toEqual([{ '202': 10 }, 1]);
+    const ten = await tenAtOnce((index) => send(id, { ...bearer(secret), 'webhook-id': `msg_1${index}` }));
+    expect([ten, (await runs(id)).length]).toEqual([{ '202': 10 }, 11]);
   });
 
   it('take a token in the address and a signature, and a webhook that comes twice once', async () => {

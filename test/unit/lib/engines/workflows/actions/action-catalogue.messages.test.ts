@@ -114,6 +114,19 @@ describe('4.6.14 message text', () => {
     expect(step.reason).toContain(reason);
   });
 
+  test.each(['send_email', 'send_to_role', 'send_to_destinations'])(
+    '41.3.3 a line break in the subject of %s is refused',
+    (key) => {
+      const more = { send_email: { to: 'a@example.com' }, send_to_role: { roleId: 'r1' } }[key] ?? {
+        destinationIds: ['d1'],
+      };
+      for (const subject of ['a\nBcc: x@y.zz', 'a\rb', '\r\na {{order.id}}\r\nb']) {
+        const codes = codesOf(single(action('n', key, { ...more, subject, body: 'Hi' })));
+        expect(codes).toContain('action.config');
+      }
+    },
+  );
+
   test('a line break cannot leave the subject', () => {
     const order = anyOrder({ description: 'a\r\nBcc: x@y.zz' });
     const advanced = runOnce(single(email({ subject: '{{order.description}}' })), { context: { order } });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messageVariables } from '../../../../../../lib/engines/workflows/fields/message-variables.ts';
 import { runContextSchema, workflowSchema } from '../../../../../../lib/engines/workflows/index.ts';
 
 const schema = workflowSchema();
@@ -104,6 +105,21 @@ test('filter fields come with type, operators and triggers', () => {
   const keys = schema.filterFields.map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => key.endsWith('custom_event'))).toHaveLength(4);
+});
+
+test('41.3.4 variables of the event that starts a run, with the triggers whose runs have them', () => {
+  const find = (path: string) => schema.eventVariables.find((one) => one.path === path);
+  expect(find('custom_event.payload')).toEqual({
+    ...{ path: 'custom_event.payload', type: 'json', hasKeysBelow: true },
+    triggers: ['custom_event'],
+  });
+  expect(find('custom_event.timestamp')).toMatchObject({ type: 'date_time', hasKeysBelow: false });
+  expect(find('trigger_metadata')?.triggers).toContain('route.completed');
+});
+
+test('41.3.4 a variable of messages that is not the name of a channel reads a field of an entity', () => {
+  const sourceless = messageVariables.filter(({ sources }) => sources.length === 1).map(({ path }) => path);
+  expect(sourceless).toEqual(['provider.chat_channel']);
 });
 
 test('node, edge and status types', () => {

@@ -9,7 +9,18 @@ import {
 } from '../../../../../../lib/engines/workflows/index.ts';
 import { problemCodes } from '../../../../../../lib/engines/workflows/validation/problem.ts';
 import { nearestMatch } from '../../../../../../lib/platform/core/nearest-match.ts';
-import { action, anyWorkflow, codesOf, edge, filter, holds, problemsOf, start, tag } from '../builders.ts';
+import {
+  action,
+  anyWorkflow,
+  codesOf,
+  edge,
+  filter,
+  holds,
+  problemsOf,
+  single,
+  start,
+  tag,
+} from '../builders.ts';
 
 const plain = anyWorkflow({ nodes: [tag('a')], edges: ['start>a'] });
 
@@ -415,6 +426,36 @@ describe('actions', () => {
       'action.trigger',
     ]);
     expect(one(action('n', 'cancel_delivery', {}))).toMatchObject([{ code: 'action.trigger' }]);
+  });
+});
+
+describe('41.3.4 variables of the event that starts a run', () => {
+  const size = { field: 'custom_event.payload.size', operator: 'greater_than', value: 2 };
+  const uses = [
+    tag('n', '{{custom_event.payload.size}}'),
+    tag('n', '{{custom_event.name}}'),
+    filter('n', size),
+  ];
+
+  test('are saved where runs have them', () => {
+    for (const node of uses) expect(codesOf(single(node, 'box_packed'))).toEqual([]);
+    for (const { key } of triggers.filter(({ type, synchronous }) => type === 'event' && !synchronous)) {
+      const codes = codesOf(
+        single(action('n', 'send_slack', { channel: '#a', body: '{{trigger_metadata.a.b}}' }), key),
+      );
+      expect([key, codes.filter((code) => code.startsWith('variable'))]).toEqual([key, []]);
+    }
+  });
+
+  test('are refused where no run has them, unless only their presence is asked for', () => {
+    const [text, name, condition] = uses.map((node) => codesOf(single(node, 'order.updated')));
+    expect([text, name, condition]).toEqual([
+      ['variable.unavailable'],
+      ['variable.unavailable'],
+      ['filter.unavailable-field'],
+    ]);
+    const asked = filter('n', { field: 'custom_event.payload', operator: 'is_set' });
+    expect(codesOf(single(asked, 'order.updated'))).toEqual([]);
   });
 });
 

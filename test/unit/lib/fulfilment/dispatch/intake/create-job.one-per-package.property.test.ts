@@ -158,7 +158,7 @@ class World {
     if (which % 4 > 0) this.#seen.add(event.id);
     const isOf = (kinds: readonly { name: string }[]) => kinds.some(({ name }) => name === event.name);
     await this.#start(event.name, event, async (deps) => {
-      if (isOf(DUE_ORDER_EVENTS)) await dispatchDueOrder(deps, event);
+      if (isOf(DUE_ORDER_EVENTS)) await dispatchDueOrder({ ...deps, unansweredRuns: async () => [] }, event);
       if (isOf(HANDOVER_EVENTS)) await superviseTask(deps, event);
     });
   }

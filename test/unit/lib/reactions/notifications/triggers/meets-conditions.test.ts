@@ -101,7 +101,8 @@ describe('2.8 what a type supports', () => {
     ['route_status_transition', {}, { optionsGroupIds: ['opn_1'] }],
     ['route_status_transition', {}, { flag: true }],
     ['optimization_order_unassigned', {}, { customEventName: 'left' }],
-  ])('%s is refused with what it does not support', async (type, parameters, more) => {
+    ['delivery_note_added', {}, { flag: true, autoResolveFlag: true }],
+  ])('41.3.3 %s is refused with what it does not support', async (type, parameters, more) => {
     const field = Object.keys(more).at(-1);
     await expect(work.trigger({ type, parameters, ...more })).rejects.toThrow(`\`${field}\` is set`);
   });
