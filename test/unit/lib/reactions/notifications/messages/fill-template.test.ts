@@ -209,7 +209,12 @@ describe('3 the language of the recipient', () => {
     await work.trigger({ type: 'order_ready_to_fulfill', parameters: {}, notificationGroupIds: [to] });
     const { db, organizationId } = work;
     const id = db.deps.ids.next('ord');
-    const dropoff = { dropoffAddressCountry: 'US', dropoffAddressState: 'NY' };
+    const dropoff = {
+      dropoffAddressCountry: 'US',
+      dropoffAddressState: 'NY',
+      dropoffLat: 40.75,
+      dropoffLng: -73.99,
+    };
     await db.deps.table.write([create(orderEntity, anyOrder({ ...dropoff, organizationId, id }))]);
     await tell(work, work.event('order.created', { orderId: id, status: 'valid' }));
     // 09:00 UTC is 04:00 in New York.
