@@ -49,7 +49,7 @@ export async function refuseTaken(
 ): Promise<Refusal> {
   const claim = await table.get(storeExternalIdEntity, { organizationId, externalId });
   return storeLocationExists(
-    `externalId is "${externalId}", which belongs to ${claim?.value.storeLocationId ?? 'another store location'}. Send another one, or upsert by it.`,
+    `externalId is "${externalId}", which belongs to ${claim?.value.storeLocationId ?? 'another store location'}. Send another one, or use it in an upsert.`,
     { externalId, id: claim?.value.storeLocationId },
   );
 }

@@ -73,7 +73,7 @@ async function planClaim(
     const taken = await table.get(zoneExternalIdEntity, key);
     if (taken) {
       return zoneExists(
-        `externalId is "${wanted}", which belongs to ${taken.value.zoneId}. Send another one, or upsert by it.`,
+        `externalId is "${wanted}", which belongs to ${taken.value.zoneId}. Send another one, or use it in an upsert.`,
         {
           externalId: wanted,
           id: taken.value.zoneId,
