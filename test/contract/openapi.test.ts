@@ -58,6 +58,32 @@ function silentFields(schema: Described, seen: ReadonlySet<string> = new Set()):
 }
 
 describe('the committed OpenAPI document', () => {
+  it('41 1.10 wraps a route only where a reply says more', () => {
+    const replies = Object.entries<
+      Record<string, Described & { responses?: Record<string, { content?: object }> }>
+    >(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) => {
+        const json = (responses?.['200']?.content as Record<string, { schema?: Described }> | undefined)?.[
+          'application/json'
+        ];
+        const schema = json?.schema?.$ref ? resolved(json.schema.$ref) : json?.schema;
+        return [{ operation: `${method} ${path}`, fields: Object.keys(schema?.properties ?? {}) }];
+      }),
+    );
+    const wrapping = replies.filter(({ fields }) => fields.includes('route') && !fields.includes('id'));
+    expect(wrapping.length).toBeGreaterThan(3);
+    expect(wrapping.filter(({ fields }) => fields.length === 1)).toEqual([]);
+  });
+
+  it('41 1.9 declares every media type and status of the tool server', () => {
+    const { responses } = document.paths['/mcp'].post;
+    expect(Object.keys(responses['200'].content)).toEqual(['application/json', 'text/event-stream']);
+    expect(Object.keys(responses['202'].content)).toEqual(['text/plain']);
+    const { content } = document.components.responses['BAD_REQUEST.other'];
+    expect(content['application/json'].schema.anyOf).toHaveLength(2);
+    expect(responses['400'].$ref).toBe('#/components/responses/BAD_REQUEST.other');
+  });
+
   it('is in step with the endpoints ("npm run generate" writes it)', async () => {
     const wanted = await openapiDocuments.render();
     const files = readdirSync(folder).map((name) => `test/contract/openapi/${name}`);

@@ -41,6 +41,16 @@ const STREAMING = `The reply is server-sent events: \`run\` with the run at once
 
 const eventStream = 'text/event-stream';
 
+/** One event of a stream, as clients of server-sent events read it. */
+const streamedEvent = z
+  .object({
+    id: z.string().optional().meta({ description: 'Index of the step, for `Last-Event-ID`.' }),
+    event: z.string().optional().meta({ description: '`run`, `step` or `reply`.' }),
+    data: z.string().optional().meta({ description: 'The run or the step, as JSON.' }),
+    retry: z.int().optional().meta({ description: 'Milliseconds after which to continue.' }),
+  })
+  .meta({ id: 'AgentRunEvent', description: 'One event of the stream.' });
+
 export const sendAgentMessage = defineAgentsEndpoint({
   name: 'sendAgentMessage',
   method: 'POST',
@@ -53,9 +63,9 @@ export const sendAgentMessage = defineAgentsEndpoint({
   params: agentPath,
   body: z.object({ text: shortText(10_000).meta({ description: 'Message to the agent.' }) }),
   contentType: eventStream,
-  reply: z.string(),
+  reply: streamedEvent,
   bodyExample: { text: runExample.question },
-  replyExample: 'event: run\ndata: {"id":"agr_01JD8Z6Q4T9V2N5X7C3B1M0K8H"}\n\n',
+  replyExample: { event: 'run', data: '{"id":"agr_01JD8Z6Q4T9V2N5X7C3B1M0K8H"}' },
   refusals: [agentNotFound, agentRunNotPossible, contentionOver('agent')],
   async handle({ input: { path, body }, ctx }) {
     const { actor } = ctx.caller;
@@ -82,8 +92,8 @@ export const followAgentRun = defineAgentsEndpoint({
   forLimited: 'narrowed',
   params: runPath,
   contentType: eventStream,
-  reply: z.string(),
-  replyExample: 'id: 0\nevent: step\ndata: {"index":0}\n\n',
+  reply: streamedEvent,
+  replyExample: { id: '0', event: 'step', data: '{"index":0}' },
   refusals: [agentRunNotFound],
   handle({ input: { path }, ctx, request }) {
     const last = Number.parseInt(request.headers['last-event-id'] ?? '-1', 10);

@@ -33,6 +33,16 @@ A reply comes as a whole: as JSON, or as server-sent events with the progress be
   }),
   body: z.looseObject({}).meta({ description: 'A message of JSON-RPC 2.0.' }),
   reply: z.looseObject({}).meta({ id: 'ToolServerReply', description: 'A message of JSON-RPC 2.0.' }),
+  otherReplies: [
+    { status: 200, summary: 'Success', contentType: 'text/event-stream', schema: { type: 'object' } },
+    { status: 202, summary: 'A notification was taken: it has no reply.', contentType: 'text/plain' },
+    {
+      status: 400,
+      summary: 'The body is not JSON, or no message of JSON-RPC 2.0: an error of JSON-RPC, or `BAD_REQUEST`.',
+      contentType: 'application/json',
+      schema: { type: 'object' },
+    },
+  ],
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   replyExample: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
   refusals: [tooManyRequests, notAcceptable],

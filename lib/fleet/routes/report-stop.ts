@@ -88,7 +88,7 @@ export function planReport(
   const { route } = found;
   const stop = found.stops.find(({ id }) => id === stopId);
   if (!stop) return routeStopNotFound(`Route ${route.id} has no stop "${stopId}".`, { stopId });
-  const refused = refuseExecution(route);
+  const refused = refuseExecution(route, stop);
   if (refused) return refused;
   const now = toInstant(clock.now());
   const at = report.occurredAt ?? now;
@@ -110,10 +110,14 @@ export function planReport(
   return changed(found, expectedStops(stops, found.orders, stop.id, at), { stop, status, at, now, report });
 }
 
-/** Why drivers cannot report on a route: it is not on the road. */
-function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refusal | undefined {
+/** Why drivers cannot report on a stop of a route: it is not on the road. Its way back follows its last delivery. */
+function refuseExecution(
+  { id, isDispatched, archivedAt, status }: Route,
+  { stopType }: Stop,
+): Refusal | undefined {
   if (archivedAt !== null) return routeArchived(`Route ${id} is archived.`, { id, archivedAt });
-  if (isDispatched && !isRouteOver(status)) return undefined;
+  const isWayBack = stopType === 'ROUTE_END' && (status === 'COMPLETED' || status === 'FAILED');
+  if (isDispatched && (!isRouteOver(status) || isWayBack)) return undefined;
   const why = isDispatched ? `is ${status}` : 'is not dispatched';
   return routeActionInvalidStatus(`Route ${id} ${why}, so nothing can be reported about its stops.`, {
     id,

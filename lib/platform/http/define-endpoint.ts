@@ -118,6 +118,8 @@ export interface EndpointDefinition<
   readonly isNoTool?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
   readonly contentType?: string;
+  /** Replies of another media type or status that the handler makes itself, as a `RawReply`. */
+  readonly otherReplies?: readonly OtherReply[];
   /** Headers of every reply besides the usual ones. */
   readonly replyHeaders?: Readonly<Record<string, string>>;
   /** The page that people get instead of a refusal's JSON; for endpoints whose reply is HTML. */
@@ -131,6 +133,16 @@ export interface EndpointDefinition<
     readonly ctx: Access extends null ? PublicContext<Deps> : Context<Deps>;
     readonly request: RawRequest;
   }): Promise<z.input<Reply> | Refusal | RawReply> | z.input<Reply> | Refusal | RawReply;
+}
+
+/** A reply that is documented beside the usual one. */
+export interface OtherReply {
+  readonly status: number;
+  readonly summary: string;
+  /** Absent = no body. */
+  readonly contentType?: string;
+  /** Schema of the body; absent = text. */
+  readonly schema?: { readonly type: 'object' };
 }
 
 /** Refuses a request whose fields are not of the documented shape. */
@@ -160,6 +172,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly isConfidential: boolean;
   readonly isNoTool: boolean;
   readonly contentType: string;
+  readonly otherReplies: readonly OtherReply[];
   readonly replyHeaders: Readonly<Record<string, string>>;
   readonly refusalPage: ((refusal: Refusal, request: RawRequest) => string) | undefined;
   readonly invalidInput: InvalidInput;
@@ -208,6 +221,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       isConfidential: definition.isConfidential ?? false,
       isNoTool: definition.isNoTool ?? false,
       contentType: definition.contentType ?? 'application/json',
+      otherReplies: Object.freeze([...(definition.otherReplies ?? [])]),
       replyHeaders: Object.freeze({ ...definition.replyHeaders }),
       refusalPage: definition.refusalPage,
       invalidInput: definition.invalidInput ?? validationErrors,

@@ -205,11 +205,43 @@ function operationOf(
             schema: reply,
             ...(replyExample === undefined ? {} : { example: replyExample }),
           },
+          ...contentOf(endpoint, endpoint.status),
         },
       },
       ...errorsOf(endpoint, responses),
+      ...otherResponsesOf(endpoint),
     },
   };
+}
+
+/** Further media types of a status. */
+function contentOf({ otherReplies }: Endpoint, status: number) {
+  return Object.fromEntries(
+    otherReplies.flatMap((other) =>
+      other.status === status && other.contentType !== undefined
+        ? [[other.contentType, { schema: other.schema ?? { type: 'string' as const } }]]
+        : [],
+    ),
+  );
+}
+
+/** The responses with a status of their own that a handler makes itself; those that share one with a refusal are with it. */
+function otherResponsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const taken = new Set([endpoint.status, ...refusalsOf(endpoint).map(({ kind }) => kind.status)]);
+  const others = endpoint.otherReplies.filter(({ status }) => !taken.has(status));
+  return Object.fromEntries(
+    others.map(({ status, summary }) => {
+      const content = contentOf(endpoint, status);
+      return [
+        status,
+        {
+          description: summary,
+          headers: { 'X-REQUEST-ID': { $ref: '#/components/headers/RequestId' } },
+          ...(Object.keys(content).length === 0 ? {} : { content }),
+        },
+      ];
+    }),
+  );
 }
 
 function asResponse(form: WebhookForm): [string, ZodOpenApiResponseObject] {
@@ -252,7 +284,8 @@ function errorsOf(
       const sorted = group.toSorted((a, b) => a.code.localeCompare(b.code, 'en'));
       const codes = sorted.map(({ code }) => code).join('.');
       const isPage = endpoint.refusalPage !== undefined && sorted.some((kind) => own.includes(kind));
-      const name = isPage ? `${codes}.page` : codes;
+      const message = endpoint.otherReplies.find((other) => String(other.status) === status)?.schema;
+      const name = isPage ? `${codes}.page` : message ? `${codes}.other` : codes;
       responses.set(name, {
         description: sorted.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
         headers: {
@@ -263,7 +296,9 @@ function errorsOf(
           ? { [endpoint.contentType]: { schema: { type: 'string' as const } } }
           : {
               'application/json': {
-                schema: { $ref: '#/components/schemas/Error' },
+                schema: message
+                  ? { anyOf: [{ $ref: '#/components/schemas/Error' }, message] }
+                  : { $ref: '#/components/schemas/Error' },
                 examples: Object.fromEntries(
                   sorted.map((kind) => [kind.code, { summary: kind.summary, value: exampleOf(kind) }]),
                 ),

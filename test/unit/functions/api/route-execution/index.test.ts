@@ -268,6 +268,21 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     expect(last.json).toMatchObject({ status: 'COMPLETED', metrics: { stopsCompleted: 2 } });
   });
 
+  it('41 1.10 the way back is reported after the last delivery, when the route is over', async () => {
+    const [order] = await api.orders(1, WINDOWS);
+    const planned = await api.depotRoute([order!]);
+    await sendOut(planned.id);
+    const [, drop, end] = planned.stops;
+    await report(planned.id, drop.id, { status: 'COMPLETED' });
+    for (const status of ['ENROUTE', 'IN_PROGRESS', 'COMPLETED']) {
+      const { status: code, json } = await report(planned.id, end.id, { status });
+      expect([code, json.status, json.stops[2].status]).toEqual([200, 'COMPLETED', status]);
+    }
+    expect((await report(planned.id, drop.id, { status: 'FAILED' })).json.error.code).toBe(
+      'ROUTE_ACTION_INVALID_STATUS',
+    );
+  });
+
   it('works out when the remaining stops are reached, and keeps what was planned', async () => {
     const { route } = await onTheRoad(3);
     const [first, second, third] = dropsOf(route);

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/*
+ * Runs Schemathesis over every operation of a running local cloud, with the key of its demo organization:
+ * `npm run test:fuzz -- --include-path /v1/routes` passes arguments on. The check does not run it.
+ */
+
+/** What every reply must be, whatever was sent. */
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+];
+
+const folder = process.env.DATA_DIR ?? '.local';
+const { baseUrl, apiKey } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+};
+
+const { status, error } = spawnSync(
+  'schemathesis',
+  [
+    'run',
+    `${baseUrl}/openapi.json`,
+    '--header',
+    `Authorization: Bearer ${apiKey}`,
+    '--phases',
+    'examples,coverage,fuzzing',
+    '--checks',
+    CHECKS.join(','),
+    '--request-timeout',
+    '30',
+    '--warnings',
+    'off',
+    '--generation-database',
+    'none',
+    ...process.argv.slice(2),
+  ],
+  // It keeps what it found beside the data.
+  { stdio: 'inherit', cwd: folder },
+);
+if (error) console.error(`${error.message}. Install it with: pip install schemathesis`);
+process.exitCode = status ?? 1;
