@@ -57,7 +57,10 @@ describe('49.4 an organization that knows every id of another one', () => {
   async function victimsItems(): Promise<ReadonlyMap<string, Item>> {
     const all = await db.items();
     return new Map(
-      all.filter(({ pk }) => String(pk).startsWith(victimId)).map((item) => [`${item.pk} ${item.sk}`, item]),
+      // Its own reads of its lists, which the first test makes, leave snapshots of them.
+      all
+        .filter(({ pk, type }) => String(pk).startsWith(victimId) && type !== 'listing')
+        .map((item) => [`${item.pk} ${item.sk}`, item]),
     );
   }
 

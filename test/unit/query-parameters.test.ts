@@ -4,9 +4,9 @@ import { areas } from '../../functions/api/index.ts';
 
 /**
  * The rest of a query goes to a list, which accepts only the filters that it applies (`Only` of lib/platform/listing).
- * `readPlace` is declared beside the parameters that it reads.
+ * `readPlace` is declared beside the parameters that it reads; `readRange` returns the query with its days as instants.
  */
-const HANDS_ON = /\.\.\.\w+\s*\}\s*=\s*query\b|readPlace\)?\(query\)/;
+const HANDS_ON = /\.\.\.\w+\s*\}\s*=\s*(?:await .*readRange\)?\(ctx, )?query\b|readPlace\)?\(query\)/;
 
 /** Parameters that choose a part of a list, or its order. */
 const PLACE = /^(limit|offset|cursor|after|before|page|iterator|sort(By|Direction)?|order(By)?)$/;
@@ -54,6 +54,10 @@ describe('the parameters of a query', () => {
     ['async handle({ input: { query }, ctx }) { return list(ctx, query.limit); }', ['search']],
     ['async handle({ input: { query }, ctx }) { return list(ctx, { limit: query.limit, search: 1 }); }', []],
     ['async handle({ input: { query }, ctx }) { const { limit, ...filters } = query; return filters; }', []],
+    [
+      'async handle({ input: { query }, ctx }) { const { limit, ...rest } = await readRange(ctx, query); }',
+      [],
+    ],
     ['async handle({ input: { query }, ctx }) { return list(ctx, query); }', ['limit', 'search']],
     ['({ input: { query }, ctx }) => list(ctx, query.limit)', ['search']],
     ['({ input: { query }, ctx }) => list(ctx, query)', ['limit', 'search']],
