@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
 import { type ConsoleWorld, hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
@@ -9,12 +9,13 @@ interface Stop {
 }
 
 /** A route of a store that carries these orders. */
-async function routeOf(world: ConsoleWorld, name: string, ids: readonly string[]) {
+async function routeOf(world: ConsoleWorld, name: string, ids: readonly string[], more: object = {}) {
   const { route } = await world.call<{ route: { id: string; stops: readonly Stop[] } }>(
     'POST',
     '/v1/routes',
     {
       name,
+      ...more,
       stops: [
         { stopType: 'PICKUP', objectIds: ids, location: { lat: 37.7527, lng: -122.4103 } },
         ...ids.map((id, index) => ({
@@ -26,6 +27,24 @@ async function routeOf(world: ConsoleWorld, name: string, ids: readonly string[]
     },
   );
   return route;
+}
+
+/** A driver of the own fleet, with the group whose price lets it carry routes. */
+async function driverOf({ call }: ConsoleWorld): Promise<{ courierId: string; driverGroupId: string }> {
+  const { driver } = await call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+    externalIdentifier: 'evening',
+    firstName: 'Eve',
+    lastName: 'Ning',
+    phoneNumber: '+14155550142',
+  });
+  const { driverGroup } = await call<{ driverGroup: { firstVersionContractId: string } }>(
+    'PUT',
+    '/v1/fleet/driver-groups/upsert',
+    { externalIdentifier: 'evening', name: 'Evening', driverIds: [driver.id] },
+  );
+  const driverGroupId = driverGroup.firstVersionContractId;
+  await call('PUT', '/v1/own-fleet', { rates: [{ driverGroupId, baseCents: 400, perKilometerCents: 60 }] });
+  return { courierId: driver.id, driverGroupId };
 }
 
 describe.skipIf(!hasBrowser)('the console: operations', () => {
@@ -136,10 +155,13 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
   story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
     const store = await bakeryStore(world);
     const ids = await bakeryOrders(world, store.id, 3, 'drive');
-    const route = await routeOf(world, 'Evening', ids);
-    await world.call('POST', '/v1/routes/dispatch', { routeIds: [route.id], autoDispatch: false });
-    await world.call('PATCH', `/v1/fleet/routes/${route.id}/stops/${route.stops[0]!.id}`, {
-      status: 'ENROUTE',
+    const route = await routeOf(world, 'Evening', ids, await driverOf(world));
+    await world.call('POST', '/v1/routes/dispatch', { routeIds: [route.id] });
+    const first = `/v1/fleet/routes/${route.id}/stops/${route.stops[0]!.id}`;
+    // The driver has the packages once a worker has handed them over.
+    await vi.waitFor(() => world.call('PATCH', first, { status: 'ENROUTE' }), {
+      timeout: 30_000,
+      interval: 500,
     });
     const { page, go, look, problems } = await world.open('planner');
     await go('/execute');
