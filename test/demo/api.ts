@@ -14,7 +14,7 @@ export interface DemoApi {
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
-/** Minimum pause between calls, whoever makes them, because an organization may send 20 a second. Milliseconds. */
+/** Minimum pause between two calls of any clients, in milliseconds: an organization may send 20 a second. */
 const SPACING_MS = 55;
 
 /** When the next call may be made, on the machine's clock. */

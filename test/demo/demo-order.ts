@@ -1,4 +1,4 @@
-/** The stories of the demo: what the order's provider is told to do, and how often. */
+/** The demo's stories: what each order's provider is told to do, and how many orders there are of it. */
 export const STORIES = [
   { name: 'plain', count: 10, strategy: 'plain', requirements: [] },
   { name: 'first provider fails', count: 4, strategy: 'failover', requirements: [] },

@@ -18,7 +18,7 @@ const TIMED = 40;
 const MEDIAN_RATIO = 6;
 const SLOW_RATIO = 6;
 
-/** What one organization does to be in the way, until it is told to stop. */
+/** The load that one organization causes until it is told to stop. */
 interface Load {
   readonly title: string;
   start(noisy: Noisy): Promise<void>;

@@ -3,7 +3,7 @@ import { RawReply } from '../../../lib/platform/http/index.ts';
 import { PAGE } from '../../compose/packed-folders.ts';
 import { metaEndpoint } from './deps.ts';
 
-/** The page loads and calls nothing but this API; Swagger UI sets styles inline and uses data URLs for its icons. */
+/** The page loads and calls only this API; Swagger UI sets styles inline and uses data URLs for its icons. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

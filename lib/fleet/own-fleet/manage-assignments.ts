@@ -28,8 +28,8 @@ export type AssignmentActor = JobActor & FleetCaller;
 export const MAX_OF_COURIER = 40;
 
 /**
- * Assigns a task of the own fleet, or the whole batch that it belongs to, to a courier, whoever had it before. The
- * courier is not asked. Refused once the package was picked up.
+ * Assigns a task of the own fleet, or the whole batch that it belongs to, to a courier, even if another one had it.
+ * The courier is not asked. Refused once the package was picked up.
  */
 export async function assignCourier(
   deps: ManageDeps,

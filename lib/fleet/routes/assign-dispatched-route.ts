@@ -10,8 +10,9 @@ import type { RouteAggregate } from './route-aggregate.ts';
 
 /**
  * Assigns a route before or after dispatch. After dispatch, the deliveries move to the provider that is named, or to
- * the own fleet when a driver is named and the organization has one; they are taken from whoever has them, at new
- * quotes. The job moves before the route is written, so that repeating an interrupted request completes it.
+ * the own fleet when a driver is named and the organization has one; their present providers lose them, and new
+ * quotes are asked for. The job moves before the route is written, so that repeating an interrupted request completes
+ * it.
  */
 export async function assignDispatchedRoute(
   deps: DispatchDeps,

@@ -46,7 +46,7 @@ export const PENDING_MS = 60_000;
  * Makes a change of routes, in one transaction if it fits. A larger one marks its routes, moves the claims of orders in
  * portions and then changes all routes in one transaction, so that routes show either the state before or the state
  * after. A change that cannot be finished is undone. If its request has died, the mark expires, and `recoverRoutes`
- * gives the claims back to the routes that show the orders; whoever wants to change one of these routes calls it, and
+ * gives the claims back to the routes that show the orders; a request that changes one of these routes calls it, and
  * so does a timer. Undefined = another writer was faster: read again and decide again.
  */
 export async function commitRoutes(

@@ -61,7 +61,7 @@ class Moments {
     return [...this.#histories.keys()];
   }
 
-  /** A workflow that was changed starts listening anew. */
+  /** A changed workflow starts listening again. */
   #set(pair: string, at: number | undefined, isAnew = false): void {
     const history = this.#histories.get(pair) ?? [];
     if (history.at(-1)?.at === at && !isAnew) return;

@@ -20,7 +20,7 @@ export type TokenRefusal = 'tokenInvalid' | 'tokenExpired';
 /** Checks tokens. Throws when an issuer's keys cannot be read. */
 export type VerifyToken = (token: string) => Promise<TokenClaims | TokenRefusal>;
 
-/** Only algorithms with a key pair, because whoever can check a token must not be able to create one. */
+/** Only algorithms with a key pair: a service that checks tokens must not be able to create them. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Tolerance for clocks that differ, in seconds. */

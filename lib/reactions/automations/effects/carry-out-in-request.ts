@@ -8,7 +8,7 @@ import { done } from './planned-effect.ts';
 
 /**
  * How to carry out the effects of actions that may also run inside the request that creates or changes an order. They
- * need nothing but the table.
+ * need only the table.
  */
 export const carryOutInRequest: {
   readonly [Key in SynchronousKey]: CarryOut<Key, RequestDeps>;

@@ -130,7 +130,7 @@ async function carryNode(
   const planned = await retryLostRace(deps.clock, async () => {
     const before = await leg.add(effect);
     if (before.kind !== 'first') return before;
-    // It is planned anew if the write was lost, and found if it was written.
+    // It is planned again if the write was lost, and found if it was written.
     await deps.table.write(before.operations);
     const after = await leg.add(effect);
     return after.kind === 'first' ? undefined : after;

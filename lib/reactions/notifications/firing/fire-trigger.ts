@@ -191,8 +191,8 @@ async function makeMessages(deps: CoreDeps, { trigger, happening, cause, destina
 }
 
 /**
- * The destinations for which the trigger has not fired on this job before, whoever their recipients were (specification
- * 2.8). A repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
+ * The destinations for which the trigger has not fired on this job before, to any recipient (specification 2.8). A
+ * repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
  */
 async function withoutFired(
   deps: CoreDeps,
