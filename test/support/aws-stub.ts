@@ -46,7 +46,9 @@ export async function startAwsStub(): Promise<{
       const name = new URL(request.url ?? '', 'http://stub').pathname;
       if (request.method === 'PUT') objects.set(name, body);
       const content = objects.get(name);
-      response.writeHead(content === undefined ? 404 : 200).end(request.method === 'GET' ? content : undefined);
+      response
+        .writeHead(content === undefined ? 404 : 200)
+        .end(request.method === 'GET' ? content : undefined);
       return;
     }
     response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
