@@ -22,7 +22,9 @@ const reply = z
     rankedProviders: z.array(
       z.object({
         providerId: z.string(),
-        parentProviderId: z.string().nullable(),
+        parentProviderId: z
+          .string()
+          .meta({ description: 'The provider itself: no provider has another above it.' }),
         providerName: z.string(),
         probability: z.number(),
         rank: z.int().nullable(),
@@ -57,7 +59,7 @@ export const evaluateDispatch = dispatchEndpoint({
     rankedProviders: [
       {
         providerId: 'prv_fleet_simulator',
-        parentProviderId: null,
+        parentProviderId: 'prv_fleet_simulator',
         providerName: 'FleetSimulator',
         probability: 1,
         rank: 1,
@@ -92,7 +94,7 @@ export const evaluateDispatch = dispatchEndpoint({
       because: because.map((one) => ({ ...one, values: { ...one.values } })),
       rankedProviders: ranked.map(({ reason, ...one }) => ({
         ...one,
-        parentProviderId: null,
+        parentProviderId: one.providerId,
         reason: { ...reason, values: { ...reason.values } },
       })),
     };

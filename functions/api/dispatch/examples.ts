@@ -148,6 +148,7 @@ export const jobExample: ReturnedJob = {
       package: {
         id: `pkg_${ULID}c1`,
         ...ABSENT_PARTS,
+        minimumVehicleSize: undefined,
         description: 'Two bags',
         valueCents: 2500,
         value: 25,

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/fleet/index.ts';
-import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
-import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import {
+  inBothSpellings,
+  instantReply,
+  lowerCase,
+  shortText,
+  withBothSpellings,
+} from '../../../lib/platform/http/index.ts';
 import type { Table } from '../../../lib/platform/table/index.ts';
 import { externalIdentifier, idList, vehicleInfo } from './fields.ts';
 import { lastPositions } from './last-positions.ts';
@@ -41,33 +46,39 @@ const details = {
 const removed = idList(MAX_GROUPS_AT_ONCE, 'Ids of driver groups to leave; other memberships stay.');
 
 /** A new driver. */
-export const newCourier = anySpelling({
-  externalIdentifier: externalIdentifier.nullish(),
-  firstName: name.meta({ description: 'First name.' }),
-  lastName: name.meta({ description: 'Last name.' }),
-  phoneNumber: phoneNumber.meta({ description: 'Phone number.' }),
-  ...details,
-}).meta({ id: 'CourierInput' });
+export const newCourier = z
+  .object({
+    externalIdentifier: externalIdentifier.nullish(),
+    firstName: name.meta({ description: 'First name.' }),
+    lastName: name.meta({ description: 'Last name.' }),
+    phoneNumber: phoneNumber.meta({ description: 'Phone number.' }),
+    ...details,
+  })
+  .meta({ id: 'CourierInput' });
 
 /** A change of a driver: only the fields that are sent change. */
-export const courierPatch = anySpelling({
-  externalIdentifier: externalIdentifier.nullish(),
-  firstName: name.optional().meta({ description: 'First name.' }),
-  lastName: name.optional().meta({ description: 'Last name.' }),
-  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number.' }),
-  ...details,
-  removeFirstVersionContractIds: removed.optional(),
-}).meta({ id: 'CourierPatch' });
+export const courierPatch = z
+  .object({
+    externalIdentifier: externalIdentifier.nullish(),
+    firstName: name.optional().meta({ description: 'First name.' }),
+    lastName: name.optional().meta({ description: 'Last name.' }),
+    phoneNumber: phoneNumber.optional().meta({ description: 'Phone number.' }),
+    ...details,
+    removeFirstVersionContractIds: removed.optional(),
+  })
+  .meta({ id: 'CourierPatch' });
 
 /** A driver to create or change by external id. */
-export const courierUpsert = anySpelling({
-  externalIdentifier,
-  firstName: name.optional().meta({ description: 'First name; required for a new driver.' }),
-  lastName: name.optional().meta({ description: 'Last name; required for a new driver.' }),
-  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number; required for a new driver.' }),
-  ...details,
-  removeFirstVersionContractIds: removed.optional(),
-}).meta({ id: 'CourierUpsert' });
+export const courierUpsert = z
+  .object({
+    externalIdentifier,
+    firstName: name.optional().meta({ description: 'First name; required for a new driver.' }),
+    lastName: name.optional().meta({ description: 'Last name; required for a new driver.' }),
+    phoneNumber: phoneNumber.optional().meta({ description: 'Phone number; required for a new driver.' }),
+    ...details,
+    removeFirstVersionContractIds: removed.optional(),
+  })
+  .meta({ id: 'CourierUpsert' });
 
 /** Data of a vehicle in replies. */
 export const vehicleInfoReply = z
@@ -82,8 +93,9 @@ export const vehicleInfoReply = z
   .meta({ id: 'VehicleInfo' });
 
 /** A driver in replies. */
-export const courierReply = z
-  .object({
+export const courierReply = inBothSpellings(
+  'Courier',
+  {
     id: z.string(),
     externalIdentifier: z.string().nullable(),
     firstName: z.string(),
@@ -106,15 +118,16 @@ export const courierReply = z
     version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
-  })
-  .meta({ id: 'Courier' });
+  },
+  lowerCase,
+);
 
 /** Stored drivers in their wire form, with their last positions. */
 export async function renderCouriers(
   table: Table,
   organizationId: string,
   drivers: readonly DriverWithGroups[],
-): Promise<z.infer<typeof courierReply>[]> {
+): Promise<z.input<typeof courierReply>[]> {
   const positions = await lastPositions(
     table,
     organizationId,
@@ -144,34 +157,37 @@ export async function renderCouriers(
 export async function renderCourier(
   { table, organizationId }: { readonly table: Table; readonly organizationId: string },
   driver: DriverWithGroups,
-): Promise<z.infer<typeof courierReply>> {
+): Promise<z.input<typeof courierReply>> {
   const [rendered] = await renderCouriers(table, organizationId, [driver]);
   return rendered!;
 }
 
 /** A driver for the documentation. */
-export const courierExample = {
-  id: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-  externalIdentifier: 'driver-17',
-  firstName: 'Grace',
-  lastName: 'Hopper',
-  phoneNumber: '+14155550117',
-  enabled: true,
-  vehicleInfo: {
-    type: 'van',
-    make: 'Ford',
-    model: 'Transit',
-    licensePlate: '7ABC123',
-    color: 'white',
-    year: '2024',
+export const courierExample = withBothSpellings(
+  {
+    id: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+    externalIdentifier: 'driver-17',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phoneNumber: '+14155550117',
+    enabled: true,
+    vehicleInfo: {
+      type: 'van',
+      make: 'Ford',
+      model: 'Transit',
+      licensePlate: '7ABC123',
+      color: 'white',
+      year: '2024',
+    },
+    dateOfBirth: '1990-05-17',
+    workRelationship: 'EMPLOYEE',
+    driversLicense: null,
+    vehicleIds: [],
+    firstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
+    courierLocation: { lat: 37.7793, lng: -122.4193, updatedAt: '2026-03-05T01:10:02.000Z' },
+    version: 1,
+    createdAt: '2026-03-05T01:11:51.000Z',
+    updatedAt: '2026-03-05T01:11:51.000Z',
   },
-  dateOfBirth: '1990-05-17',
-  workRelationship: 'EMPLOYEE',
-  driversLicense: null,
-  vehicleIds: [],
-  firstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
-  courierLocation: { lat: 37.7793, lng: -122.4193, updatedAt: '2026-03-05T01:10:02.000Z' },
-  version: 1,
-  createdAt: '2026-03-05T01:11:51.000Z',
-  updatedAt: '2026-03-05T01:11:51.000Z',
-};
+  lowerCase,
+);

@@ -15,7 +15,6 @@ export const createCourier = fleetEndpoint({
   path: '/v1/courier',
   area: 'Fleet',
   summary: 'Create a driver',
-  description: 'Field names may also be written in lower case or in snake_case.',
   permission: 'WRITE_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
   body: newCourier,

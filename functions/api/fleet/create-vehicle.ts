@@ -10,7 +10,6 @@ export const createVehicle = fleetEndpoint({
   path: '/v1/vehicle',
   area: 'Fleet',
   summary: 'Create a vehicle',
-  description: 'Field names may also be written in lower case or in snake_case.',
   permission: 'WRITE_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
   body: newVehicle,

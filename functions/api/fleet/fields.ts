@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { VEHICLE_PROFILES, VEHICLE_TYPES } from '../../../lib/fleet/fleet/index.ts';
-import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 
 /** Longest external identifier: it is part of a key. */
@@ -20,46 +19,50 @@ const vehicleType = z
   .pipe(z.enum(VEHICLE_TYPES));
 
 /** Data of a vehicle. */
-export const vehicleInfo = anySpelling({
-  type: known(vehicleType, 'Kind of vehicle, such as `bike`, `car` or `van`.'),
-  make: known(shortText(100), 'Maker.'),
-  model: known(shortText(100), 'Model.'),
-  licensePlate: known(shortText(40), 'License plate.'),
-  color: known(shortText(40), 'Color.'),
-  year: known(
-    z
-      .union([z.int().min(1900).max(2100), shortText(10)])
-      .transform(String)
-      .meta({ override: { type: ['integer', 'string'] } }),
-    'Year of manufacture.',
-  ),
-}).meta({ id: 'VehicleInfoInput' });
+export const vehicleInfo = z
+  .object({
+    type: known(vehicleType, 'Kind of vehicle, such as `bike`, `car` or `van`.'),
+    make: known(shortText(100), 'Maker.'),
+    model: known(shortText(100), 'Model.'),
+    licensePlate: known(shortText(40), 'License plate.'),
+    color: known(shortText(40), 'Color.'),
+    year: known(
+      z
+        .union([z.int().min(1900).max(2100), shortText(10)])
+        .transform(String)
+        .meta({ override: { type: ['integer', 'string'] } }),
+      'Year of manufacture.',
+    ),
+  })
+  .meta({ id: 'VehicleInfoInput' });
 
 const whole = z.int().min(0).max(1_000_000_000);
 const amount = z.number().min(0).max(1e9);
 
 /** What route planning needs to know about a vehicle. */
-export const vehicleConfig = anySpelling({
-  weight: known(whole, 'Maximum load.'),
-  height: known(whole, 'Height of the vehicle.'),
-  length: known(whole, 'Length of the vehicle.'),
-  width: known(whole, 'Width of the vehicle.'),
-  axleCount: known(whole, 'Number of axles.'),
-  trailerCount: known(whole, 'Number of trailers.'),
-  weightUnit: known(z.enum(['kg', 'lbs']), 'Unit of `weight`.'),
-  lengthUnit: known(z.enum(['meter', 'in']), 'Unit of `height`, `length` and `width`.'),
-  maxStops: known(whole, 'Most stops of a route.'),
-  maxDistance: known(whole, 'Longest distance of a route in metres.'),
-  maxDuration: known(whole, 'Longest duration of a route in seconds.'),
-  speedFactor: known(amount, 'Factor of its speed; 1 is the speed of the profile.'),
-  capabilities: known(z.array(shortText(100)).max(50), 'Capabilities, in the words that orders require.'),
-  fixedCost: known(amount, 'Fixed cost of using it.'),
-  costPerUnitDistance: known(amount, 'Cost per unit of distance.'),
-  costPerUnitTime: known(amount, 'Cost per unit of time.'),
-  vehicleProfile: known(z.enum(VEHICLE_PROFILES), 'Profile of its travel times.'),
-  minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
-  parkingTime: known(amount, 'Parking time at each stop, in hours.'),
-}).meta({ id: 'VehicleConfigInput' });
+export const vehicleConfig = z
+  .object({
+    weight: known(whole, 'Maximum load.'),
+    height: known(whole, 'Height of the vehicle.'),
+    length: known(whole, 'Length of the vehicle.'),
+    width: known(whole, 'Width of the vehicle.'),
+    axleCount: known(whole, 'Number of axles.'),
+    trailerCount: known(whole, 'Number of trailers.'),
+    weightUnit: known(z.enum(['kg', 'lbs']), 'Unit of `weight`.'),
+    lengthUnit: known(z.enum(['meter', 'in']), 'Unit of `height`, `length` and `width`.'),
+    maxStops: known(whole, 'Most stops of a route.'),
+    maxDistance: known(whole, 'Longest distance of a route in metres.'),
+    maxDuration: known(whole, 'Longest duration of a route in seconds.'),
+    speedFactor: known(amount, 'Factor of its speed; 1 is the speed of the profile.'),
+    capabilities: known(z.array(shortText(100)).max(50), 'Capabilities, in the words that orders require.'),
+    fixedCost: known(amount, 'Fixed cost of using it.'),
+    costPerUnitDistance: known(amount, 'Cost per unit of distance.'),
+    costPerUnitTime: known(amount, 'Cost per unit of time.'),
+    vehicleProfile: known(z.enum(VEHICLE_PROFILES), 'Profile of its travel times.'),
+    minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
+    parkingTime: known(amount, 'Parking time at each stop, in hours.'),
+  })
+  .meta({ id: 'VehicleConfigInput' });
 
 /** Ids of a list, without duplicates. */
 export function idList(max: number, description: string) {

@@ -1,24 +1,25 @@
 import * as z from 'zod';
 import { contractIdOf, type DriverGroup, MAX_DRIVERS_OF_GROUP } from '../../../lib/fleet/fleet/index.ts';
-import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
 import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { externalIdentifier, idList } from './fields.ts';
 
 /** A driver group to create or change. */
-export const groupUpsert = anySpelling({
-  externalIdentifier,
-  name: shortText(200)
-    .optional()
-    .meta({ description: 'Name of the group; default the external identifier.' }),
-  isActive: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether the group is enabled; default true. Groups are never deleted.' }),
-  driverIds: idList(
-    MAX_DRIVERS_OF_GROUP,
-    'The whole roster: ids or external identifiers of drivers. If left out, the roster stays.',
-  ).optional(),
-}).meta({ id: 'DriverGroupUpsert' });
+export const groupUpsert = z
+  .object({
+    externalIdentifier,
+    name: shortText(200)
+      .optional()
+      .meta({ description: 'Name of the group; default the external identifier.' }),
+    isActive: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the group is enabled; default true. Groups are never deleted.' }),
+    driverIds: idList(
+      MAX_DRIVERS_OF_GROUP,
+      'The whole roster: ids or external identifiers of drivers. If left out, the roster stays.',
+    ).optional(),
+  })
+  .meta({ id: 'DriverGroupUpsert' });
 
 const fields = {
   id: z.string(),

@@ -1,16 +1,24 @@
 import * as z from 'zod';
 import { contractIdOf, listContracts as list } from '../../../lib/fleet/fleet/index.ts';
 import { OWN_FLEET } from '../../../lib/fleet/own-fleet/provider/index.ts';
-import { booleanParameter, instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
+import {
+  booleanParameter,
+  inBothSpellings,
+  instantReply,
+  limitParameter,
+  snakeCase,
+  withBothSpellings,
+} from '../../../lib/platform/http/index.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 
-const contract = z
-  .object({
+const contract = inBothSpellings(
+  'Contract',
+  {
     contractId: z.string(),
     firstVersionContractId: z.string(),
     nextVersionContractId: z.string().nullable(),
-    prevVersionContractId: z.string().nullable(),
+    prevVersionContractId: z.string().nullable().optional(),
     version: z.int(),
     displayName: z.string(),
     isActive: z.boolean(),
@@ -19,9 +27,10 @@ const contract = z
     providerName: z.string(),
     externalIdentifier: z.string().nullable(),
     createdAt: instantReply,
-    createdBy: z.string().nullable(),
-  })
-  .meta({ id: 'Contract' });
+    createdBy: z.string().nullable().optional(),
+  },
+  snakeCase,
+);
 
 const yes = booleanParameter.default(true);
 
@@ -52,25 +61,28 @@ export const listContracts = fleetEndpoint({
       .meta({ description: '`nextCursor` of the previous page.' }),
   }),
   reply: z.object({
-    contracts: z.array(contract.partial()),
+    contracts: z.array(contract),
     nextCursor: z.string().nullable(),
     next_cursor: z.string().nullable().meta({ description: '`nextCursor` in the spelling of the contract.' }),
   }),
   replyExample: {
     contracts: [
-      {
-        contractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
-        firstVersionContractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
-        nextVersionContractId: null,
-        version: 1,
-        displayName: 'North depot',
-        isActive: true,
-        currency: 'USD',
-        providerId: OWN_FLEET.id,
-        providerName: OWN_FLEET.name,
-        externalIdentifier: 'north-depot',
-        createdAt: '2026-03-05T01:11:51.000Z',
-      },
+      withBothSpellings(
+        {
+          contractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+          firstVersionContractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+          nextVersionContractId: null,
+          version: 1,
+          displayName: 'North depot',
+          isActive: true,
+          currency: 'USD',
+          providerId: OWN_FLEET.id,
+          providerName: OWN_FLEET.name,
+          externalIdentifier: 'north-depot',
+          createdAt: '2026-03-05T01:11:51.000Z',
+        },
+        snakeCase,
+      ),
     ],
     nextCursor: null,
     next_cursor: null,

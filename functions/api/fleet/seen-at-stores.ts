@@ -21,9 +21,9 @@ export function pageOfIds(
 
 /** A driver as stores see it: name and position, and the phone number while the driver is on the road. */
 export function driverAtStores(
-  courier: z.infer<typeof courierReply>,
+  courier: z.input<typeof courierReply>,
   { drivers, vehicleIds }: FleetAtStores,
-): z.infer<typeof courierReply> {
+): z.input<typeof courierReply> {
   return {
     ...courier,
     externalIdentifier: null,
@@ -38,9 +38,9 @@ export function driverAtStores(
 
 /** A vehicle as stores see it: without the drivers and groups of others. */
 export function vehicleAtStores(
-  vehicle: z.infer<typeof vehicleReply>,
+  vehicle: z.input<typeof vehicleReply>,
   { drivers }: FleetAtStores,
-): z.infer<typeof vehicleReply> {
+): z.input<typeof vehicleReply> {
   return {
     ...vehicle,
     courierIds: vehicle.courierIds.filter((id) => drivers.has(id)),

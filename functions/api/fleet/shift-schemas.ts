@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { SHIFT_STATUSES, type Shift, type ShiftInput } from '../../../lib/fleet/fleet/index.ts';
 import { metadataInput } from '../../../lib/ordering/orders/index.ts';
-import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
 import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { idList, vehicleConfig } from './fields.ts';
 import { vehicleConfigReply } from './vehicle-schemas.ts';
@@ -17,13 +16,21 @@ function told<Schema extends z.ZodType>(schema: Schema, description: string) {
     .meta({ description });
 }
 
-const plannedBreak = anySpelling({
+/** Earliest start and latest end: instants, or minutes after the start of the shift. */
+const timeWindow = z
+  .union([z.tuple([instant, instant]), z.tuple([minutes, minutes])])
+  .refine(([from, to]) => from <= to, 'has its end before its start');
+
+const plannedBreak = z.object({
   breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
-  timeWindow: told(z.tuple([instant, instant]), 'Earliest start and latest end of the break.'),
+  timeWindow: told(
+    timeWindow,
+    'Earliest start and latest end of the break: two times, or two numbers of minutes after the start of the shift.',
+  ),
   maxWorkingTime: told(minutes, 'Longest working time before the break, in minutes.'),
 });
 
-const optimizationParams = anySpelling({
+const optimizationParams = z.object({
   serviceTimeRelativeEfficiency: told(
     z.number().min(0.01).max(100),
     'Factor for the time that this driver needs at stops.',
@@ -35,28 +42,30 @@ const optimizationParams = anySpelling({
 });
 
 /** A shift to create, or to change when it has an id. */
-export const shiftInput = anySpelling({
-  id: shortText(60).optional().meta({ description: 'Id of the shift to change; absent for a new one.' }),
-  version: rowVersion,
-  name: shortText(200).meta({ description: 'Name of the shift.' }),
-  plannedStart: instant,
-  plannedEnd: instant,
-  plannedBreakDuration: minutes.nullish().meta({ description: 'Break in minutes.' }),
-  shiftMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
-  optimizationParams: optimizationParams.nullish().meta({ description: 'Settings for route planning.' }),
-  status: z
-    .string()
-    .transform((text) => text.toLowerCase().replace('cancelled', 'canceled'))
-    .pipe(z.enum(SHIFT_STATUSES))
-    .nullish()
-    .meta({ description: '`planned` (default), `active`, `completed` or `canceled`.' }),
-  storeLocationId: place.nullish().meta({ description: 'Store location of the shift.' }),
-  externalStoreLocationId: place.nullish().meta({ description: 'External id of the store location.' }),
-  zoneIds: idList(50, 'Zones of the shift; replaces the list.').nullish(),
-  externalZoneIds: idList(50, 'External ids of zones, in addition to `zoneIds`.').nullish(),
-  courierId: place.nullish().meta({ description: 'Driver of the shift, by id or external identifier.' }),
-  vehicleId: place.nullish().meta({ description: 'Vehicle of the shift, by id or external identifier.' }),
-}).meta({ id: 'ShiftInput' });
+export const shiftInput = z
+  .object({
+    id: shortText(60).optional().meta({ description: 'Id of the shift to change; absent for a new one.' }),
+    version: rowVersion,
+    name: shortText(200).meta({ description: 'Name of the shift.' }),
+    plannedStart: instant,
+    plannedEnd: instant,
+    plannedBreakDuration: minutes.nullish().meta({ description: 'Break in minutes.' }),
+    shiftMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
+    optimizationParams: optimizationParams.nullish().meta({ description: 'Settings for route planning.' }),
+    status: z
+      .string()
+      .transform((text) => text.toLowerCase().replace('cancelled', 'canceled'))
+      .pipe(z.enum(SHIFT_STATUSES))
+      .nullish()
+      .meta({ description: '`planned` (default), `active`, `completed` or `canceled`.' }),
+    storeLocationId: place.nullish().meta({ description: 'Store location of the shift.' }),
+    externalStoreLocationId: place.nullish().meta({ description: 'External id of the store location.' }),
+    zoneIds: idList(50, 'Zones of the shift; replaces the list.').nullish(),
+    externalZoneIds: idList(50, 'External ids of zones, in addition to `zoneIds`.').nullish(),
+    courierId: place.nullish().meta({ description: 'Driver of the shift, by id or external identifier.' }),
+    vehicleId: place.nullish().meta({ description: 'Vehicle of the shift, by id or external identifier.' }),
+  })
+  .meta({ id: 'ShiftInput' });
 
 /** Leaves missing fields out, so that they keep their values. */
 export function shiftFields(input: z.output<typeof shiftInput>): ShiftInput {
@@ -79,7 +88,7 @@ export const shiftReply = z
           .array(
             z.object({
               breakDuration: z.int(),
-              timeWindow: z.array(z.string()).nullable(),
+              timeWindow: z.union([z.array(z.string()), z.array(z.int())]).nullable(),
               maxWorkingTime: z.int().nullable(),
             }),
           )

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { MAX_LINKS, type Vehicle } from '../../../lib/fleet/fleet/index.ts';
-import { anySpelling } from '../../../lib/platform/core/any-spelling.ts';
-import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import {
+  inBothSpellings,
+  instantReply,
+  lowerCase,
+  shortText,
+  withBothSpellings,
+} from '../../../lib/platform/http/index.ts';
 import { vehicleInfoReply } from './courier-schemas.ts';
 import { externalIdentifier, idList, vehicleConfig, vehicleInfo } from './fields.ts';
 
@@ -22,14 +27,16 @@ const rest = {
 };
 
 /** A new vehicle. */
-export const newVehicle = anySpelling({ name, enabled, ...rest }).meta({ id: 'VehicleInput' });
+export const newVehicle = z.object({ name, enabled, ...rest }).meta({ id: 'VehicleInput' });
 
 /** A change of a vehicle: only the fields that are sent change. */
-export const vehiclePatch = anySpelling({
-  name: name.optional(),
-  enabled: enabled.optional(),
-  ...rest,
-}).meta({ id: 'VehiclePatch' });
+export const vehiclePatch = z
+  .object({
+    name: name.optional(),
+    enabled: enabled.optional(),
+    ...rest,
+  })
+  .meta({ id: 'VehiclePatch' });
 
 const number = z.number().nullable();
 
@@ -59,8 +66,9 @@ export const vehicleConfigReply = z
   .meta({ id: 'VehicleConfig' });
 
 /** A vehicle in replies. */
-export const vehicleReply = z
-  .object({
+export const vehicleReply = inBothSpellings(
+  'Vehicle',
+  {
     id: z.string(),
     name: z.string(),
     providerId: z.string(),
@@ -73,8 +81,9 @@ export const vehicleReply = z
     version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
-  })
-  .meta({ id: 'Vehicle' });
+  },
+  lowerCase,
+);
 
 /** A stored vehicle in its wire form. */
 export function renderVehicle({
@@ -83,7 +92,7 @@ export function renderVehicle({
 }: {
   readonly value: Vehicle;
   readonly version: number;
-}): z.infer<typeof vehicleReply> {
+}): z.input<typeof vehicleReply> {
   return {
     id: value.id,
     name: value.name,
@@ -101,24 +110,27 @@ export function renderVehicle({
 }
 
 /** A vehicle for the documentation. */
-export const vehicleExample = {
-  id: 'vhc_01JD8Z6Q4T9V2N5X7C3B1M0K8K',
-  name: 'Van 3',
-  providerId: 'prv_own_fleet',
-  externalIdentifier: 'van-3',
-  enabled: true,
-  vehicleInfo: {
-    type: 'van',
-    make: 'Ford',
-    model: 'Transit',
-    licensePlate: '7ABC123',
-    color: 'white',
-    year: '2024',
+export const vehicleExample = withBothSpellings(
+  {
+    id: 'vhc_01JD8Z6Q4T9V2N5X7C3B1M0K8K',
+    name: 'Van 3',
+    providerId: 'prv_own_fleet',
+    externalIdentifier: 'van-3',
+    enabled: true,
+    vehicleInfo: {
+      type: 'van',
+      make: 'Ford',
+      model: 'Transit',
+      licensePlate: '7ABC123',
+      color: 'white',
+      year: '2024',
+    },
+    vehicleConfig: null,
+    courierIds: [],
+    firstVersionContractIds: [],
+    version: 1,
+    createdAt: '2026-03-05T01:11:51.000Z',
+    updatedAt: '2026-03-05T01:11:51.000Z',
   },
-  vehicleConfig: null,
-  courierIds: [],
-  firstVersionContractIds: [],
-  version: 1,
-  createdAt: '2026-03-05T01:11:51.000Z',
-  updatedAt: '2026-03-05T01:11:51.000Z',
-};
+  lowerCase,
+);

@@ -13,6 +13,10 @@ export const listDeniedContacts = notificationEndpoint({
   permission: 'READ_DENY_LIST',
   forLimited: 'refused',
   query: z.object({
+    orgId: z
+      .string()
+      .optional()
+      .meta({ description: "Id of the organization; only the caller's own has a list for it." }),
     page: integerParameter({ min: 0, max: 1000, fallback: 0, description: 'Page, counted from 0.' }),
     pageSize: integerParameter({ min: 1, max: 500, fallback: 100, description: 'Contacts per page.' }),
   }),
@@ -20,7 +24,8 @@ export const listDeniedContacts = notificationEndpoint({
   replyExample: [{ id: 'dny_8m3k2p9x7c5v1b4n6q0w8e2r4t', type: 'phone', value: '+14155550199' }],
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { page, pageSize } = query;
+    const { orgId, page, pageSize } = query;
+    if (orgId !== undefined && orgId !== ctx.organizationId) return [];
     return [...(await list(ctx, ctx.caller, { page, pageSize }))];
   },
 });

@@ -20,7 +20,7 @@ export const bulkOrders = operationEndpoint({
   description:
     `Takes up to ${MAX_ROWS} rows and processes them after the reply; \`GET /v1/orders/bulk/{id}\` returns the progress. ` +
     'Rows for the same order run one after the other, in their order. A failed row does not block the others. ' +
-    '`create` and `upsert` take the fields of an order, `upsert` with `externalId`. `update` names its order by `id` or ' +
+    '`create` and `upsert` take the fields of an order, `upsert` with `externalId`, or with `id` for one that exists. `update` names its order by `id` or ' +
     '`externalId`; `delete` takes `id` and archives the order.',
   permission: 'WRITE_ORDER',
   forLimited: 'narrowed',

@@ -36,6 +36,7 @@ export const createOrder = orderEndpoint({
   replyExample: orderReplyExample,
   refusals: [pickupNotInScope],
   async handle({ input: { body }, ctx }) {
-    return replyOr(ctx, await create(ctx, ctx.caller, { fields: body, id: ctx.ids.next('ord') }));
+    const { reapplyAutomations: _, ...fields } = body;
+    return replyOr(ctx, await create(ctx, ctx.caller, { fields, id: ctx.ids.next('ord') }));
   },
 });

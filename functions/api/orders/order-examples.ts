@@ -41,9 +41,9 @@ const { externalId: _, ...withoutExternalId } = orderBodyExample;
 export const upsertBodyExample = withoutExternalId;
 
 /** The fields of an order with none of them set. */
-const nothingGiven = Object.fromEntries(orderFieldEntries.map(([name]) => [name, null])) as {
-  readonly [Name in OrderFieldName]: null;
-};
+const nothingGiven = Object.fromEntries(
+  orderFieldEntries.flatMap(([name]) => (name === 'minimumVehicleSize' ? [] : [[name, null]])),
+) as { readonly [Name in Exclude<OrderFieldName, 'minimumVehicleSize'>]: null };
 
 /** The reply to it. */
 export const orderReplyExample: z.input<typeof orderReply> = {

@@ -23,8 +23,8 @@ export const upsertOrder = orderEndpoint({
   summary: 'Create or update an order by its external id',
   description:
     'Creates the order, or changes the fields that are sent when it exists. Parallel requests with the same external id ' +
-    'create one order. An archived order does not count: another one is created. `reapplyAutomations` is passed on with the ' +
-    'event of the change; with `returnFirstQuoteApiOnly` the reply has the first quote only.',
+    'create one order. An archived order does not count: another one is created. With ' +
+    '`returnFirstQuoteApiOnly` the reply has the first quote only.',
   permission: 'WRITE_ORDER',
   forLimited: 'narrowed',
   params: z.object({

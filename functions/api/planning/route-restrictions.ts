@@ -28,11 +28,13 @@ const path = z.object({
 });
 
 const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
-const polygons = z
-  .array(z.array(z.array(corner).min(3).max(200)).length(1))
-  .min(1)
-  .max(20)
-  .meta({ description: 'Polygons of one ring each, without holes: corners as `[longitude, latitude]`.' });
+const outline = z.array(corner).min(3).max(200);
+/** An outline, also as the only ring of a polygon in GeoJSON. Stored as such. */
+const polygon = z.union([outline.transform((corners) => [corners]), z.array(outline).length(1)]);
+const polygons = z.array(polygon).min(1).max(20).meta({
+  description:
+    'Polygons without holes: each a list of corners as `[longitude, latitude]`, or a list with one such list.',
+});
 const fields = {
   name: shortText(255).meta({ description: 'Name of the restriction.' }),
   description: z.string().max(2_000).nullish().meta({ description: 'Purpose of the restriction.' }),
@@ -50,7 +52,9 @@ const reply = z
     name: z.string(),
     description: z.string().nullable(),
     coverage_area_id: z.string(),
-    polygons: z.array(z.array(z.array(z.array(z.number())))),
+    polygons: z
+      .array(z.array(z.array(z.number())))
+      .meta({ description: 'Each a list of corners as `[longitude, latitude]`.' }),
     restriction_metadata: z.record(z.string(), z.unknown()).nullable(),
     optimization_strategy_ids: z.array(z.string()),
   })
@@ -64,11 +68,9 @@ const example: z.input<typeof reply> = {
   coverage_area_id: 'zone_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   polygons: [
     [
-      [
-        [13.38, 52.5],
-        [13.4, 52.5],
-        [13.4, 52.52],
-      ],
+      [13.38, 52.5],
+      [13.4, 52.5],
+      [13.4, 52.52],
     ],
   ],
   restriction_metadata: null,
@@ -87,7 +89,7 @@ async function toReply(
     name,
     description,
     coverage_area_id: id,
-    polygons: value.polygons,
+    polygons: value.polygons.flat(),
     restriction_metadata: metadata,
     optimization_strategy_ids: [...(await strategiesWith(deps, organizationId, id))],
   };

@@ -41,7 +41,7 @@ const common = {
   forLimited: 'refused' as const,
   body: z.object({
     providerId: reference('Id of a provider, from GET /v1/providers.'),
-    driverGroupId: reference('Id of a driver group.'),
+    driverGroupId: reference('Id or external id of a driver group.'),
     courierId: reference('Id or external id of a driver.'),
     vehicleId: reference('Id or external id of a vehicle.'),
   }),

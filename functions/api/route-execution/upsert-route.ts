@@ -56,7 +56,7 @@ export const upsertRoute = executionEndpoint({
         ),
     ).meta({ description: "The caller's own data, at most 20,000 characters." }),
     driverGroupId: optional(z.string().min(1).max(255)).meta({
-      description: 'Id of the driver group; required when a driver or a vehicle is given.',
+      description: 'Id or external id of the driver group; required when a driver or a vehicle is given.',
     }),
     courierId: optional(z.string().min(1).max(255)).meta({ description: 'Id or external id of the driver.' }),
     vehicleId: optional(z.string().min(1).max(255)).meta({

@@ -46,7 +46,7 @@ export const createStore = storeEndpoint({
   async handle({ input: { body }, ctx }) {
     const refused = refuseZones(ctx, [body]);
     if (refused) return refused;
-    const store = await create(ctx, editorOf(ctx), withZones(body));
+    const store = await create(ctx, editorOf(ctx), await withZones(ctx, body));
     return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

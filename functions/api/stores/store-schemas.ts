@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { StoreLocation } from '../../../lib/places/stores/index.ts';
 import { isEmailAddress } from '../../../lib/platform/core/email-address.ts';
 import { greatCircleMeters } from '../../../lib/platform/core/geography.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
+import {
+  dayOrInstant,
+  instantReply,
+  rowVersion,
+  shortText,
+  WHOLE_DAY,
+} from '../../../lib/platform/http/index.ts';
 import { capacityReply } from './capacity-schema.ts';
 import {
   blackoutDatesInput,
@@ -50,6 +56,13 @@ const externalId = shortText(255).meta({
   description: 'External id, unique among the store locations of the organization.',
 });
 
+/** A bound of the time in which a store serves a zone; null = none. */
+export const servingBound = (description: string) =>
+  dayOrInstant
+    .nullish()
+    .transform((value) => value ?? null)
+    .meta({ description: `${description} ${WHOLE_DAY}` });
+
 const optionalFields = {
   firstName: text(80, 'First name of the contact.'),
   lastName: text(80, 'Last name of the contact.'),
@@ -82,8 +95,8 @@ const optionalFields = {
     .array(
       z.object({
         zoneId: shortText(128).meta({ description: 'Id of the zone.' }),
-        startDate: instant.nullish().transform((value) => value ?? null),
-        endDate: instant.nullish().transform((value) => value ?? null),
+        startDate: servingBound('First time in which the store serves it.'),
+        endDate: servingBound('Last time in which the store serves it.'),
       }),
     )
     .max(25)
@@ -118,8 +131,8 @@ export const storeChangesBody = z.object({
   ...optionalFields,
 });
 
-/** Fields of an upsert whose external id is in the path. */
-export const namedStoreBody = storeChangesBody.omit({ externalId: true });
+/** Fields of an upsert whose external id is in the path, and may be repeated. */
+export const namedStoreBody = storeChangesBody;
 
 /** An upsert. */
 export const storeUpsertBody = namedStoreBody.extend({ externalId });

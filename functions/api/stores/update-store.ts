@@ -48,7 +48,7 @@ export const updateStore = storeEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const refused = refuseZones(ctx, [body]);
     if (refused) return refused;
-    const store = await update(ctx, editorOf(ctx), path.id, withZones(body));
+    const store = await update(ctx, editorOf(ctx), path.id, await withZones(ctx, body));
     return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { upsertStore } from '../../../lib/places/stores/index.ts';
+import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
@@ -35,7 +36,14 @@ export const upsertNamedStore = storeEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const refused = refuseZones(ctx, [body]);
     if (refused) return refused;
-    const input = { ...withZones(body), externalId: path.externalIdentifier };
+    const { externalIdentifier } = path;
+    if (body.externalId !== undefined && body.externalId !== null && body.externalId !== externalIdentifier) {
+      const why = `externalId is "${body.externalId}", but the path names "${externalIdentifier}". Send the same one, or leave externalId out.`;
+      return validationErrors(`The request is not valid: externalId: ${why}`, {
+        fields: { externalId: why },
+      });
+    }
+    const input = { ...(await withZones(ctx, body)), externalId: externalIdentifier };
     const store = await upsertStore(ctx, editorOf(ctx), input);
     return isRefusal(store) ? store : renderOneServing(ctx, store);
   },

@@ -51,7 +51,7 @@ export const upsertStore = storeEndpoint({
   async handle({ input: { body }, ctx }) {
     const refused = refuseZones(ctx, [body]);
     if (refused) return refused;
-    const store = await upsert(ctx, editorOf(ctx), withZones(body));
+    const store = await upsert(ctx, editorOf(ctx), await withZones(ctx, body));
     return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

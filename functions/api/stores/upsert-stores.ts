@@ -35,7 +35,8 @@ export const upsertStores = storeEndpoint({
   async handle({ input: { body }, ctx }) {
     const refused = refuseZones(ctx, body.storeLocations);
     if (refused) return refused;
-    const stores = await upsert(ctx, editorOf(ctx), body.storeLocations.map(withZones));
+    const rows = await Promise.all(body.storeLocations.map((row) => withZones(ctx, row)));
+    const stores = await upsert(ctx, editorOf(ctx), rows);
     return isRefusal(stores) ? stores : { storeLocations: await renderServing(ctx, stores) };
   },
 });

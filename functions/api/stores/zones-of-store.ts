@@ -5,6 +5,7 @@ import { forbidden } from '../../../lib/platform/core/common-refusals.ts';
 import { mapConcurrently } from '../../../lib/platform/core/map-concurrently.ts';
 import type { Refusal } from '../../../lib/platform/core/refusal.ts';
 import type { Context } from '../../../lib/platform/http/index.ts';
+import { type PreferencesSource, readRanges } from '../../../lib/platform/organization/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 import type { StoresAreaDeps } from './deps.ts';
 import { storeExample } from './examples.ts';
@@ -63,12 +64,14 @@ interface ZoneFields {
   readonly zoneAssociations?: readonly ServedZone[] | null | undefined;
 }
 
-/** A body as the domain takes it: its zones in one list, those with dates last. */
-export function withZones<Body extends ZoneFields>(body: Body) {
+/** A body as the domain takes it: its zones in one list, those with dates last, and days as instants. */
+export async function withZones<Body extends ZoneFields>(ctx: PreferencesSource, body: Body) {
   const { zoneIds, zoneAssociations, ...fields } = body;
   if (zoneIds === undefined && zoneAssociations === undefined) return fields;
   const always = (zoneIds ?? []).map((zoneId) => ({ zoneId, startDate: null, endDate: null }));
-  const zones = new Map([...always, ...(zoneAssociations ?? [])].map((one) => [one.zoneId, one] as const));
+  const zones = new Map(
+    [...always, ...(await readRanges(ctx, zoneAssociations ?? []))].map((one) => [one.zoneId, one] as const),
+  );
   return { ...fields, zones: [...zones.values()] };
 }
 

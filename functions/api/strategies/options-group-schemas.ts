@@ -134,11 +134,15 @@ export const settingsFields = {
   }),
 };
 
-/** The contract also has an id in the body. */
-export const givenId = z.string().max(100).nullish().meta({
-  description:
-    'Id of the dispatch strategy. Leave it out for a new one; otherwise it must be the id of the path.',
-});
+/** Id that a caller chooses for a new strategy, or that of an existing one. */
+export const chosenId = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, 'is not an id of letters, digits, `_` and `-`')
+  .nullish()
+  .meta({ description: 'Id of the dispatch strategy; without it the service chooses one.' });
+
+/** Where the path has the id, the body may repeat it. */
+export const givenId = z.string().max(100).nullish().meta({ description: 'Id of the path.' });
 
 export const label = z.string().trim().min(1).max(80).meta({ description: 'Name of the strategy.' });
 

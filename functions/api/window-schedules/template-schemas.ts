@@ -5,7 +5,7 @@ import {
   type TemplateInput,
   TIME_UNITS,
 } from '../../../lib/fleet/templates/index.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
+import { fitNames, instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import { shiftFields, shiftInput } from '../fleet/shift-schemas.ts';
 import { windowFields } from './window-input.ts';
 
@@ -135,12 +135,8 @@ const shiftPayload = z
   .loose()
   .transform((payload, context) => {
     const { startTimeLocal, endTimeLocal, timezoneId, ...fields } = payload;
-    const shift = shiftInput.safeParse({
-      name: 'Shift',
-      ...fields,
-      plannedStart: anyTime,
-      plannedEnd: anyTime,
-    });
+    const whole = { name: 'Shift', ...fields, plannedStart: anyTime, plannedEnd: anyTime };
+    const shift = shiftInput.safeParse(fitNames(shiftInput, whole).body);
     if (!shift.success) {
       for (const { path, message } of shift.error.issues) {
         context.issues.push({ code: 'custom', path, message, input: payload });
@@ -204,11 +200,11 @@ export const templateReply = z
     id: z.string(),
     type: z.string(),
     payload: z.record(z.string(), z.unknown()),
-    externalId: z.string().nullable(),
+    externalId: z.string().optional(),
     name: z.string(),
     timezoneId: z.string(),
     startDatetime: instantReply,
-    endDatetime: instantReply.nullable(),
+    endDatetime: instantReply.optional(),
     daysOfWeek: z.array(z.string()),
     generationFrequencyValue: z.int(),
     generationFrequencyUnit: z.string(),
@@ -227,6 +223,8 @@ export function renderTemplate({ stored, instances }: SavedTemplate): z.input<ty
   const { organizationId: _, generationFrequency, createInstancesUpTo, ...template } = stored.value;
   return {
     ...template,
+    externalId: template.externalId ?? undefined,
+    endDatetime: template.endDatetime ?? undefined,
     generationFrequencyValue: generationFrequency.value,
     generationFrequencyUnit: generationFrequency.unit,
     createInstancesUpToValue: createInstancesUpTo.value,

@@ -48,7 +48,6 @@ export const upsertTemplates = windowEndpoint({
         name: example.name,
         timezoneId: 'America/Los_Angeles',
         startDatetime: '2026-03-02T00:00:00.000Z',
-        endDatetime: null,
         daysOfWeek: example.daysOfWeek,
         generationFrequencyValue: 1,
         generationFrequencyUnit: 'DAYS',

@@ -9,6 +9,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
+import { withDays } from './with-days.ts';
 import { newZoneBody, renderZones, zoneReply } from './zone-schemas.ts';
 
 /** Refusals of writing a zone. */
@@ -36,7 +37,7 @@ export const createZone = zoneEndpoint({
   replyExample: zoneExample,
   refusals: zoneRefusals,
   async handle({ input: { body }, ctx }) {
-    const zone = await create(ctx, ctx.origin, body);
+    const zone = await create(ctx, ctx.origin, await withDays(ctx, body));
     if (isRefusal(zone)) return zone;
     const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { listZones } from '../../../lib/places/zones/index.ts';
+import { renderStore } from '../stores/store-schemas.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zoneReply } from './zone-schemas.ts';
@@ -40,7 +41,7 @@ export const queryZones = zoneEndpoint({
       limit: size,
       offset,
     });
-    const data = await renderZones(ctx, zones);
+    const data = await renderZones(ctx, zones, async (_, stores) => stores.map(renderStore));
     return { data, meta: { total: totalCount, size, offset } };
   },
 });

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneRefusals } from './create-zone.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
+import { withDays } from './with-days.ts';
 import { renderZones, zoneChangesBody, zonePath, zoneReply } from './zone-schemas.ts';
 
 /** PATCH /v1/zones/{id} */
@@ -23,7 +24,7 @@ export const updateZone = zoneEndpoint({
   replyExample: { ...zoneExample, name: 'Old town', version: 2 },
   refusals: [zoneNotFound, ...zoneRefusals],
   async handle({ input: { path, body }, ctx }) {
-    const zone = await update(ctx, ctx.origin, path.id, body, ctx.expectedVersion);
+    const zone = await update(ctx, ctx.origin, path.id, await withDays(ctx, body), ctx.expectedVersion);
     if (isRefusal(zone)) return zone;
     const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;

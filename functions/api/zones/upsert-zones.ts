@@ -4,6 +4,7 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { zoneRefusals } from './create-zone.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
+import { withDays } from './with-days.ts';
 import { renderZones, zoneReply, zoneRow } from './zone-schemas.ts';
 
 /** Maximum number of rows per call: each is checked and written in a few tens of milliseconds. */
@@ -26,7 +27,8 @@ export const upsertZones = zoneEndpoint({
   replyExample: { zones: [zoneExample] },
   refusals: [...zoneRefusals, zoneNotFound],
   async handle({ input: { body }, ctx }) {
-    const zones = await upsert(ctx, ctx.origin, body.zones, ctx.expectedVersion);
+    const rows = await Promise.all(body.zones.map((row) => withDays(ctx, row)));
+    const zones = await upsert(ctx, ctx.origin, rows, ctx.expectedVersion);
     return isRefusal(zones) ? zones : { zones: await renderZones(ctx, zones) };
   },
 });

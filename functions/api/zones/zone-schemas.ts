@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readStores } from '../../../lib/places/stores/index.ts';
+import { readStores, type StoreLocation } from '../../../lib/places/stores/index.ts';
 import {
   appliesAt,
   listZoneRestrictions,
@@ -9,9 +9,10 @@ import {
   type ZoneRestriction,
 } from '../../../lib/places/zones/index.ts';
 import { type Caller, callerMaySee } from '../../../lib/platform/access/index.ts';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
+import { instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored, Table } from '../../../lib/platform/table/index.ts';
-import { renderStore, storeReply } from '../stores/store-schemas.ts';
+import { servingBound, storeReply } from '../stores/store-schemas.ts';
+import { renderServing, servingReply } from '../stores/zones-of-store.ts';
 
 const point = z.array(z.number()).length(2);
 const ring = z.array(point).max(MAX_CORNERS);
@@ -30,8 +31,8 @@ const names = (description: string) => z.array(shortText(200)).max(1_000).nullis
 const association = z
   .object({
     storeLocationId: shortText(128).meta({ description: 'Id of the store location.' }),
-    startDate: instant.nullish().transform((value) => value ?? null),
-    endDate: instant.nullish().transform((value) => value ?? null),
+    startDate: servingBound('First time in which the store serves it.'),
+    endDate: servingBound('Last time in which the store serves it.'),
   })
   .meta({ description: 'Store that serves the zone between two dates; without dates, always.' });
 
@@ -107,7 +108,7 @@ export const restrictionRow = restrictionBody.extend({ version: rowVersion });
 export const restrictionReply = z
   .object({
     id: z.string(),
-    externalId: z.string().nullable(),
+    externalId: z.string().optional(),
     name: z.string(),
     isActive: z.boolean(),
     restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
@@ -127,7 +128,7 @@ export function renderRestriction({
   value: { organizationId: _, ...restriction },
   version,
 }: Stored<ZoneRestriction>): z.input<typeof restrictionReply> {
-  return { ...restriction, version };
+  return { ...restriction, externalId: restriction.externalId ?? undefined, version };
 }
 
 /** A zone in replies. */
@@ -152,9 +153,10 @@ export const zoneReply = z
         }),
       ),
     }),
-    storeLocations: z
-      .array(storeReply)
-      .meta({ description: 'Stores that serve it now and that the caller may see.' }),
+    storeLocations: z.array(z.union([servingReply, storeReply])).meta({
+      description:
+        'Stores that serve it now and that the caller may see, with the zones that they serve; without these in POST /v1/zones/query.',
+    }),
     storeLocationAssociations: z.array(
       z.object({
         storeLocationId: z.string(),
@@ -191,6 +193,11 @@ export async function renderZones(
     readonly caller: Pick<Caller, 'storeLocationIds'>;
   },
   zones: readonly Stored<Zone>[],
+  /** How stores are shown; by default with their zones, at 1 more call for each. */
+  renderStores: (
+    of: { readonly table: Table; readonly organizationId: string },
+    stores: readonly Stored<StoreLocation>[],
+  ) => Promise<readonly z.input<typeof servingReply | typeof storeReply>[]> = renderServing,
 ): Promise<z.input<typeof zoneReply>[]> {
   if (zones.length === 0) return [];
   const now = clock.now();
@@ -201,7 +208,8 @@ export async function renderZones(
     storeIds.length === 0 ? [] : readStores(table, organizationId, [...new Set(storeIds)]),
     listZoneRestrictions(table, organizationId),
   ]);
-  const byId = new Map(stores.map((stored) => [stored.value.id, stored] as const));
+  const rendered = await renderStores({ table, organizationId }, stores);
+  const byId = new Map(rendered.map((store) => [store.id, store] as const));
   return zones.map(({ value: zone, version }) => {
     const { polygons: _, ...coverage } = zone.coverageArea;
     return {
@@ -213,8 +221,8 @@ export async function renderZones(
       storeLocations: zone.storeLocationAssociations
         .filter((one) => appliesAt(one, now))
         .flatMap(({ storeLocationId }) => {
-          const stored = byId.get(storeLocationId);
-          return stored ? [renderStore(stored)] : [];
+          const store = byId.get(storeLocationId);
+          return store ? [store] : [];
         }),
       storeLocationAssociations: zone.storeLocationAssociations,
       zoneRestrictions: restrictions

@@ -2,6 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import type { Stored, Table } from '../../platform/table/index.ts';
 import { type DriverGroup, driverGroupEntity, groupIdOf } from './driver-group.ts';
+import { findExternalId } from './external-id.ts';
 import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
 import { type GroupWithRoster, partOf, readGroup, rosterPartEntity } from './roster.ts';
 
@@ -53,6 +54,24 @@ export async function findGroups(
     ids.map((id) => ({ organizationId, id: groupIdOf(id) })),
   );
   return found.map((stored) => (stored && maySeeGroup(caller, stored.value.id) ? stored : undefined));
+}
+
+/** A group by a contract id or its external identifier. At most 3 calls. */
+export async function findGroupByAnyId(
+  table: Table,
+  caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
+  named: string,
+): Promise<Stored<DriverGroup> | undefined> {
+  const [group] = await findGroups(table, caller, [named]);
+  if (group) return group;
+  const { organizationId } = caller;
+  const claim = await findExternalId(table, {
+    organizationId,
+    kind: 'driver-group',
+    externalIdentifier: named,
+  });
+  const [found] = claim ? await findGroups(table, caller, [claim.value.id]) : [];
+  return found;
 }
 
 /** Whole rosters of several groups, by group id. 1 call for each. */

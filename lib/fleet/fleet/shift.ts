@@ -8,10 +8,13 @@ export const SHIFT_STATUSES = Object.freeze(['planned', 'active', 'completed', '
 /** Longest shift, in hours. A current shift started at most this long ago. */
 export const LONGEST_SHIFT_HOURS = 48;
 
-/** A break within a shift (contract: BreakConfiguration). Minutes; a time window is a pair of instants. */
+/**
+ * A break within a shift (contract: BreakConfiguration). Minutes; a time window is a pair of instants, or of minutes
+ * after the start of the shift.
+ */
 const plannedBreakSchema = z.object({
   breakDuration: z.int(),
-  timeWindow: z.tuple([z.string(), z.string()]).nullable(),
+  timeWindow: z.union([z.tuple([z.string(), z.string()]), z.tuple([z.int(), z.int()])]).nullable(),
   maxWorkingTime: z.int().nullable(),
 });
 

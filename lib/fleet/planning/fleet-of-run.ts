@@ -218,7 +218,9 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
     const duration = breakDuration * 60;
     if (maxWorkingTime !== null) return { kind: 'after-work', after: maxWorkingTime * 60, duration };
     const [from, to] = timeWindow ?? [shift.plannedStart, shift.plannedEnd];
-    return { kind: 'window', window: { from: clock.secondsOf(from), to: clock.secondsOf(to) }, duration };
+    const secondsOf = (time: string | number) =>
+      typeof time === 'number' ? clock.secondsOf(shift.plannedStart) + time * 60 : clock.secondsOf(time);
+    return { kind: 'window', window: { from: secondsOf(from), to: secondsOf(to) }, duration };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Stored, Table } from '../../platform/table/index.ts';
 import {
   type DriverGroup,
   findDrivers,
-  findGroups,
+  findGroupByAnyId,
   findVehicles,
   membersAmong,
   type Vehicle,
@@ -58,7 +58,7 @@ async function findGroup(
 ): Promise<Group | Refusal> {
   const id = named === undefined ? present : (named ?? undefined);
   if (id === undefined) return undefined;
-  const [group] = await findGroups(table, actor, [id]);
+  const group = await findGroupByAnyId(table, actor, id);
   return group ?? unknown('driverGroupId', 'driver group', id);
 }
 

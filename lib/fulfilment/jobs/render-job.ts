@@ -163,6 +163,7 @@ function renderTaskQuote({ providerQuoteId: _, standing: _standing, ...quote }: 
 function renderPackage(item: Package) {
   return {
     ...item,
+    minimumVehicleSize: item.minimumVehicleSize ?? undefined,
     value: item.valueCents / 100,
     tax: decimal(item.taxCents),
     serviceFee: decimal(item.serviceFeeCents),

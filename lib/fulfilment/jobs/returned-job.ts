@@ -8,7 +8,13 @@ import { jsonObject, packageSchema } from './package.ts';
 import { TASK_STATUSES } from './task-lifecycle.ts';
 
 const returnedPackage = packageSchema
-  .extend({ value: z.number(), tax: z.number().nullable(), serviceFee: z.number().nullable() })
+  .extend({
+    value: z.number(),
+    tax: z.number().nullable(),
+    serviceFee: z.number().nullable(),
+    // The contract has no null for it.
+    minimumVehicleSize: z.string().optional(),
+  })
   .meta({ id: 'Package' });
 
 /** A quote inside a task: the whole quote, and its price under the older name that stubs use (specification 2.1). */

@@ -4,6 +4,7 @@ export {
   deleteStrategy,
   findStrategiesOfZone,
   listStrategies,
+  saveStrategy,
   strategyOf,
   updateStrategy,
 } from './manage-strategies.ts';

@@ -26,6 +26,7 @@ export async function createStrategy(
   { table, clock, ids, providers }: CoreDeps & ProviderDeps,
   organizationId: string,
   input: SettingsInput & { readonly label: string },
+  id: string = ids.next('opn'),
 ): Promise<Strategy | Refusal> {
   const usable = await providers.of(organizationId, 'now');
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
@@ -33,10 +34,22 @@ export async function createStrategy(
   const unknown = await refuseUnknownZones(table, organizationId, input);
   if (unknown) return unknown;
   const at = toInstant(clock.now());
-  const strategy = { ...settings, organizationId, id: ids.next('opn'), createdAt: at, updatedAt: at };
+  const strategy = { ...settings, organizationId, id, createdAt: at, updatedAt: at };
   if ((await table.write([create(strategyEntity, strategy)])).ok) return strategy;
   // An earlier attempt of the same request, which has the same id, created it.
   return (await table.get(strategyEntity, strategy))?.value ?? strategy;
+}
+
+/** Changes the options group that has this id of the caller's; if there is none, creates it. */
+export async function saveStrategy(
+  deps: CoreDeps & ProviderDeps,
+  organizationId: string,
+  id: string,
+  input: SettingsInput & { readonly label: string },
+): Promise<Strategy | Refusal> {
+  return (await deps.table.get(strategyEntity, { organizationId, id }))
+    ? updateStrategy(deps, organizationId, id, input)
+    : createStrategy(deps, organizationId, input, id);
 }
 
 /** The refusal of rules with unknown zones. */

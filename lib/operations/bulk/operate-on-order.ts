@@ -36,7 +36,7 @@ export async function readOperations(
 
 /** How the row names its order; undefined when it does not. */
 export function orderNamedBy(operation: BulkOperation | undefined): string | undefined {
-  const name = operation?.data.externalId ?? operation?.data.id;
+  const name = operation?.data.id ?? operation?.data.externalId;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
@@ -61,22 +61,23 @@ export async function operateOnOrder(
     const beside = [create(rowOutcomeEntity, recordOf(row, { outcome: 'done', orderId: own }))];
     return resultOf(await archiveOrder({ ...deps, beside }, caller, own, 'Deleted by a bulk operation'), own);
   }
-  const fields = orderInput.safeParse(data);
-  if (!fields.success) {
-    const issues = Object.entries(describeIssues(fields.error.issues, data, ''));
+  const read = orderInput.safeParse(data);
+  if (!read.success) {
+    const issues = Object.entries(describeIssues(read.error.issues, data, ''));
     return unfit(issues.map(([field, why]) => `data.${field}: ${why}`).join(' '));
   }
-  if (action === 'create')
-    return resultOf(await createOrder(deps, caller, { fields: fields.data, id }), null);
-  const { externalId } = fields.data;
-  if (action === 'upsert') {
+  const { reapplyAutomations, ...fields } = read.data;
+  const { externalId } = fields;
+  if (action === 'create') return resultOf(await createOrder(deps, caller, { fields, id }), null);
+  if (action === 'upsert' && own === undefined) {
     if (!externalId)
-      return unfit('data.externalId is missing. Send the external id by which the upsert finds its order.');
-    return resultOf(await upsertOrder(deps, caller, { externalId, fields: fields.data, id }), null);
+      return unfit('data.externalId is missing. Send it, or the id, by which the upsert finds its order.');
+    return resultOf(await upsertOrder(deps, caller, { externalId, fields, id, reapplyAutomations }), null);
   }
+  // Ids are given by the service: an upsert that names one changes an order.
   const target = own ?? externalId;
   if (!target) return unfit('data.id is missing. Send `id` or `externalId` of the order to update.');
-  return resultOf(await updateOrder(deps, caller, target, { fields: fields.data }), own ?? null);
+  return resultOf(await updateOrder(deps, caller, target, { fields, reapplyAutomations }), own ?? null);
 }
 
 function unfit(message: string): RowResult {

@@ -77,7 +77,7 @@ export async function planOrder(
     trackingKey: newTrackingKey(),
     status: 'valid',
   };
-  const automated = await automate(deps.automations, caller, draft);
+  const automated = await automate(deps.automations, caller, draft, 1);
   const assessed = await reassessed(deps, draft, given, automated.patch);
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: undefined, next: assessed, hold: request.hold, at: now });

@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, Refusal } from '../../platform/core/refusal.ts';
 import { createOrder, planOrder } from './create-order.ts';
 import type { OrderDeps } from './order-deps.ts';
-import type { OrderPatch } from './order-fields.ts';
+import type { OrderRow } from './order-input.ts';
 import type { FoundOrder, OrderCaller } from './read-order.ts';
 import { orderExternalIdRequired } from './refusals.ts';
 import { type OrderUpsert, planUpsert, upsertOrder } from './upsert-order.ts';
@@ -17,9 +17,9 @@ const WIDTH = 25;
 export async function createOrders(
   deps: OrderDeps,
   caller: OrderCaller,
-  rows: readonly OrderPatch[],
+  rows: readonly OrderRow[],
 ): Promise<readonly FoundOrder[] | Refusal> {
-  const requests = rows.map((fields) => ({ fields, id: deps.ids.next('ord') }));
+  const requests = rows.map(({ reapplyAutomations: _, ...fields }) => ({ fields, id: deps.ids.next('ord') }));
   if (caller.storeLocationIds !== null) {
     const planned = allOrRefusal(
       await mapConcurrently(requests, WIDTH, (request) => planOrder(deps, caller, request)),
@@ -37,7 +37,7 @@ export async function createOrders(
 export async function upsertOrders(
   deps: OrderDeps,
   caller: OrderCaller,
-  rows: readonly OrderPatch[],
+  rows: readonly OrderRow[],
 ): Promise<readonly FoundOrder[] | Refusal> {
   const upserts = allOrRefusal(toUpserts(deps, rows));
   if (isRefusal(upserts)) return upserts;
@@ -53,7 +53,7 @@ export async function upsertOrders(
 }
 
 /** A row of a bulk upsert, or why it could not be read. */
-export type BulkRow = OrderPatch | Refusal;
+export type BulkRow = OrderRow | Refusal;
 
 /**
  * Creates or changes orders by external id, each on its own: a failed row does not block the others. Results
@@ -71,12 +71,13 @@ export async function bulkUpsertOrders(
 
 /** Identifiers are drawn in the order of the rows, so that a repeated request gets the same ones. */
 function toUpserts(deps: OrderDeps, rows: readonly BulkRow[]): readonly (OrderUpsert | Refusal)[] {
-  return rows.map((fields, index) => {
+  return rows.map((row, index) => {
     const id = deps.ids.next('ord');
-    if (isRefusal(fields)) return fields;
+    if (isRefusal(row)) return row;
+    const { reapplyAutomations, ...fields } = row;
     const { externalId } = fields;
     return externalId
-      ? { externalId, fields, id }
+      ? { externalId, fields, id, reapplyAutomations }
       : orderExternalIdRequired('externalId is missing. An upsert finds its order by it; send one.', {
           index,
         });

@@ -35,15 +35,19 @@ export interface OrderAutomations {
 
 const NOTHING = Object.freeze({ patch: {}, errors: {}, operations: [] });
 
-/** Changes of workflows to a new order. Nothing is read for an organization without any. */
+/**
+ * Changes of the workflows for new orders to an order that will have this version. Nothing is read for an organization
+ * without any.
+ */
 export async function automate(
   automations: OrderAutomations | undefined,
   actor: OrderActor,
   order: Order,
+  version: number,
 ): Promise<AutomatedOrder> {
   const generation = actor.synchronousWorkflows;
   if (!automations || generation === 0) return NOTHING;
-  return automations.creating({ order, version: 1, generation });
+  return automations.creating({ order, version, generation });
 }
 
 /** The order with the errors that workflows find. Nothing is read for an organization without any. */

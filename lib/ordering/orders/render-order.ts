@@ -19,7 +19,7 @@ function nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>>(shape:
   ) as Nullable<Shape>;
 }
 
-/** Fields of an order in replies, all of them always present. Endpoints add the quotes. */
+/** Fields of an order in replies, all but `minimumVehicleSize` always present. Endpoints add the quotes. */
 export const orderReplyFields = {
   id: z.string(),
   createdAt: instant,
@@ -39,6 +39,8 @@ export const orderReplyFields = {
     .nullable()
     .meta({ description: 'Reason for archiving; null if it is not archived or no reason was given.' }),
   ...nullable(orderFields),
+  // The contract has no null for it.
+  minimumVehicleSize: orderFields.minimumVehicleSize,
   deliveryWindowStatus: z
     .enum(['booked', 'confirmed'])
     .nullable()
@@ -70,6 +72,7 @@ export function renderOrder(order: Order): RenderedOrder {
   const hasVolume = height !== undefined && width !== undefined && depth !== undefined;
   return orderReply.parse({
     ...fields,
+    minimumVehicleSize: order.minimumVehicleSize,
     deliveryWindowStatus: order.windowBooking?.status ?? null,
     deliveryWindowExpiresAt: order.windowBooking?.expiresAt ?? null,
     deliveryWindowRequestedCapacity: order.windowBooking?.capacity ?? null,

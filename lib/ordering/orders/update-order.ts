@@ -1,11 +1,12 @@
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
+import type { Operation } from '../../platform/table/index.ts';
 import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
 import { bookWindow, withWindowTimes } from './book-window.ts';
 import { changeInstant, changeOrder, type OrderChange } from './change-order.ts';
 import { outOfScope } from './create-order.ts';
 import type { Order } from './order.ts';
-import { judge } from './order-automations.ts';
+import { automate, judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderNeedsAttention, orderUpdated, recordOrderEvent } from './order-events.ts';
 import { ORDER_FIELD_NAMES, type OrderFieldName, type OrderFields, type OrderPatch } from './order-fields.ts';
@@ -17,7 +18,7 @@ import type { WindowHold } from './window-bookings.ts';
 /** A change of an order's fields. */
 export interface OrderUpdate {
   readonly fields: OrderPatch;
-  /** Asks the event's consumers to apply automations again. */
+  /** Runs the workflows for new orders again: those within the request, and by the event those after it. */
   readonly reapplyAutomations?: boolean | undefined;
   /**
    * Labels, that is tags and metadata, may be put on a dispatched order as well: a workflow that labels new orders must
@@ -55,18 +56,25 @@ export async function planUpdate(
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
   const given = patched(givenFields(order), withWindowTimes(order, update.fields));
-  const assessment = await assessOrder(deps, given, caller.organizationId, order);
+  const reapplyAutomations = update.reapplyAutomations ?? false;
+  const following = (version ?? 0) + 1;
+  const automated = await automatedUpdate(
+    deps,
+    caller,
+    order,
+    given,
+    reapplyAutomations ? following : undefined,
+  );
   const at = changeInstant(order, deps.clock.now());
-  const assessed = { ...withAssessment(order, assessment), updatedAt: at };
+  const assessed = { ...automated.order, updatedAt: at };
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: order, next: assessed, hold: update.hold, at });
   if (isRefusal(booked)) return booked;
-  const judged = await judge(deps.automations, caller, booked.order, (version ?? 0) + 1);
+  const judged = await judge(deps.automations, caller, booked.order, following);
   const status = nextOrderStatus({ ...order, validationErrors: judged.order.validationErrors }, 'edit');
   if (isRefusal(status)) return status;
   const next: Order = { ...judged.order, status, isHeld: undefined };
   const changedFields = changesBetween(order, next);
-  const reapplyAutomations = update.reapplyAutomations ?? false;
   const isSame =
     changedFields.length === 0 &&
     isUnmoved(order, next) &&
@@ -80,6 +88,7 @@ export async function planUpdate(
           const data = orderEventDataOf(changed.value, changed.version);
           return [
             ...booked.operations,
+            ...automated.operations,
             ...judged.operations,
             recordOrderEvent(orderUpdated, changed, {
               ...data,
@@ -95,6 +104,23 @@ export async function planUpdate(
           ];
         },
       };
+}
+
+/** The order with its new fields, and with those of the workflows for new orders when it is to have `version`. */
+async function automatedUpdate(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  order: Order,
+  given: OrderFields,
+  version: number | undefined,
+): Promise<{ readonly order: Order; readonly operations: readonly Operation[] }> {
+  const assessed = async (fields: OrderFields) =>
+    withAssessment(order, await assessOrder(deps, fields, caller.organizationId, order));
+  const updated = await assessed(given);
+  if (version === undefined) return { order: updated, operations: [] };
+  const { patch, operations } = await automate(deps.automations, caller, updated, version);
+  const isPatched = Object.keys(patch).length > 0;
+  return { order: isPatched ? await assessed(patched(given, patch)) : updated, operations };
 }
 
 /** Fields that no provider and no rule uses. */

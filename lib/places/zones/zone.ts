@@ -55,8 +55,7 @@ export const zoneEntity = defineEntity<Zone, Pick<Zone, 'organizationId' | 'id'>
   sort: () => ({ kind: 'state', parts: [] }),
   list: {
     name: 'zonesByCreation',
-    // Zones are created by people, in files of some thousands: one partition takes a thousand a second.gu_WFu What a
-    // batch stores of the quote that was chosen for it.
+    // Zones are created by people, in files of some thousands: one partition takes a thousand a second.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,

@@ -13,8 +13,8 @@ export interface IgnoredField {
 export const MAX_NAMED = 20;
 
 /**
- * A body with the field names of its schema: names in snake_case become camelCase (contract-facts 1), unless
- * both were sent. Unknown names stay and are reported, unless the schema is free-form there.
+ * A body with the field names of its schema: names in snake_case or in lower case become the schema's (contract-facts 1,
+ * decision A15), unless both were sent. Unknown names stay and are reported, unless the schema is free-form there.
  */
 export function fitNames(
   schema: z.ZodType,
@@ -40,11 +40,12 @@ function renamed(
   // Free-form data, where every name is known.
   if (objects.length === 0 || objects.length < bases.filter(takesObjects).length) return value;
   const known = new Set(objects.flatMap((object) => Object.keys(object._zod.def.shape)));
+  const inLowerCase = new Map([...known].map((name) => [name.toLowerCase(), name]));
   const isOpen = objects.some((object) => object._zod.def.catchall !== undefined);
   return Object.fromEntries(
     Object.entries(value).map(([sent, inner]) => {
-      const camel = camelCase(sent);
-      const name = !known.has(sent) && known.has(camel) && !Object.hasOwn(value, camel) ? camel : sent;
+      const meant = known.has(sent) ? sent : (inLowerCase.get(sent) ?? camelCase(sent));
+      const name = known.has(meant) && (meant === sent || !Object.hasOwn(value, meant)) ? meant : sent;
       const at = path === '' ? sent : `${path}.${sent}`;
       if (!known.has(name)) {
         if (!isOpen && ignored.length < MAX_NAMED)

@@ -1,5 +1,11 @@
 export { optional } from '../core/optional.ts';
 export {
+  inBothSpellings,
+  lowerCase,
+  snakeCase,
+  withBothSpellings,
+} from './both-spellings.ts';
+export {
   type Area,
   type Context,
   defineArea,
@@ -9,6 +15,7 @@ export {
   type RawRequest,
   refusalsOf,
 } from './define-endpoint.ts';
+export { fitNames } from './fit-names.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf, organizationHeaderOf } from './http-event.ts';
 export { writeVerdict } from './key-verdict.ts';

@@ -41,7 +41,7 @@ A caller with several organizations also sends \`X-Org-Id\`.
 
 **Bodies** are JSON of at most ${MAX_BODY_BYTES.toLocaleString('en')} bytes and ${MAX_BODY_DEPTH} levels. Unknown fields and query parameters are
 ignored, and the header \`X-Ignored-Fields\` of the reply lists them with the nearest known name; a request with \`X-Strict: true\` is
-refused instead. Names in snake_case are read like those in camelCase. \`null\` for an optional field means that it is not
+refused instead. Names in snake_case or in lower case are read like those in camelCase. \`null\` for an optional field means that it is not
 given. **Dates and times** are ISO 8601; without a zone they are UTC, and replies give UTC
 milliseconds with \`Z\`.
 

@@ -19,4 +19,4 @@ export {
   preferencesOf,
   readOrganization,
 } from './read-organization.ts';
-export { readRange } from './read-range.ts';
+export { type DateRange, readRange, readRanges } from './read-range.ts';

@@ -5,7 +5,7 @@ import { allUsers, listRoles } from '../../people/tenancy/index.ts';
 import type { Table } from '../../platform/table/index.ts';
 import { listAgents } from '../agents/index.ts';
 import { listCustomEvents } from '../custom-events/index.ts';
-import { readSettings, triggerTypes } from '../notifications/index.ts';
+import { catalogValueOf, readSettings, triggerTypes } from '../notifications/index.ts';
 import { connectionEnvironment } from './runs/load-plan.ts';
 
 /** What an organization has set up that workflows can refer to. One call per kind, in parallel. */
@@ -22,7 +22,11 @@ export async function readEnvironment(table: Table, organizationId: string): Pro
       listOptimizationStrategies({ table }, organizationId),
     ]);
   return {
-    notificationTriggers: triggerTypes.flatMap(({ type, title }) => [type, `${type}|${title}`]),
+    notificationTriggers: triggerTypes.flatMap((one) => [
+      one.type,
+      `${one.type}|${one.title}`,
+      catalogValueOf(one),
+    ]),
     connections,
     roles: roles.map(({ role }) => role.id),
     users: users.map(({ id }) => id),

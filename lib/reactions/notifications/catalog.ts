@@ -1,6 +1,6 @@
 import { parameterSchemas } from './parameter-schemas.ts';
 import { CONDITION_OPERATORS } from './triggers/meets-conditions.ts';
-import { triggerTypes } from './types/index.ts';
+import { catalogValueOf, triggerTypes } from './types/index.ts';
 
 /** The catalogue of triggers (specification 2.8, contract-facts 8.2), from the trigger types themselves. */
 export function notificationCatalog() {
@@ -48,9 +48,9 @@ export function notificationCatalog() {
     triggers: triggerTypes.map((one) => ({
       type: one.type,
       title: one.title,
-      value: `${one.type}|${one.title}`,
+      value: catalogValueOf(one),
       entityType: one.entityType,
-      category: one.category,
+      category: one.entityType,
       isFlag: one.actions.includes('flag_delivery'),
       creatable: one.creatable ?? true,
       description: one.description,

@@ -33,6 +33,7 @@ export async function differencesOf(
       values: { ...world.values, ...recipe.values },
       leaveOut: { ...leaveOut, ...recipe.leaveOut },
       needs: recipe.needs ?? [],
+      twice: recipe.twice ?? [],
     };
     return { recipe, writing };
   };

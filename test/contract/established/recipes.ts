@@ -2,6 +2,7 @@ import { bookDeliveryWindow } from '../../../functions/api/bookings/book-deliver
 import { updateFleetDelivery } from '../../../functions/api/deliveries/update-delivery.ts';
 import { refreshQuotes } from '../../../functions/api/dispatch/refresh-quotes.ts';
 import { selectQuote } from '../../../functions/api/dispatch/select-quote.ts';
+import { createBatchJob } from '../../../functions/api/jobs/create-batch-job.ts';
 import { createJob } from '../../../functions/api/jobs/create-job.ts';
 import { denyContact } from '../../../functions/api/notifications/deny-contact.ts';
 import { getCatalog } from '../../../functions/api/notifications/get-catalog.ts';
@@ -29,6 +30,8 @@ export interface Recipe {
   readonly needs?: readonly string[];
   /** Fields that exclude each other, by schema: each turn leaves out one of the sets. */
   readonly leaveOut?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Lists that need more than one element. */
+  readonly twice?: readonly string[];
   /** The body, where the contract states none. */
   readonly body?: unknown;
 }
@@ -258,7 +261,11 @@ export const recipes: Readonly<Record<string, Prepare>> = {
   },
   'GET /v1/zones/coverage': () => ({ needs: ['latitude', 'longitude'] }),
   'GET /v1/store_locations/coverage': () => ({ needs: ['latitude', 'longitude'] }),
-  'POST /v1/batch_job': () => ({ needs: PLACES }),
+  'POST /v1/batch_job': () => ({ needs: PLACES, twice: ['packages'] }),
+  'PATCH /v1/options_group/{id}': async (world) => {
+    const { params = {} } = await from('updateOptionsGroup')(world);
+    return { params, values: { 'strategyInput.id': params.id } };
+  },
   'POST /v1/jobs': () => ({ needs: PLACES }),
   'POST /v1/routes/{id}/assign': async (world) => ({
     params: { id: (await routeOf(world, [(await order(world)).id])).id },
@@ -352,10 +359,14 @@ export const recipes: Readonly<Record<string, Prepare>> = {
     return { values: contact };
   },
   'POST /v1/store_locations': store,
-  'POST /v1/store_locations/external-identifier/{externalIdentifier}': async (world) => ({
-    ...(await store(world)),
-    params: { externalIdentifier: world.own() },
-  }),
+  'POST /v1/store_locations/external-identifier/{externalIdentifier}': async (world) => {
+    const externalIdentifier = world.own();
+    return {
+      ...(await store(world)),
+      params: { externalIdentifier },
+      values: { externalId: externalIdentifier },
+    };
+  },
   'POST /v1/store_locations/upsert': async (world) => ({
     ...(await store(world)),
     needs: ['address', 'externalId'],
@@ -371,8 +382,13 @@ export const recipes: Readonly<Record<string, Prepare>> = {
     ...(await store(world)),
     ...(await from('updateStoreLocation')(world)),
   }),
-  'POST /v1/zones': () => ({ needs: ['polygon'] }),
+  'POST /v1/zones': () => ({ needs: ['polygon', 'externalId'] }),
   'POST /v1/zones/upsert': () => ({ needs: ['polygon'] }),
+  'PATCH /v1/jobs/{id}/{jobConfigurationId}': async (world) => {
+    const { packages } = Object(createBatchJob.bodyExample);
+    const made = await world.made(createBatchJob.routeKey, { packages });
+    return { params: { id: made.id, jobConfigurationId: made.jobConfigurations[0].id } };
+  },
   'POST /v1/webhooks/messages/replay': async (world) => ({
     values: { msgId: (await webhookMessage(world)).params?.msg_id, endpointId: (await endpointOf(world)).id },
     needs: ['msgId'],
@@ -467,6 +483,12 @@ export const leaveOut = {
       ['startTime', 'endTime', 'cutoffTime'],
     ],
   ),
+  ...all(
+    ['zoneInput', 'updateZoneInput', 'upsertZoneInput'],
+    [['coverageAreaId'], ['polygon', 'cityZipcodes']],
+  ),
+  // An id changes the shift that has it.
+  shiftInput: [['id']],
   // No issuer signs users of the test in.
   userCreate: [['auth0Id']],
 

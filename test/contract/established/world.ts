@@ -144,6 +144,9 @@ export async function establishedWorld(maker: Maker): Promise<World> {
     tipAmountCents: 500,
     tipAmountUsd: 5,
     itemsCount: 2,
+    'packageInput.itemsCount': 2.5,
+    'jobInput.itemsCount': 2.5,
+    'jobUpsert.itemsCount': 2.5,
     dimensions: { height: 10, width: 20, depth: 30 },
     packageItems: [{ description: 'Bread', count: 1, valueCents: 300 }],
     requirements: ['custom:gloves'],
@@ -181,6 +184,8 @@ export async function establishedWorld(maker: Maker): Promise<World> {
     }),
     storeLocationId: store.id,
     storeLocationIds: [store.id],
+    allowedProviders: ['prv_fleet_simulator'],
+    coverageAreaId: zone.coverageArea.id,
     externalStoreLocationId: store.externalId,
     'updateOptimizationStrategyInput.storeLocations': [store.id],
     'optimizationStrategyInput.storeLocations': [store.id],
@@ -279,16 +284,7 @@ export async function establishedWorld(maker: Maker): Promise<World> {
       ['failed', 'canceled_by_provider'].includes(REPORTED[turn % REPORTED.length] ?? '')
         ? { code: 'other', reason: 'No bell' }
         : undefined,
-    polygons: [
-      [
-        [
-          [-122.5, 37.7],
-          [-122.3, 37.7],
-          [-122.3, 37.8],
-          [-122.5, 37.7],
-        ],
-      ],
-    ],
+    polygons: [POLYGON.map(([lat, lng]) => [lng, lat])],
     polygon: POLYGON,
   };
   return { ...maker, values, made, at, own };

@@ -12,6 +12,8 @@ export interface Writing {
   readonly leaveOut: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Fields that the least body has as well. */
   readonly needs: readonly string[];
+  /** Lists that have two elements. */
+  readonly twice: readonly string[];
 }
 
 /** One request: how much it says, and which value of each set has its turn. */
@@ -68,7 +70,9 @@ export class BodyWriter {
     if (schema instanceof z.ZodArray) {
       const sets = schema.element instanceof z.ZodUnion ? schema.element.options : [schema.element];
       const all = sets.flatMap((set) => (set instanceof z.ZodEnum ? set.options : []));
-      return all.length > 0 ? all : [this.write(schema.element, at)];
+      if (all.length > 0) return all;
+      const isTwice = this.#writing.twice.some((field) => at.endsWith(`.${field}`));
+      return Array.from({ length: isTwice ? 2 : 1 }, () => this.write(schema.element, at));
     }
     if (schema instanceof z.ZodObject) return this.#object(schema, at);
     if (schema instanceof z.ZodBoolean) return this.#turnOf([true, false]);

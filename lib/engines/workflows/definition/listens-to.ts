@@ -14,8 +14,9 @@ export interface OccurredEvent {
   readonly customEventDefinitionId?: string;
   /** New status, of a delivery-status event. */
   readonly deliveryStatus?: string;
-  /** Type and parameters of the notification trigger that fired. */
+  /** Type of the notification trigger that fired, its name in the catalogue, and its parameters. */
   readonly notificationTriggerType?: string;
+  readonly notificationTriggerValue?: string;
   readonly notificationTriggerParameters?: JsonObject;
 }
 
@@ -41,12 +42,13 @@ export function listensTo(trigger: WorkflowTrigger, event: OccurredEvent): boole
 }
 
 /**
- * Whether a notification trigger that fired has the type that the workflow names, by its slug or by the catalogue's
- * `value` (`<slug>|<title>`), and the given parameters.
+ * Whether a notification trigger that fired has the type that the workflow names, by its slug, by the slug with the title
+ * (`<slug>|<title>`) or by the catalogue's `value`, and the given parameters.
  */
 function isMeant(trigger: WorkflowTrigger, event: OccurredEvent): boolean {
-  const [slug] = (trigger.eventTriggerType ?? '').split('|');
-  if (slug !== event.notificationTriggerType) return false;
+  const { eventTriggerType: named = '' } = trigger;
+  const [slug] = named.split('|');
+  if (slug !== event.notificationTriggerType && named !== event.notificationTriggerValue) return false;
   const has = event.notificationTriggerParameters ?? {};
   return Object.entries(trigger.notificationTriggerParameters ?? {}).every(([name, wanted]) => {
     const present = has[name];

@@ -8,7 +8,7 @@ import {
   type WorkflowTrigger,
   withoutNulls,
 } from '../definition/definition-schema.ts';
-import { type Json, measureJson, own } from '../json.ts';
+import { isJsonObject, type Json, measureJson, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { describeIssues, type ProblemCode, type Report } from './problem.ts';
 
@@ -36,7 +36,7 @@ export function parseShape(definition: unknown, report: Report): Shape | undefin
   if (rawNodes === undefined || rawEdges === undefined) return undefined;
   const nodes = rawNodes.flatMap((raw) => read(raw, nodeSchema, 'node', report));
   const edges = rawEdges.flatMap((raw) => read(raw, edgeSchema, 'edge', report));
-  const [trigger] = read(own(definition, 'trigger'), triggerSchema, 'trigger', report);
+  const [trigger] = read(withEventName(own(definition, 'trigger')), triggerSchema, 'trigger', report);
   const keys = rawNodes.map((raw) => own(raw, 'nodeKey')).filter((key) => typeof key === 'string');
   return { nodes, edges, trigger, nodeKeys: new Set(keys) };
 }
@@ -76,4 +76,13 @@ function read<Part>(
     report({ code, ...where, ...said });
   }
   return [];
+}
+
+/** A trigger that names a notification trigger listens to its firing, unless it names the event. */
+function withEventName(trigger: Json | undefined): Json | undefined {
+  if (!isJsonObject(trigger)) return trigger;
+  const { triggerType, eventTriggerType, eventName } = trigger;
+  const isUnnamed =
+    triggerType === 'event' && typeof eventTriggerType === 'string' && (eventName ?? '') === '';
+  return isUnnamed ? { ...trigger, eventName: 'notification_trigger.tripped' } : trigger;
 }

@@ -83,11 +83,12 @@ export const jobOnlyFields = {
   ),
   tipAmountUsd: number('Another name of `tipAmount`.'),
   dimensions: optional(
-    z.object(
-      Object.fromEntries(dimensionParts.map(({ part }) => [part.name, part.input()])) as {
+    z.object({
+      ...(Object.fromEntries(dimensionParts.map(({ part }) => [part.name, part.input()])) as {
         [Name in DimensionName]: ReturnType<typeof number>;
-      },
-    ),
+      }),
+      depth: number('Another name of `length`.'),
+    }),
   ).meta({ description: 'Size of the package.' }),
 };
 

@@ -30,7 +30,8 @@ export function orderFieldsOf(input: JobPackageInput, zone?: string): OrderField
 /** The parts and measures of a package that rules of orders judge, but its times. */
 function partsOf(input: JobPackageInput): Values {
   const sent: Values = input;
-  const measures: Values = input.dimensions ?? {};
+  const { depth, length = depth, ...others } = input.dimensions ?? {};
+  const measures: Values = { ...others, length };
   return Object.fromEntries([
     ...packageParts.flatMap(({ field, kind, part }) =>
       part.sentAs === null || part.isFreeForm || kind === 'time' ? [] : [[field, sent[part.sentAs]]],

@@ -186,6 +186,8 @@ export const declaredFields = {
       absent: null,
       fromOrder: (value, order) => value ?? countOf(order.items),
       toRequest: (value) => value ?? undefined,
+      // Jobs count what is weighed, such as 1.5 crates.
+      input: () => decimal.sentToJob('Number of pieces, at least 1.'),
     }),
   }),
   items: orderField(items, 'Items of the order.', {

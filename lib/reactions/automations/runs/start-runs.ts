@@ -31,14 +31,34 @@ export async function startRuns(deps: RunDeps, record: EventRecord): Promise<voi
     const status = happened.event.deliveryStatus ?? '';
     await resolveRecovered(deps, organizationId, { ...delivery, status, at: record.occurredAt });
   }
-  const aggregate = await deps.table.readAggregate(listenersPartition(organizationId, happened.event.name));
-  const listeners = aggregate
+  // Each run starts with the entities as they are now, including changes of the run before it.
+  for (const as of reapplies(record) ? [asCreated(happened), happened] : [happened]) {
+    for (const listener of await listenersTo(deps, organizationId, as))
+      await startListener(deps, listener, record, as);
+  }
+}
+
+/** Whether an update asks for the workflows for new orders again. */
+function reapplies({ name, data }: EventRecord): boolean {
+  return name === orderUpdated.name && (data as { reapplyAutomations?: boolean }).reapplyAutomations === true;
+}
+
+/** The same as if the order was new. */
+function asCreated(happened: Happened): Happened {
+  return { ...happened, event: { name: orderCreated.name } };
+}
+
+/** The workflows that listen to an event. 1 read. */
+async function listenersTo(
+  { table }: RunDeps,
+  organizationId: string,
+  { event }: Happened,
+): Promise<readonly WorkflowListener[]> {
+  const aggregate = await table.readAggregate(listenersPartition(organizationId, event.name));
+  return aggregate
     .all(workflowListenerEntity)
     .map(({ value }) => value)
-    .filter(({ trigger }) => listensTo(trigger, happened.event));
-  if (listeners.length === 0) return;
-  // Each run starts with the entities as they are now, including changes of the run before it.
-  for (const listener of listeners) await startListener(deps, listener, record, happened);
+    .filter(({ trigger }) => listensTo(trigger, event));
 }
 
 async function startListener(

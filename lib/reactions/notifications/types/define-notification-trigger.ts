@@ -73,7 +73,6 @@ export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   readonly title: string;
   readonly description: string;
   readonly entityType: 'route' | 'delivery' | 'task' | 'order' | 'activity' | 'unknown';
-  readonly category: 'delivery' | 'driver' | 'status' | 'order' | 'refund' | 'route' | 'other';
   /** Statuses that it can watch, for status transitions. */
   readonly statuses: readonly string[];
   readonly parameters: z.ZodType<Parameters>;

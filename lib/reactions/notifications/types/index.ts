@@ -1,6 +1,7 @@
 import { ownValue } from '../../../platform/core/own-value.ts';
 import type { TriggerType } from './define-notification-trigger.ts';
 import { deliveryTypes } from './delivery-types.ts';
+import { ESTABLISHED_VALUES } from './established-values.ts';
 import { orderTypes } from './order-types.ts';
 import { positionTypes } from './position-types.ts';
 import { routeTypes } from './route-types.ts';
@@ -17,6 +18,11 @@ export const triggerTypes: readonly TriggerType[] = Object.freeze([
 
 /** Older slugs that callers may still send (decision A19). */
 const OLDER: Readonly<Record<string, string>> = { nash_ai_invalid_pod: 'ai_invalid_pod' };
+
+/** The name of a kind in the catalogue. */
+export function catalogValueOf({ type, title }: Pick<TriggerType, 'type' | 'title'>): string {
+  return ownValue(ESTABLISHED_VALUES, type) ?? `${type}|${title}`;
+}
 
 /** The kind of this slug. */
 export function triggerTypeOf(type: string): TriggerType | undefined {

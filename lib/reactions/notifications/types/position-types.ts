@@ -28,7 +28,6 @@ const geolocation = defineNotificationTrigger({
   title: 'Driver Geolocation',
   description: 'The courier comes near the pickup or the dropoff, moves away from it, or stands still.',
   entityType: 'delivery',
-  category: 'driver',
   statuses: DELIVERY_STATUSES,
   on: [],
   parameters: z
@@ -97,7 +96,6 @@ const zones = defineNotificationTrigger({
   title: 'Zone Geolocation',
   description: 'The courier enters or leaves a zone.',
   entityType: 'delivery',
-  category: 'driver',
   statuses: [],
   on: [],
   parameters: z.object({
@@ -133,7 +131,6 @@ const inconsistent = defineNotificationTrigger({
   title: 'Driver location inconsistent with delivery status',
   description: 'The courier reports being at the pickup or the dropoff but is far from it.',
   entityType: 'delivery',
-  category: 'driver',
   statuses: DELIVERY_STATUSES,
   on: STATUS_EVENTS,
   parameters: z

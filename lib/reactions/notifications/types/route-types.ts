@@ -25,8 +25,7 @@ const routeTransition = defineNotificationTrigger({
   title: 'Route Status Transition',
   description: 'A route reaches one of the statuses.',
   entityType: 'route',
-  category: 'route',
-  statuses: routeStatus.options,
+  statuses: routeStatus.options.map((status) => status.toLowerCase()),
   on: Object.keys(STATUS_OF),
   parameters: z.object({
     routeStatus: routeStatusInAnyCase.nullish().meta({ description: 'One status.' }),
@@ -70,7 +69,6 @@ export const routeTypes = [
       title,
       description: `An exception of the kind "${title}" is recorded on a route. Created by the service.`,
       entityType: 'route',
-      category: 'route',
       statuses: [],
       creatable: false,
       on: ['route.exception_raised'],

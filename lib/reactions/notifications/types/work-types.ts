@@ -18,7 +18,6 @@ const unassigned = defineNotificationTrigger({
   description:
     'An optimization leaves orders without a route. One message per optimization: `trigger_metadata.unassigned_orders` names them.',
   entityType: 'order',
-  category: 'order',
   // It is about an optimization, which has no strategy, dropoff or metadata.
   filters: [],
   actions: ['send_message'],
@@ -39,8 +38,7 @@ const optimizationStatus = defineNotificationTrigger({
   title: 'Optimization Action Status',
   description: 'An optimization failed, succeeded or was skipped.',
   entityType: 'activity',
-  category: 'order',
-  statuses: ['failed', 'success', 'skipped'],
+  statuses: [],
   on: ['activity.status_changed'],
   parameters: z.object({
     optimizationActionStatus: z
@@ -61,7 +59,6 @@ const customEvent = defineNotificationTrigger({
   entityType: 'unknown',
   filters: FILTERS,
   actions: BY_HAND_ACTIONS,
-  category: 'other',
   statuses: [],
   on: ['custom_event.occurred'],
   parameters: z.object({
@@ -79,7 +76,6 @@ const conversation = defineNotificationTrigger({
   title: 'AI Conversation Completed',
   description: 'A run or a conversation of an agent ends.',
   entityType: 'unknown',
-  category: 'other',
   statuses: [],
   on: ['agent.conversation_completed'],
   parameters: none,
@@ -94,7 +90,6 @@ const invalidPod = defineNotificationTrigger({
   title: 'Invalid Proof of Delivery Photo',
   description: `An agent that looked at a delivery ends with the output field \`${INVALID_POD}\` true. A trigger on uploaded proofs can hand deliveries to it.`,
   entityType: 'delivery',
-  category: 'delivery',
   statuses: [],
   on: ['agent.conversation_completed'],
   parameters: none,
@@ -108,7 +103,6 @@ const demo = defineNotificationTrigger({
   description: 'For testing messages. Fires only by POST /v1/notification/{id}/trigger.',
   entityType: 'unknown',
   actions: BY_HAND_ACTIONS,
-  category: 'other',
   statuses: [],
   on: [],
   parameters: none,

@@ -198,7 +198,6 @@ describe('5 POST /v1/jobs', () => {
   });
 
   it.each([
-    [{ itemsCount: 1.5 }, 'itemsCount'],
     [{ jobMetadata: JSON.parse('{"constructor":1}') }, 'jobMetadata.constructor'],
     [{ jobMetadata: { Nash_id: 1 } }, 'jobMetadata.Nash_id'],
     [{ packageItems: [JSON.parse('{"parts":{"__proto__":1}}')] }, 'packageItems[0].parts.__proto__'],

@@ -113,7 +113,9 @@ describe('3.1 POST /v1/order', () => {
     const after = await get(order.id);
     expect(after.json).toEqual(order);
     const every = await api.call('POST /v1/order', { body: validOrder });
-    expect(Object.keys(every.json).toSorted()).toEqual(Object.keys(order).toSorted());
+    // The contract has no null for the size of the vehicle.
+    const { minimumVehicleSize: _, ...others } = order;
+    expect(Object.keys(every.json).toSorted()).toEqual(Object.keys(others).toSorted());
   });
 
   it('stores an order that breaks rules, which then needs attention', async () => {

@@ -49,8 +49,16 @@ describe('6.2 dispatch strategies', () => {
     expect(await createStrategy(deps, 'org_test', { label: 'A' })).toEqual(first);
   });
 
-  it('refuse an id that nobody can give them, and another one than that of the path', async () => {
-    expect(await refusal({ id: 'opn_mine' })).toMatchObject({ status: 400, field: 'id' });
+  it('41 2.6 are created with the id that a caller chooses, and changed by it', async () => {
+    const made = await create({ id: 'evening' });
+    expect([made.status, made.json.id]).toEqual([200, 'evening']);
+    const changed = await create({ id: 'evening', reassignOnFailure: false });
+    expect(changed.json).toMatchObject({ id: 'evening', reassignOnFailure: false });
+    const listed = await api.call('GET /v1/options_group');
+    expect(listed.json.filter(({ id }: { id: string }) => id === 'evening')).toHaveLength(1);
+  });
+
+  it('refuse another id than that of the path', async () => {
     const { id } = (await create({ id: null })).json;
     const patch = (given: string) =>
       api.call('PATCH /v1/options_group/{id}', { params: { id }, body: { id: given, label: 'M' } });

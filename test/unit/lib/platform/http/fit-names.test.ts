@@ -24,6 +24,15 @@ describe('the field names of a body', () => {
     expect(ignored).toEqual([]);
   });
 
+  it('41 2.5 in lower case become those of the schema, at every depth, and a typing error does not', () => {
+    const { body, ignored } = fitNames(schema, {
+      dropoffphonenumber: '1',
+      items: [{ valuecents: 5, valueCENTS: 6 }],
+    });
+    expect(body).toEqual({ dropoffPhoneNumber: '1', items: [{ valueCents: 5, valueCENTS: 6 }] });
+    expect(ignored).toEqual([{ path: 'items[0].valueCENTS', nearest: 'valueCents' }]);
+  });
+
   it('sent in both spellings keep the one in camelCase, and the other is named', () => {
     const { body, ignored } = fitNames(schema, { dropoff_phone_number: '1', dropoffPhoneNumber: '2' });
     expect(schema.parse(body).dropoffPhoneNumber).toBe('2');

@@ -178,7 +178,7 @@ describe('4.6.2 tests', () => {
 });
 
 describe('4.6.4 what listens to a custom event', () => {
-  const event = { name: 'ready', customEventDefinitionId: 'ced_1' };
+  const event = { name: 'ready', isCustom: true, customEventDefinitionId: 'ced_1' };
 
   test.each([
     [{ triggerType: 'event', eventName: 'ready' }, true],
