@@ -13,6 +13,9 @@ export const worker = defineQueueWorker<CoreDeps>({
     checkTimer.fired,
   ],
   timeoutSeconds: 30,
+  // 13.6 events an order, 790 a second at five times the mean of a million orders a day: ten at a time take 40 ms, which
+  // is 200 a second for each instance of 5.
+  maxConcurrency: 20,
   uses: { table: 'readWrite' },
   failureImpact: 'Customers and teams are not notified.',
   handle: (deps: CoreDeps, event: EventRecord) =>
