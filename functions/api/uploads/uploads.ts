@@ -277,9 +277,10 @@ export const getUploadResult = uploadEndpoint({
   replyExample: 'row,outcome,order_id,message\n1,done,ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,\n',
   refusals: [uploadNotFound, activityNotFound, importRunning, fileMissing],
   async handle({ input: { path, query }, ctx, request }) {
-    const text = await readUploadResult(ctx, ctx.caller, path.id, query);
+    const { rows, fromRow } = query;
+    const text = await readUploadResult(ctx, ctx.caller, path.id, { rows, fromRow });
     return isRefusal(text)
       ? text
-      : csvReply(request, `${query.rows === 'all' ? 'result' : 'flawed'}-${path.id}.csv`, text);
+      : csvReply(request, `${rows === 'all' ? 'result' : 'flawed'}-${path.id}.csv`, text);
   },
 });

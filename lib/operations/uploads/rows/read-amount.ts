@@ -1,3 +1,5 @@
+import { ownValue } from '../../../platform/core/own-value.ts';
+
 /**
  * `1234.5`, `1,234.50`, `1.234,50` or `1234,5`; undefined for anything else. A comma before three digits separates
  * thousands, unless decimals follow commas.
@@ -34,6 +36,6 @@ const KILOGRAMS: Readonly<Record<string, number>> = {
 export function kilogramsOf(text: string, decimalComma: boolean): number | undefined {
   const [, amount = '', unit = 'kg'] = /^(.*?\d)\s*(kg|g|lbs?|oz)?\.?$/i.exec(text.trim()) ?? [];
   const number = decimalOf(amount, decimalComma);
-  const each = KILOGRAMS[unit.toLowerCase()];
+  const each = ownValue(KILOGRAMS, unit.toLowerCase());
   return number === undefined || each === undefined ? undefined : Math.round(number * each * 1e6) / 1e6;
 }
