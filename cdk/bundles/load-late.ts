@@ -40,6 +40,8 @@ const LATE = [
   'lib/reactions/tools/serve-protocol.ts',
   // Every tool with its schemas.
   'functions/compose/tool-catalogue.ts',
+  // Excel workbooks, 60 kB: needed where somebody uploads one.
+  'lib/operations/uploads/tables/read-excel.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
   'lib/engines/sandbox/run-in-sandbox.ts',
 ];

@@ -14,8 +14,8 @@ export const storeBodyExample = {
     longitude: -122.3958,
   },
   operatingHours: {
-    monday: [{ start: '07:00', end: '18:30' }],
-    saturday: [{ start: '08:00', end: '13:00' }],
+    monday: { active: true, shifts: [['07:00', '18:30']] },
+    saturday: { active: true, shifts: [['08:00', '13:00']] },
   },
   blackoutDates: ['2026-12-25'],
   prepTimeMinutes: 15,

@@ -23,6 +23,17 @@ export const getDayCapacity = storeEndpoint({
     maxOrders: z.int().nullable(),
     taken: z.int(),
     remaining: z.int().nullable(),
+    shifts: z
+      .array(
+        z.object({
+          start: z.string(),
+          end: z.string(),
+          maxOrders: z.int().nullable(),
+          taken: z.int(),
+          remaining: z.int().nullable(),
+        }),
+      )
+      .meta({ description: 'Shifts with a capacity of their own; `maxOrders` is their sum.' }),
   }),
   replyExample: {
     storeLocationId: storeExample.id,
@@ -30,10 +41,11 @@ export const getDayCapacity = storeEndpoint({
     maxOrders: 25,
     taken: 3,
     remaining: 22,
+    shifts: [],
   },
   refusals: [storeLocationNotFound],
   async handle({ input: { path, query }, ctx }) {
     const day = await readDayCapacity(ctx, ctx.caller, path.id, query.date);
-    return isRefusal(day) ? day : { ...day };
+    return isRefusal(day) ? day : { ...day, shifts: [...day.shifts] };
   },
 });

@@ -10,7 +10,7 @@ import {
 const CLOCK = /^([01]?\d|2[0-4]):([0-5]\d)(:[0-5]\d)?$/;
 
 /** A time of day; stored as `09:30`. */
-const clock = z
+export const clock = z
   .string()
   .transform((text, context) => {
     const [, hour = '', minute = ''] = CLOCK.exec(text.trim()) ?? [];
@@ -26,7 +26,7 @@ const stretch = z
   .transform(({ start, end }): Stretch => ({ start, end }))
   .meta({ override: { type: 'object', properties: { start: { type: 'string' }, end: { type: 'string' } } } });
 
-/** A day in the form of the established contract: whether it is open, and its shifts as pairs of times. */
+/** A day's hours: whether it is open, and its shifts as pairs of times. */
 const shifts = z
   .object({
     active: z.boolean().optional(),
@@ -36,18 +36,33 @@ const shifts = z
     active ? shifts.map(([start, end]) => ({ start, end })) : [],
   );
 
-/**
- * Opening intervals of a day; null or none = closed. A single interval may come without its array, and all of them as
- * `{"active": true, "shifts": [["10:00", "19:00"]]}`.
- */
+/** The shifts of a day; null or none = closed. They may also come as `{start, end}`, one or several. */
 const day = z
-  .union([z.array(stretch).max(MAX_STRETCHES), shifts, stretch.transform((one) => [one])])
+  .union([shifts, z.array(stretch).max(MAX_STRETCHES), stretch.transform((one) => [one])])
   .nullable()
   .transform((stretches) => stretches ?? []);
 
+/** A day's hours in replies. */
+export const dayReply = z.object({
+  active: z.boolean(),
+  shifts: z.array(z.tuple([z.string(), z.string()])),
+});
+
+/** Stored hours, by weekday or by date, in their wire form. */
+export function renderDays(
+  days: Readonly<Partial<Record<string, readonly Stretch[]>>>,
+): Record<string, z.input<typeof dayReply>> {
+  return Object.fromEntries(
+    Object.entries(days).map(([name, stretches = []]) => [
+      name,
+      { active: stretches.length > 0, shifts: stretches.map(({ start, end }) => [start, end]) },
+    ]),
+  );
+}
+
 const WEEK_DESCRIPTION =
-  'Opening hours by weekday, in the store\'s local time: `{"monday": [{"start": "09:00", "end": "17:30"}]}`, or ' +
-  '`{"monday": {"active": true, "shifts": [["09:00", "17:30"]]}}`. A missing day is closed; an end that is not after its start is on the next day. Without any hours the store is always open.';
+  'Opening hours by weekday, in the store\'s local time: `{"monday": {"active": true, "shifts": [["09:00", "17:30"]]}}`. ' +
+  'A missing day is closed; an end that is not after its start is on the next day. Without any hours the store is always open.';
 
 /** Opening hours of a week; the case of weekdays does not matter. */
 export const openingWeekInput = z
@@ -104,7 +119,7 @@ export const holidayHoursInput = z
   })
   .meta({
     override: { type: 'object' },
-    description: 'Opening hours of single dates, instead of those of the weekday; an empty list = closed.',
+    description: 'Opening hours of single dates, instead of those of the weekday, in the same form.',
   });
 
 /** Dates on which the store is closed. */

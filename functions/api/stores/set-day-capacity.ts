@@ -12,6 +12,10 @@ import { storeExample } from './examples.ts';
 import { dateInput } from './opening-hours-schema.ts';
 import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
+const weekdayAgain = z.object({
+  isDefault: z.literal(true).meta({ description: 'Whether the value of the weekday applies again.' }),
+});
+
 /** POST /v1/set_store_location_day_capacity */
 export const setDayCapacity = storeEndpoint({
   name: 'setStoreLocationDayCapacity',
@@ -20,7 +24,7 @@ export const setDayCapacity = storeEndpoint({
   area: 'Store locations',
   summary: 'Set how many orders a store location takes on a date',
   description:
-    'Replaces the value of that weekday. `{"maxOrders": null}` = no limit; `{"isDefault": true}` = use the value of the ' +
+    'Replaces the value of that weekday: `{"isActive": true, "shiftCapacity": {"08:00": 4}}` by shift, or `{"maxOrders": 25}`; `{"maxOrders": null}` = no limit; `{"isDefault": true}` = use the value of the ' +
     "weekday again. Orders count on the day of their pickup, in the store's local time.",
   permission: 'WRITE_STORE_LOCATION',
   forLimited: { stores: 'narrowed', groups: 'refused' },
@@ -29,22 +33,28 @@ export const setDayCapacity = storeEndpoint({
     storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),
     date: dateInput.meta({ description: 'Date at the store.' }),
     dayCapacity: z
-      .union([
-        z.object({
-          isDefault: z.literal(true).meta({ description: 'Whether the value of the weekday applies again.' }),
-        }),
-        capacityInput,
-      ])
+      .union([weekdayAgain, capacityInput])
       .meta({ description: 'Most orders of the store on that date.' }),
   }),
-  bodyExample: { storeLocationId: storeExample.id, date: '2026-12-24', dayCapacity: { maxOrders: 25 } },
+  bodyExample: {
+    storeLocationId: storeExample.id,
+    date: '2026-12-24',
+    dayCapacity: { isActive: true, shiftCapacity: { '08:00': 4, '14:00': 6 } },
+  },
   reply: servingReply,
-  replyExample: { ...servingExample, dayCapacities: { '2026-12-24': 25 } },
+  replyExample: {
+    ...servingExample,
+    dayCapacities: { '2026-12-24': { isActive: true, shiftCapacity: { '08:00': 4, '14:00': 6 } } },
+  },
   refusals: [storeLocationNotFound, invalidStoreValue, contentionOver('store location')],
   async handle({ input: { body }, ctx }) {
     const { storeLocationId, date, dayCapacity } = body;
-    const capacity = typeof dayCapacity === 'object' && dayCapacity !== null ? undefined : dayCapacity;
+    const capacity = isDefault(dayCapacity) ? undefined : dayCapacity;
     const store = await set(ctx, editorOf(ctx), { storeLocationId, date, capacity });
     return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });
+
+function isDefault(sent: unknown): sent is z.output<typeof weekdayAgain> {
+  return weekdayAgain.safeParse(sent).success;
+}

@@ -3,7 +3,14 @@ import type { StoreLocation } from '../../../lib/places/stores/index.ts';
 import { isEmailAddress } from '../../../lib/platform/core/email-address.ts';
 import { greatCircleMeters } from '../../../lib/platform/core/geography.ts';
 import { instant, instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
-import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
+import { capacityReply } from './capacity-schema.ts';
+import {
+  blackoutDatesInput,
+  dayReply,
+  holidayHoursInput,
+  openingWeekInput,
+  renderDays,
+} from './opening-hours-schema.ts';
 
 const text = (max: number, description: string) => z.string().max(max).nullish().meta({ description });
 
@@ -120,8 +127,6 @@ export const storeUpsertBody = namedStoreBody.extend({ externalId });
 /** A row of an upsert of several. */
 export const storeUpsertRow = storeUpsertBody.extend({ version: rowVersion });
 
-const capacity = z.int().nullable();
-
 /** A store in replies. */
 export const storeReply = z
   .object({
@@ -146,16 +151,14 @@ export const storeReply = z
       longitude: z.number().nullable(),
     }),
     timezoneId: z.string(),
-    operatingHours: z
-      .record(z.string(), z.array(z.object({ start: z.string(), end: z.string() })))
-      .nullable(),
-    holidayHours: z.record(z.string(), z.array(z.object({ start: z.string(), end: z.string() }))),
+    operatingHours: z.record(z.string(), dayReply).nullable(),
+    holidayHours: z.record(z.string(), dayReply),
     blackoutDates: z.array(z.string()),
     prepTimeMinutes: z.int().nullable(),
     tags: z.array(z.string()),
     integrationMetadata: z.record(z.string(), z.unknown()).nullable(),
-    defaultCapacity: z.record(z.string(), capacity),
-    dayCapacities: z.record(z.string(), capacity),
+    defaultCapacity: z.record(z.string(), capacityReply),
+    dayCapacities: z.record(z.string(), capacityReply),
     version: z.int(),
     createdAt: instantReply,
     updatedAt: instantReply,
@@ -193,8 +196,8 @@ export function renderStore({
       longitude: address.Lng ?? null,
     },
     timezoneId: store.timeZoneId,
-    operatingHours: store.operatingHours ?? null,
-    holidayHours: store.holidayHours,
+    operatingHours: store.operatingHours ? renderDays(store.operatingHours) : null,
+    holidayHours: renderDays(store.holidayHours),
     blackoutDates: store.blackoutDates,
     prepTimeMinutes: store.prepTimeMinutes ?? null,
     tags: store.tags,

@@ -12,7 +12,7 @@ export const upsertDeliveryWindows = windowEndpoint({
   area: 'Delivery windows',
   summary: 'Create or update several delivery windows',
   description:
-    'A window without an id is found by its store location, zone, times, time zone and rule; if none is found, it is created. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
+    'A row with an id changes that window; a row without one creates a window, also beside others of the same place and times. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
   permission: 'WRITE_DELIVERY_WINDOW',
   forLimited: { stores: 'narrowed', groups: 'refused' },
   takesIfMatch: true,
@@ -21,5 +21,5 @@ export const upsertDeliveryWindows = windowEndpoint({
   bodyExample: { deliveryWindows: [windowBodyExample] },
   replyExample: { deliveryWindows: [windowExample] },
   refusals: [invalidWindow, windowNotFound, contentionOver('delivery window')],
-  handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'upsert'),
+  handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'update'),
 });

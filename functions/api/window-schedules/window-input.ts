@@ -85,12 +85,10 @@ export const windowPatch = z
   .object({ id: id.meta({ description: 'Id of the window.' }), version: rowVersion, ...windowFields })
   .meta({ id: 'DeliveryWindowPatch' });
 
-/** A window to create or change. It is found by its id, or by its place, times and rule. */
+/** A window to change if it has an id, else to create. */
 export const windowUpsert = z
   .object({
-    id: id
-      .optional()
-      .meta({ description: 'Id of the window; if absent, it is found by store, zone, times and rule.' }),
+    id: id.optional().meta({ description: 'Id of the window; without it, a new window is created.' }),
     version: rowVersion,
     ...windowFields,
   })

@@ -8,7 +8,13 @@ import {
   unusableCustomEvent,
 } from '../../../lib/reactions/custom-events/index.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { emission, emissionExample, emissionReply, emissionReplyExample } from './emission-schemas.ts';
+import {
+  emission,
+  emissionExample,
+  emissionReply,
+  emissionReplyExample,
+  renderEmission,
+} from './emission-schemas.ts';
 
 export const emitJobEvent = defineRunEndpoint({
   name: 'emitJobEvent',
@@ -17,8 +23,8 @@ export const emitJobEvent = defineRunEndpoint({
   area: 'Custom events',
   summary: 'Emit a custom event on a job',
   description:
-    'Starts the workflows that listen to the event. A job accepts 3 events a second. Send `name` or ' +
-    '`customEventDefinitionId`, never both.',
+    'Starts the workflows that listen to the event. A job accepts 3 events a second. Send `name`, ' +
+    'which needs no definition, or `customEventDefinitionId`, never both.',
   permission: 'WRITE_JOB',
   forLimited: 'narrowed',
   params: z.object({ id: z.string().meta({ description: 'Id of the job or its external identifier.' }) }),
@@ -32,6 +38,7 @@ export const emitJobEvent = defineRunEndpoint({
     if (isRefusal(found)) return found;
     const { organizationId } = ctx;
     const subject = { organizationId, entityType: 'job' as const, entityId: found.job.value.id };
-    return emitEventOn(ctx, subject, body);
+    const emitted = await emitEventOn(ctx, subject, body);
+    return isRefusal(emitted) ? emitted : renderEmission(emitted);
   },
 });

@@ -8,7 +8,13 @@ import {
   unusableCustomEvent,
 } from '../../../lib/reactions/custom-events/index.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { emission, emissionExample, emissionReply, emissionReplyExample } from './emission-schemas.ts';
+import {
+  emission,
+  emissionExample,
+  emissionReply,
+  emissionReplyExample,
+  renderEmission,
+} from './emission-schemas.ts';
 
 export const emitOrderEvent = defineRunEndpoint({
   name: 'emitOrderEvent',
@@ -17,8 +23,8 @@ export const emitOrderEvent = defineRunEndpoint({
   area: 'Custom events',
   summary: 'Emit a custom event on an order',
   description:
-    'Starts the workflows that listen to the event. An order accepts 3 events a second. Send `name` or ' +
-    '`customEventDefinitionId`, never both.',
+    'Starts the workflows that listen to the event. An order accepts 3 events a second. Send `name`, ' +
+    'which needs no definition, or `customEventDefinitionId`, never both.',
   permission: 'WRITE_ORDER',
   forLimited: 'narrowed',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
@@ -38,6 +44,7 @@ export const emitOrderEvent = defineRunEndpoint({
     if (isRefusal(found)) return found;
     const { organizationId } = ctx;
     const subject = { organizationId, entityType: 'order' as const, entityId: found.stored.value.id };
-    return emitEventOn(ctx, subject, body);
+    const emitted = await emitEventOn(ctx, subject, body);
+    return isRefusal(emitted) ? emitted : renderEmission(emitted);
   },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { eventNames } from '../../../lib/engines/workflows/definition/triggers.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
@@ -35,7 +34,7 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   replyExample: customEventExample,
   refusals: [customEventExists, invalidCustomEvent, contentionOver('custom event')],
   async handle({ input: { body }, ctx }) {
-    const made = await createCustomEvent(ctx, ctx.organizationId, body, eventNames);
+    const made = await createCustomEvent(ctx, ctx.organizationId, body);
     return isRefusal(made) ? made : renderCustomEvent(made);
   },
 });

@@ -68,7 +68,9 @@ export interface Store {
   readonly timezoneId: string;
   readonly tags: readonly string[];
   readonly prepTimeMinutes: number | null;
-  readonly operatingHours: Readonly<Record<string, readonly { start: string; end: string }[]>> | null;
+  readonly operatingHours: Readonly<
+    Record<string, { readonly shifts: readonly (readonly [string, string])[] }>
+  > | null;
   readonly blackoutDates: readonly string[];
   readonly version: number;
   readonly location: {

@@ -159,12 +159,10 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
             <Section title={m.stores.hours}>
               {data.operatingHours ? (
                 <ul class="rows">
-                  {Object.entries(data.operatingHours).map(([weekday, spans]) => (
+                  {Object.entries(data.operatingHours).map(([weekday, { shifts }]) => (
                     <li key={weekday}>
                       <span>{weekday}</span>
-                      <span>
-                        {spans.map(({ start, end }) => `${start}–${end}`).join(', ') || m.stores.closed}
-                      </span>
+                      <span>{shifts.map((shift) => shift.join('–')).join(', ') || m.stores.closed}</span>
                     </li>
                   ))}
                 </ul>

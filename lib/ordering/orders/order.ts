@@ -29,7 +29,15 @@ const orderSchema = z.object({
   /** Its place in the delivery window that it names. */
   windowBooking: windowBookingSchema.optional(),
   /** Its place at a store with a capacity; released when it is archived or cancelled. */
-  storePlace: z.object({ storeLocationId: z.string(), date: z.string(), takenAt: z.string() }).optional(),
+  storePlace: z
+    .object({
+      storeLocationId: z.string(),
+      date: z.string(),
+      /** Local time of the pickup such as `08:30`. */
+      time: z.string().optional(),
+      takenAt: z.string(),
+    })
+    .optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
   /** Why it was archived; kept while it is. */

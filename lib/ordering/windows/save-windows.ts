@@ -11,13 +11,7 @@ import { findWindows, mayChangeWindow } from './find-windows.ts';
 import { invalidWindow, windowNotFound } from './refusals.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { shapeWindow, type WindowInput, type WindowPlaceIds } from './shape-window.ts';
-import {
-  type DeliveryWindow,
-  naturalKey,
-  windowClaimEntity,
-  windowEntity,
-  windowPartition,
-} from './window.ts';
+import { type DeliveryWindow, windowEntity, windowPartition } from './window.ts';
 import type { WindowCaller, WindowDeps } from './window-deps.ts';
 import { horizonTimer, windowCreated, windowUpdated } from './window-events.ts';
 
@@ -37,8 +31,8 @@ export interface WindowEditor extends WindowCaller {
 
 /** How windows are saved. */
 export interface SaveOptions {
-  /** `create` creates every one, `update` needs ids, `upsert` finds by id, or by place, time and rule. */
-  readonly mode: 'create' | 'update' | 'upsert';
+  /** `create` creates every one; `update` changes those that have an id and creates the others. */
+  readonly mode: 'create' | 'update';
   /** Only refuses invalid windows: nothing is written. */
   readonly isDryRun?: boolean;
   /** Time zone of a new window that names neither a time zone nor a store. */
@@ -101,11 +95,10 @@ async function planWindows(
   const places = await resolvePlaces(deps, editor, inputs);
   if (isRefusal(places)) return places;
   const plans: WindowPlan[] = [];
-  const taken = new Set<string>();
   for (const [index, input] of inputs.entries()) {
-    let stored = found[index];
+    const stored = found[index];
     // An earlier attempt of the same request created it.
-    if (stored && mode === 'create') {
+    if (stored && (mode === 'create' || input.id === undefined)) {
       plans.push({ next: stored, operations: [] });
       continue;
     }
@@ -114,37 +107,16 @@ async function planWindows(
     const key = { organizationId: editor.organizationId, id: ids[index] ?? '' };
     const { placeTimeZone, ...place } = places[index] ?? {};
     const shaping = { prefix, timeZone: placeTimeZone ?? timeZone };
-    let next = shapeWindow(stored?.value, input, place, key, at, shaping);
+    const next = shapeWindow(stored?.value, input, place, key, at, shaping);
     if (isRefusal(next)) return next;
-    const claims: Operation[] = [];
-    if (mode === 'upsert' && input.id === undefined) {
-      const claimKey = naturalKey(next) ?? '';
-      // The same window twice in one request is one window.
-      if (taken.has(claimKey)) continue;
-      taken.add(claimKey);
-      const known = await findByKey(deps, editor, claimKey);
-      if (known && known.value.id !== next.id) {
-        stored = known;
-        const kept = { organizationId: editor.organizationId, id: known.value.id };
-        next = shapeWindow(known.value, input, place, kept, at, shaping);
-        if (isRefusal(next)) return next;
-      } else if (!known) {
-        const { organizationId } = editor;
-        const claim = await table.get(windowClaimEntity, { organizationId, key: claimKey });
-        claims.push(save(windowClaimEntity, claim, { organizationId, key: claimKey, windowId: next.id }));
-      }
-    }
     if (!mayChangeWindow(editor, next) || (stored && !mayChangeWindow(editor, stored.value))) {
       return invalidWindow(
         `${prefix}storeLocationId: This caller is limited to store locations. Name one of them.`,
         { fields: { [`${prefix}storeLocationId`]: 'Name a store location within the caller’s limits.' } },
       );
     }
-    const isTwice = plans.some(
-      (plan) => plan.next.value.id === key.id || plan.next.value.id === stored?.value.id,
-    );
-    if (isTwice) {
-      const message = `There are several rows for the delivery window ${stored?.value.id ?? key.id}. Send each window once.`;
+    if (plans.some((plan) => plan.next.value.id === key.id)) {
+      const message = `There are several rows for the delivery window ${key.id}. Send each window once.`;
       return invalidWindow(`${prefix}id: ${message}`, { fields: { [`${prefix}id`]: message } });
     }
     if (stored) {
@@ -159,22 +131,10 @@ async function planWindows(
     }
     plans.push({
       next: { value: next, version: (stored?.version ?? 0) + 1 },
-      operations: [...claims, ...(await windowWrites(deps, editor.origin, stored, next))],
+      operations: await windowWrites(deps, editor.origin, stored, next),
     });
   }
   return plans;
-}
-
-async function findByKey(
-  { table }: WindowDeps,
-  { organizationId }: WindowEditor,
-  key: string,
-): Promise<Stored<DeliveryWindow> | undefined> {
-  const claim = await table.get(windowClaimEntity, { organizationId, key });
-  const claimed = claim && (await table.get(windowEntity, { organizationId, id: claim.value.windowId }));
-  if (claimed && naturalKey(claimed.value) === key) return claimed;
-  const [found] = await table.lookup(windowEntity, organizationId, key);
-  return found && naturalKey(found.value) === key ? found : undefined;
 }
 
 /** The writes of one window: itself, its event, its audit entry, and the timer that extends its recurrence. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { digest } from '../../platform/core/ids.ts';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
 
 const windowSchema = z.object({
@@ -66,30 +65,4 @@ export const windowEntity = defineEntity<DeliveryWindow, Pick<DeliveryWindow, 'o
     id: ({ id }) => id,
     row: ({ organizationId: _, windowMetadata: __, ...row }) => (row.isDeleted ? undefined : row),
   },
-  lookup: { name: 'deliveryWindowsByPlaceAndTime', value: naturalKey },
-});
-
-/** Place, time and recurrence, by which an upsert without an id finds its window. */
-export function naturalKey(
-  window: Pick<
-    DeliveryWindow,
-    'storeLocationId' | 'zoneId' | 'timezoneId' | 'startLocal' | 'endLocal' | 'rrule' | 'isDeleted'
-  >,
-): string | undefined {
-  const { storeLocationId, zoneId, timezoneId, startLocal, endLocal, rrule } = window;
-  if (window.isDeleted) return undefined;
-  return digest(storeLocationId ?? '', zoneId ?? '', timezoneId, startLocal, endLocal, rrule ?? '');
-}
-
-const claimSchema = z.object({ organizationId: z.string(), key: z.string(), windowId: z.string() });
-
-/** Written by an upsert that creates a window, so that only one of several at the same time does. */
-export const windowClaimEntity = defineEntity<
-  z.infer<typeof claimSchema>,
-  { organizationId: string; key: string }
->({
-  name: 'windowClaim',
-  schema: claimSchema,
-  partition: ({ organizationId, key }) => ({ organizationId, type: 'delivery-window-claim', id: key }),
-  sort: () => ({ kind: 'state', parts: [] }),
 });

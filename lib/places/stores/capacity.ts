@@ -7,17 +7,15 @@ import {
   remove,
   type Table,
 } from '../../platform/table/index.ts';
-import { weekdayOf } from './opening-hours.ts';
-import type { StoreLocation } from './store-location.ts';
-
-/** Maximum capacity in orders: all places of a day are read in one call. */
-export const MAX_CAPACITY = 2_000;
+import type { CapacityLimit } from './day-capacity.ts';
 
 const placeSchema = z.object({
   organizationId: z.string(),
   storeLocationId: z.string(),
   /** Day of the pickup in the store's local time. */
   date: z.string(),
+  /** Local time of the pickup such as `08:30`; absent on places that were taken before shifts had capacities. */
+  time: z.string().optional(),
   orderId: z.string(),
   /** Time of the order's change that took the place: a place that was released and taken again is a different one. */
   takenAt: z.string(),
@@ -46,23 +44,23 @@ function dayPartition(of: { organizationId: string; storeLocationId: string; dat
   return { organizationId: of.organizationId, type: 'store-day', id: `${of.storeLocationId}@${of.date}` };
 }
 
-/** Capacity of the store on a date; undefined = no limit. */
-export function capacityOn(
-  store: Pick<StoreLocation, 'defaultCapacity' | 'dayCapacities'>,
-  date: string,
-): number | undefined {
-  const own = store.dayCapacities[date];
-  return (own === undefined ? store.defaultCapacity[weekdayOf(date)] : own) ?? undefined;
-}
-
-/** Number of other orders with a place on a date. 1 call. */
-export async function placesTaken(
+/** The places of a store that are taken on a date. 1 call. */
+export async function placesOn(
   table: Table,
   of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
-  exceptOrderId?: string,
-): Promise<number> {
+): Promise<readonly StorePlace[]> {
   const day = await table.readAggregate(dayPartition(of));
-  const orders = new Set(day.all(storePlaceEntity).map(({ value }) => value.orderId));
+  return day.all(storePlaceEntity).map(({ value }) => value);
+}
+
+/** Number of other orders among them in the part of the day that a limit is about. */
+export function countPlaces(
+  places: readonly StorePlace[],
+  { from, until }: Pick<CapacityLimit, 'from' | 'until'>,
+  exceptOrderId?: string,
+): number {
+  const within = places.filter(({ time }) => time === undefined || (from <= time && time < until));
+  const orders = new Set(within.map(({ orderId }) => orderId));
   if (exceptOrderId !== undefined) orders.delete(exceptOrderId);
   return orders.size;
 }

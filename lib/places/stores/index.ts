@@ -1,6 +1,14 @@
-export { capacityOn, MAX_CAPACITY, planPlaces, type StorePlace } from './capacity.ts';
+export { planPlaces, type StorePlace } from './capacity.ts';
 export { updateStore } from './change-store.ts';
 export { createStore } from './create-store.ts';
+export {
+  type CapacityLimit,
+  type DayCapacity,
+  limitAt,
+  MAX_CAPACITY,
+  MAX_SHIFTS,
+  type WeekCapacity,
+} from './day-capacity.ts';
 export { deleteStore, type FindReferrers } from './delete-store.ts';
 export { judgeHandOver, openStretches } from './opening.ts';
 export {
@@ -32,8 +40,8 @@ export {
   storeLocationNotFound,
   storeOutOfScope,
 } from './refusals.ts';
-export { type DayCapacity, readDayCapacity, setDayCapacity, setDefaultCapacity } from './set-capacity.ts';
+export { type CapacityLeft, readDayCapacity, setDayCapacity, setDefaultCapacity } from './set-capacity.ts';
 export { rememberingStores, type StoreDirectory, storesInTable } from './store-directory.ts';
-export type { Capacity, ServedZone, StoreInput } from './store-input.ts';
+export type { ServedZone, StoreInput } from './store-input.ts';
 export { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 export { type StoreUpsert, upsertStore, upsertStores } from './upsert-stores.ts';

@@ -16,10 +16,11 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** Maximum number of intervals of a day. */
 export const MAX_STRETCHES = 10;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+/** A time of day such as `09:30`. */
+export const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);
 
 /** From `start` to `end` in the store's local time. An end that is not after its start is on the next day. */
-export const stretchSchema = z.object({ start: clock, end: clock });
+export const stretchSchema = z.object({ start: clockSchema, end: clockSchema });
 export type Stretch = z.infer<typeof stretchSchema>;
 
 /** Opening hours of a day: none = closed. */

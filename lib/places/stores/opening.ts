@@ -1,5 +1,5 @@
 import { toInstant } from '../../platform/core/clock.ts';
-import { dateIn, readLocal } from '../../platform/core/zoned-time.ts';
+import { dateIn, localTimeOf, readLocal } from '../../platform/core/zoned-time.ts';
 import { daysAfter, type Stretch, weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
@@ -15,9 +15,9 @@ export interface OpenStretch {
   readonly endMs: number;
 }
 
-/** Whether a store can hand an order over: from when on, or why not. */
+/** Whether a store can hand an order over: from when on, with its local date and time such as `08:30`; or why not. */
 export type HandOver =
-  | { readonly isOpen: true; readonly atMs: number; readonly date: string }
+  | { readonly isOpen: true; readonly atMs: number; readonly date: string; readonly time: string }
   | { readonly isOpen: false; readonly reason: string };
 
 /** How many days ahead the next opening is searched for. */
@@ -49,7 +49,8 @@ export function judgeHandOver(
   const open = openStretches(store, firstMs, lastMs)[0];
   if (open) {
     const atMs = Math.max(open.startMs, firstMs);
-    return { isOpen: true, atMs, date: dateIn(atMs, timeZoneId) };
+    const local = localTimeOf(toInstant(atMs), timeZoneId);
+    return { isOpen: true, atMs, date: local.slice(0, 10), time: local.slice(11, 16) };
   }
   const next = openStretches(store, firstMs, firstMs + LOOK_AHEAD_DAYS * 86_400_000)[0];
   return {

@@ -2,13 +2,13 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { dateIn } from '../../platform/core/zoned-time.ts';
 import type { Stored } from '../../platform/table/index.ts';
-import { capacityOn, placesTaken } from './capacity.ts';
+import { countPlaces, placesOn } from './capacity.ts';
 import { changeStore } from './change-store.ts';
-import { daysAfter, type Weekday } from './opening-hours.ts';
+import { type DayCapacity, limitsOn, type WeekCapacity } from './day-capacity.ts';
+import { daysAfter } from './opening-hours.ts';
 import { type StoreDeps, upcoming } from './plan-store.ts';
 import { readStore, type StoreActor, type StoreEditor } from './read-store.ts';
 import { invalidStoreValue } from './refusals.ts';
-import type { Capacity } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
 
 /** How far ahead the capacity of a day can be set: the store has them all in one item. */
@@ -18,7 +18,11 @@ const PLANNED_DAYS = 400;
 export function setDayCapacity(
   deps: StoreDeps,
   actor: StoreEditor,
-  day: { readonly storeLocationId: string; readonly date: string; readonly capacity: Capacity | undefined },
+  day: {
+    readonly storeLocationId: string;
+    readonly date: string;
+    readonly capacity: DayCapacity | undefined;
+  },
 ): Promise<Stored<StoreLocation> | Refusal> {
   const { storeLocationId, date, capacity } = day;
   return changeStore(deps, actor, storeLocationId, async ({ value: store }) => {
@@ -42,7 +46,7 @@ export function setDefaultCapacity(
   deps: StoreDeps,
   actor: StoreEditor,
   storeLocationId: string,
-  defaultCapacity: Partial<Record<Weekday, Capacity>>,
+  defaultCapacity: WeekCapacity,
 ): Promise<Stored<StoreLocation> | Refusal> {
   return changeStore(deps, actor, storeLocationId, async ({ value: store }) => ({
     ...store,
@@ -51,13 +55,18 @@ export function setDefaultCapacity(
   }));
 }
 
-/** Capacity of a store on a date, and the remaining capacity. */
-export interface DayCapacity {
-  readonly storeLocationId: string;
-  readonly date: string;
+/** Orders that a store takes in a part of a day, and how many are left; null = no limit. */
+interface Left {
   readonly maxOrders: number | null;
   readonly taken: number;
   readonly remaining: number | null;
+}
+
+/** Capacity of a store on a date, and of its shifts that have a limit of their own. */
+export interface CapacityLeft extends Left {
+  readonly storeLocationId: string;
+  readonly date: string;
+  readonly shifts: readonly (Left & { readonly start: string; readonly end: string })[];
 }
 
 /** The capacity of a store on a date, by default today in its local time. 2 calls. */
@@ -66,13 +75,25 @@ export async function readDayCapacity(
   actor: StoreActor,
   storeLocationId: string,
   askedDate: string | undefined,
-): Promise<DayCapacity | Refusal> {
+): Promise<CapacityLeft | Refusal> {
   const stored = await readStore(deps.table, actor, storeLocationId);
   if (isRefusal(stored)) return stored;
   const { organizationId } = actor;
   const date = askedDate ?? dateIn(deps.clock.now(), stored.value.timeZoneId);
-  const taken = await placesTaken(deps.table, { organizationId, storeLocationId, date });
-  const maxOrders = capacityOn(stored.value, date) ?? null;
-  const remaining = maxOrders === null ? null : Math.max(0, maxOrders - taken);
-  return { storeLocationId, date, maxOrders, taken, remaining };
+  const places = await placesOn(deps.table, { organizationId, storeLocationId, date });
+  const limits = limitsOn(stored.value, date);
+  const parts = limits.map((limit) => {
+    const taken = countPlaces(places, limit);
+    const { maxOrders, from: start, until: end } = limit;
+    return { start, end, maxOrders, taken, remaining: Math.max(0, maxOrders - taken) };
+  });
+  const sum = (field: 'maxOrders' | 'remaining') => parts.reduce((total, part) => total + part[field], 0);
+  return {
+    storeLocationId,
+    date,
+    maxOrders: parts.length === 0 ? null : sum('maxOrders'),
+    taken: countPlaces(places, { from: '00:00', until: '24:00' }),
+    remaining: parts.length === 0 ? null : sum('remaining'),
+    shifts: parts.filter(({ start, end }) => start !== '00:00' || end !== '24:00'),
+  };
 }

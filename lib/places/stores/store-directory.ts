@@ -1,14 +1,16 @@
 import type { Table } from '../../platform/table/index.ts';
-import { placesTaken } from './capacity.ts';
+import { countPlaces, placesOn } from './capacity.ts';
+import type { CapacityLimit } from './day-capacity.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 
 /** Finds the organization's stores, except deleted ones. */
 export interface StoreDirectory {
   byId(organizationId: string, id: string): Promise<StoreLocation | undefined>;
   byExternalId(organizationId: string, externalId: string): Promise<StoreLocation | undefined>;
-  /** Number of other orders with a place at the store on a date. */
+  /** Number of other orders with a place at the store on a date, in the part of the day that a limit is about. */
   placesTaken(
     of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
+    limit: CapacityLimit,
     exceptOrderId?: string,
   ): Promise<number>;
 }
@@ -25,8 +27,11 @@ export function storesInTable(table: Table): StoreDirectory {
       const claim = await table.get(storeExternalIdEntity, { organizationId, externalId });
       return claim && byId(organizationId, claim.value.storeLocationId);
     },
-    placesTaken: (of: Parameters<StoreDirectory['placesTaken']>[0], exceptOrderId?: string) =>
-      placesTaken(table, of, exceptOrderId),
+    placesTaken: async (
+      of: Parameters<StoreDirectory['placesTaken']>[0],
+      limit: CapacityLimit,
+      exceptOrderId?: string,
+    ) => countPlaces(await placesOn(table, of), limit, exceptOrderId),
   });
 }
 

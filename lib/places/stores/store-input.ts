@@ -1,4 +1,5 @@
-import type { OpeningWeek, Stretch, Weekday } from './opening-hours.ts';
+import type { WeekCapacity } from './day-capacity.ts';
+import type { OpeningWeek, Stretch } from './opening-hours.ts';
 
 /** An address in components, as the contract spells it. */
 export interface StoreAddressInput {
@@ -13,9 +14,6 @@ export interface StoreAddressInput {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
 }
-
-/** Orders a day; null = no limit. */
-export type Capacity = number | null;
 
 /** A zone for the store to serve, from one date to another; null = no bound. */
 export interface ServedZone {
@@ -44,5 +42,5 @@ export interface StoreInput {
   /** All zones that it serves; absent = as before. */
   readonly zones?: readonly ServedZone[] | undefined;
   readonly integrationMetadata?: Readonly<Record<string, unknown>> | null | undefined;
-  readonly defaultCapacity?: Partial<Record<Weekday, Capacity>> | null | undefined;
+  readonly defaultCapacity?: WeekCapacity | null | undefined;
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { defineEntity } from '../../platform/table/index.ts';
-import { daySchema, WEEKDAYS, weekSchema } from './opening-hours.ts';
+import { dayCapacitySchema, weekCapacitySchema } from './day-capacity.ts';
+import { daySchema, weekSchema } from './opening-hours.ts';
 
 const text = z.string().optional();
-
-/** Orders a day; null = no limit. */
-const capacity = z.int().min(0).nullable();
 
 const storeLocationSchema = z.object({
   organizationId: z.string(),
@@ -45,10 +43,9 @@ const storeLocationSchema = z.object({
   prepTimeMinutes: z.int().min(0).optional(),
   tags: z.array(z.string()),
   integrationMetadata: z.record(z.string(), z.unknown()).optional(),
-  /** Orders a day by weekday; a missing day has no limit. */
-  defaultCapacity: z.partialRecord(z.enum(WEEKDAYS), capacity),
+  defaultCapacity: weekCapacitySchema,
   /** Orders of single dates, in place of those of their weekday. */
-  dayCapacities: z.record(z.string(), capacity),
+  dayCapacities: z.record(z.string(), dayCapacitySchema),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

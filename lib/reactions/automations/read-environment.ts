@@ -13,7 +13,7 @@ export async function readEnvironment(table: Table, organizationId: string): Pro
   const [strategies, customEvents, agents, settings, connections, roles, users, optimizations] =
     await Promise.all([
       listStrategies(table, organizationId),
-      listCustomEvents(table, organizationId),
+      listCustomEvents(table, organizationId, { withArchived: true }),
       listAgents(table, organizationId),
       readSettings({ table }, organizationId),
       connectionEnvironment(table, organizationId),
@@ -31,7 +31,7 @@ export async function readEnvironment(table: Table, organizationId: string): Pro
       .map(({ value: { id } }) => id),
     dispatchStrategies: strategies.map(({ id }) => id),
     destinations: settings.destinations.map(({ value: { id } }) => id),
-    customEvents: customEvents.map(({ value: { id, key } }) => ({ id, key })),
+    customEvents: customEvents.map(({ value: { id, key, isArchived } }) => ({ id, key, isArchived })),
     agents: agents.map(({ value: { id, isReportOnly, outputFormat } }) => ({
       id,
       reportOnly: isReportOnly,

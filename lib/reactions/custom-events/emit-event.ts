@@ -11,7 +11,8 @@ import { tooManyCustomEvents } from './refusals.ts';
 export interface EmittedEvent {
   id: string;
   name: string;
-  customEventDefinitionId: string;
+  /** Null: nobody defined this name. */
+  customEventDefinitionId: string | null;
   entityType: EventSubject['entityType'];
   entityId: string;
   timestamp: string;

@@ -1,8 +1,16 @@
+import { eventNames } from '../../engines/workflows/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { create, replace, type Stored, save, type Table } from '../../platform/table/index.ts';
+import {
+  create,
+  type Operation,
+  replace,
+  type Stored,
+  save,
+  type Table,
+} from '../../platform/table/index.ts';
 import { planRelease } from '../../platform/uses/index.ts';
 import {
   type CustomEventDefinition,
@@ -35,15 +43,14 @@ export async function readCustomEvent(
   return (await table.get(customEventEntity, { organizationId, id })) ?? unknown(id);
 }
 
-/** Defines an event. `builtInNames` are those that the service itself emits. */
+/** Defines an event, under a key that is not the name of a built-in one. */
 export async function createCustomEvent(
   { table, ids, clock }: CoreDeps,
   organizationId: string,
   input: { readonly key: string; readonly name: string; readonly description?: string | undefined },
-  builtInNames: readonly string[],
 ): Promise<StoredCustomEvent | Refusal> {
   const { key } = input;
-  if (builtInNames.includes(key)) {
+  if (eventNames.includes(key)) {
     return invalidCustomEvent(`key is "${key}", which is a built-in event. Choose another key.`, {
       field: 'key',
     });
@@ -98,14 +105,19 @@ export async function archiveCustomEvent(
     const stored = await table.get(customEventEntity, { organizationId, id });
     if (!stored) return unknown(id);
     if (stored.value.isArchived) return stored;
-    const release = await planRelease(table, organizationId, {
-      kind: 'custom_event',
-      id,
-      noun: 'custom event definition',
-    });
-    if (isRefusal(release)) return release;
+    const releases: Operation[] = [];
+    // Those that named the event before it was defined refer to its key.
+    for (const used of [id, stored.value.key]) {
+      const release = await planRelease(table, organizationId, {
+        kind: 'custom_event',
+        id: used,
+        noun: 'custom event definition',
+      });
+      if (isRefusal(release)) return release;
+      releases.push(release);
+    }
     const next = { ...stored.value, isArchived: true, updatedAt: toInstant(clock.now()) };
-    const outcome = await table.write([replace(customEventEntity, stored, next), release]);
+    const outcome = await table.write([replace(customEventEntity, stored, next), ...releases]);
     return outcome.ok && { value: next, version: stored.version + 1 };
   });
 }

@@ -42,14 +42,15 @@ export function subjectPartition({ organizationId, entityType, entityId }: Event
 const occurredData = z.object({
   entityType: z.enum(customEventEntities),
   entityId: z.string(),
-  definitionId: z.string(),
+  /** Null: the event was emitted by a name that nobody defined. */
+  definitionId: z.string().nullable(),
   key: z.string(),
   /** Time that the emitter gave it. */
   timestamp: z.string(),
   payload: z.record(z.string(), z.unknown()),
 });
 
-/** An event that the organization defined occurred on one of its orders or jobs. */
+/** An event of the organization's own occurred on one of its orders or jobs. */
 export const customEventOccurred = defineEvent<z.infer<typeof occurredData>>({
   name: 'custom_event.occurred',
   schema: occurredData,

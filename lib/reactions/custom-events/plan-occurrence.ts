@@ -1,3 +1,4 @@
+import { eventNames } from '../../engines/workflows/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { type Operation, save, type Table } from '../../platform/table/index.ts';
@@ -24,9 +25,13 @@ export interface Emission {
 /** Maximum number of custom events that a caller may emit on one order or job in a second (contract-facts 1). */
 const MAX_IN_A_SECOND = 3;
 
+/** Maximum number of different events of one order or job: their names are stored in one item. */
+const MAX_NAMES = 500;
+
 /**
  * The writes of a custom event, or its refusal: for both or neither of name and definition, for an unknown or archived
- * definition (specification 4.6.3) or, when `isLimited`, for more than 3 in a second. 2 reads.
+ * definition (specification 4.6.3), for the name of a built-in event or, when `isLimited`, for more than 3 in a second.
+ * A name needs no definition. 2 reads.
  */
 export async function planOccurrence(
   table: Table,
@@ -48,6 +53,12 @@ export async function planOccurrence(
     );
   }
   const keys = [...new Set([...(stored?.value.keys ?? []), definition.key])];
+  if (keys.length > MAX_NAMES) {
+    return unusableCustomEvent(
+      `The ${subject.entityType} "${subject.entityId}" already has ${MAX_NAMES} different custom events. Use one of their names.`,
+      { field: 'name', value: definition.key },
+    );
+  }
   const { organizationId, entityType, entityId } = subject;
   const occurredAt = toInstant(nowMs);
   return [
@@ -80,7 +91,7 @@ async function findDefinition(
   table: Table,
   organizationId: string,
   { name, customEventDefinitionId: id }: Emission,
-): Promise<{ readonly id: string; readonly key: string } | Refusal> {
+): Promise<{ readonly id: string | null; readonly key: string } | Refusal> {
   if ((name === undefined) === (id === undefined)) {
     return eventNameOrDefinition(
       `Send either \`name\` or \`customEventDefinitionId\`, ${name === undefined ? 'one of the two' : 'not both'}.`,
@@ -89,6 +100,13 @@ async function findDefinition(
   const all = await listCustomEvents(table, organizationId, { withArchived: true });
   const found = all.find(({ value }) => value.id === id || value.key === name)?.value;
   if (found && !found.isArchived) return found;
+  if (!found && name !== undefined) {
+    if (!eventNames.includes(name)) return { id: null, key: name };
+    return unusableCustomEvent(
+      `"${name}" is a built-in event, which only the service emits. Use another name.`,
+      { field: 'name', value: name },
+    );
+  }
   return unusableCustomEvent(
     found
       ? `The custom event definition "${id ?? name}" is archived and can no longer be emitted.`

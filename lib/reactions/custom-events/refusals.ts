@@ -22,7 +22,8 @@ export const eventNameOrDefinition = defineRefusal({
 
 export const unusableCustomEvent = defineRefusal<{ field: string; value?: string }>({
   code: 'INVALID_VALUE',
-  summary: 'The custom event definition is unknown or archived, or it belongs to another organization.',
+  summary:
+    'The custom event definition is unknown or archived, or it belongs to another organization; the name is that of a built-in event; or there are too many different events.',
 });
 
 export const tooManyCustomEvents = defineRefusal<{ retryAfterSeconds: number }>({

@@ -10,7 +10,7 @@ import type { NotificationTrigger } from './triggers/trigger.ts';
 
 /**
  * The writes that record which custom events a trigger listens to or emits, and its agent, so that none of them can be
- * archived or deleted meanwhile (specification 4.6.4); or a refusal if one is unknown or archived.
+ * archived or deleted meanwhile (specification 4.6.4); or a refusal if an event is archived or the agent unknown.
  */
 export async function planEventUses(
   table: Table,
@@ -30,29 +30,24 @@ export async function planEventUses(
     }
   }
   const definitions = await listCustomEvents(table, trigger.organizationId, { withArchived: true });
-  const used = (keys: readonly string[], mayBeArchived: boolean) => {
-    const found = keys.map((key) => ({
-      key,
-      value: definitions.find(({ value }) => value.key === key)?.value,
-    }));
-    const unknown = found.find(({ value }) => !value || (value.isArchived && !mayBeArchived));
-    if (unknown && !mayBeArchived) {
-      return invalidNotificationTrigger(
-        `"${cutText(unknown.key, 60)}" is not an active custom event. GET /v1/custom-event-definitions lists them.`,
-        { field: present.includes(unknown.key) ? 'customEventName' : 'parameters.eventNames' },
-      );
-    }
-    return found.flatMap(({ value }) => (value ? [{ kind: 'custom_event' as const, id: value.id }] : []));
-  };
-  const is = used(present, false);
-  if (isRefusal(is)) return is;
-  const was = used(old, true);
-  if (isRefusal(was)) return was;
+  const definitionOf = (key: string) => definitions.find(({ value }) => value.key === key)?.value;
+  const archived = present.find((key) => definitionOf(key)?.isArchived);
+  if (archived !== undefined) {
+    return invalidNotificationTrigger(
+      `The custom event "${cutText(archived, 60)}" is archived. GET /v1/custom-event-definitions lists the others.`,
+      { field: after?.customEventName === archived ? 'customEventName' : 'parameters.eventNames' },
+    );
+  }
+  // By its name too: an event can be defined after a trigger named it.
+  const used = (keys: readonly string[]) =>
+    keys
+      .flatMap((key) => [key, definitionOf(key)?.id ?? []].flat())
+      .map((id) => ({ kind: 'custom_event' as const, id }));
   const { organizationId, id, name } = trigger;
   const user = { type: 'notification trigger', id, name };
   return planUses(table, organizationId, user, {
-    before: [...was, ...oldAgents],
-    after: [...is, ...presentAgents],
+    before: [...used(old), ...oldAgents],
+    after: [...used(present), ...presentAgents],
     renamed: before?.name !== name,
   });
 }

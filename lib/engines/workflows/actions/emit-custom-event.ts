@@ -59,7 +59,7 @@ function eventProblems(
   { customEvents }: Environment,
 ): readonly ReferenceProblem[] {
   if (id !== undefined) {
-    const ids = customEvents?.map((event) => event.id);
+    const ids = customEvents?.filter(({ isArchived }) => !isArchived).map((event) => event.id);
     return mustExist('customEventDefinitionId', 'custom event definition', id, ids);
   }
   if (name === undefined) return [];
@@ -67,8 +67,10 @@ function eventProblems(
   if (eventNames.includes(name)) {
     return [{ field: 'name', message: `"${name}" is a built-in event, which only the service can emit.` }];
   }
-  const keys = customEvents?.map((event) => event.key);
-  return mustExist('name', 'custom event', name, keys);
+  const isArchived = customEvents?.some((event) => event.key === name && event.isArchived);
+  return isArchived
+    ? [{ field: 'name', message: `The custom event "${name}" is archived. Use another.` }]
+    : [];
 }
 
 function plan(context: ActionContext, settings: z.infer<typeof config>): Outcome<z.infer<typeof payload>> {

@@ -9,7 +9,7 @@ export interface Environment {
   readonly roles?: readonly string[];
   readonly users?: readonly string[];
   readonly connections?: readonly Connection[];
-  /** Custom events that are not archived. */
+  /** Custom event definitions. An event needs none, but an archived one cannot be used. */
   readonly customEvents?: readonly CustomEvent[];
   readonly agents?: readonly Agent[];
   /** The organization's time zone by name, for local times that no location decides. Absent = UTC. */
@@ -34,6 +34,7 @@ export interface Connection {
 export interface CustomEvent {
   readonly id: string;
   readonly key: string;
+  readonly isArchived?: boolean;
 }
 
 /** A custom agent (specification 4.6.17). */

@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { deliveryStatusNamed } from '../../vocabulary/index.ts';
 import type { JsonObject } from '../json.ts';
 import type { WorkflowTrigger } from './definition-schema.ts';
+import { customEventTrigger, triggerOf } from './triggers.ts';
 
 /** An event, as far as triggers distinguish events. */
 export interface OccurredEvent {
   /** Event name, or the key of a custom event. */
   readonly name: string;
-  /** Definition of a custom event. */
+  /** Whether it is a custom event: its name can be that of an event of the service to which no trigger listens. */
+  readonly isCustom?: boolean;
+  /** Definition of a custom event that has one. */
   readonly customEventDefinitionId?: string;
   /** New status, of a delivery-status event. */
   readonly deliveryStatus?: string;
@@ -25,6 +28,7 @@ export interface OccurredEvent {
 export function listensTo(trigger: WorkflowTrigger, event: OccurredEvent): boolean {
   if (trigger.triggerType !== 'event' || trigger.isEnabled === false) return false;
   const { customEventDefinitionId: definition, deliveryStatuses: statuses } = trigger;
+  if ((triggerOf(trigger) === customEventTrigger) !== (event.isCustom === true)) return false;
   if (definition !== undefined) return definition === event.customEventDefinitionId;
   if (trigger.eventName !== event.name) return false;
   if (event.notificationTriggerType !== undefined) return isMeant(trigger, event);

@@ -59,27 +59,45 @@ function checkEvent(
     return;
   }
   if (customEvents === undefined) return;
-  const byId = customEvents.find((event) => event.id === id);
+  const usable = customEvents.filter(({ isArchived }) => !isArchived);
+  const byId = usable.find((event) => event.id === id);
   if (id !== undefined && byId === undefined) {
     const suggestion = () =>
       nearestMatch(
         id,
-        customEvents.map((event) => event.id),
+        usable.map((event) => event.id),
       );
     const message = `There is no custom event definition "${id}".`;
     report({ code: 'trigger.unknown-event', field: 'customEventDefinitionId', message, suggestion });
     return;
   }
   if (eventName === undefined) return;
-  const keys = customEvents.map(({ key }) => key);
-  if (!keys.includes(eventName)) {
-    const suggestion = () => nearestMatch(eventName, [...eventNames, ...keys]);
-    const message = `There is no event "${eventName}".`;
-    report({ code: 'trigger.unknown-event', field: 'eventName', message, suggestion });
+  const defined = customEvents.find(({ key }) => key === eventName);
+  const meant = nearestMatch(eventName, eventNames);
+  if (defined?.isArchived) {
+    const message = `The custom event "${eventName}" is archived. Listen to another.`;
+    report({ code: 'trigger.unknown-event', field: 'eventName', message });
+  } else if (defined === undefined && meant !== undefined && isSlipOf(eventName, meant)) {
+    const message = `There is no event "${eventName}". If it is one of yours, define it first.`;
+    report({ code: 'trigger.unknown-event', field: 'eventName', message, suggestion: () => meant });
   } else if (byId !== undefined && byId.key !== eventName) {
     const message = `"${eventName}" is not the key of the definition "${byId.id}", which is "${byId.key}".`;
     report({ code: 'trigger.parameter-value', field: 'eventName', message });
   }
+}
+
+/** Whether two names differ by one letter, or by the order of their letters, so that one was meant for the other. */
+function isSlipOf(name: string, known: string): boolean {
+  const without = (letters: string, others: string) => {
+    const rest = [...letters];
+    for (const letter of others) {
+      const at = rest.indexOf(letter);
+      if (at >= 0) rest.splice(at, 1);
+    }
+    return rest.length;
+  };
+  const [a, b] = [name.toLowerCase(), known];
+  return without(a, b) <= 1 && without(b, a) <= 1;
 }
 
 function checkValues(

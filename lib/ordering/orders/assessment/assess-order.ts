@@ -98,7 +98,10 @@ export async function assessOrder(
 /** The current place if the order keeps it, otherwise the new one. */
 function unchangedPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
   const before = earlier?.status === 'archived' ? undefined : earlier?.storePlace;
-  const isKept = before?.storeLocationId === place?.storeLocationId && before?.date === place?.date;
+  const isKept =
+    before?.storeLocationId === place?.storeLocationId &&
+    before?.date === place?.date &&
+    before?.time === place?.time;
   return isKept ? before : place;
 }
 

@@ -1,9 +1,9 @@
-import { capacityOn, judgeHandOver, type StoreLocation } from '../../../places/stores/index.ts';
+import { judgeHandOver, limitAt, type StoreLocation } from '../../../places/stores/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import type { Order } from '../order.ts';
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
-import { fullDaySentence, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
+import { fullSentence, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
 /** When an order that is accepted now will be ready at its store. */
@@ -21,7 +21,7 @@ export function fillReadyTime(draft: Draft, store: StoreLocation | undefined, no
 
 /**
  * The store of the pickup must be open in the pickup window, have the order ready by then, and have capacity
- * left that day. Returns the order's place there; undefined at a store without a limit.
+ * left then. Returns the order's place there; undefined at a store without a limit.
  */
 export async function checkStore(
   draft: Draft,
@@ -43,17 +43,18 @@ export async function checkStore(
     draft.report(field, `${field} ${show(store.id)} ${handOver.reason}; send other times or another store.`);
     return undefined;
   }
-  const { date } = handOver;
-  const limit = capacityOn(store, date);
+  const { date, time } = handOver;
+  const limit = limitAt(store, handOver);
   if (limit === undefined) return undefined;
   const { organizationId, orderId } = choice;
-  const taken = await choice.stores.placesTaken({ organizationId, storeLocationId: store.id, date }, orderId);
-  if (taken >= limit) {
+  const day = { organizationId, storeLocationId: store.id, date };
+  const taken = await choice.stores.placesTaken(day, limit, orderId);
+  if (taken >= limit.maxOrders) {
     draft.report(
       field,
-      `${field} ${show(store.id)} ${fullDaySentence(date, limit)}; send another day or another store.`,
+      `${field} ${show(store.id)} ${fullSentence(date, limit)}; send another time or another store.`,
     );
     return undefined;
   }
-  return { storeLocationId: store.id, date, takenAt: toInstant(choice.nowMs) };
+  return { storeLocationId: store.id, date, time, takenAt: toInstant(choice.nowMs) };
 }

@@ -1,6 +1,7 @@
 import {
-  capacityOn,
+  type CapacityLimit,
   judgeHandOver,
+  limitAt,
   type StoreDirectory,
   type StoreLocation,
 } from '../../../places/stores/index.ts';
@@ -62,10 +63,11 @@ async function whyNot(
   }
   const restriction = (await choice.restrictedThere()).storeLocationIds.get(store.id);
   if (restriction !== undefined) return restrictedBy(restriction);
-  const limit = capacityOn(store, handOver.date);
+  const limit = limitAt(store, handOver);
   if (limit === undefined) return undefined;
   const day = { organizationId, storeLocationId: store.id, date: handOver.date };
-  return (await stores.placesTaken(day, orderId)) < limit ? undefined : fullDaySentence(handOver.date, limit);
+  const taken = await stores.placesTaken(day, limit, orderId);
+  return taken < limit.maxOrders ? undefined : fullSentence(handOver.date, limit);
 }
 
 /** Reason for a store that may not deliver there. */
@@ -74,8 +76,9 @@ export function restrictedBy(restriction: string): string {
 }
 
 /** Reason for a store without capacity. */
-export function fullDaySentence(date: string, limit: number): string {
-  return `takes ${limit} orders on ${date} and is full`;
+export function fullSentence(date: string, { maxOrders, from, until }: CapacityLimit): string {
+  const isWholeDay = from === '00:00' && until === '24:00';
+  return `takes ${maxOrders} orders on ${date}${isWholeDay ? '' : ` from ${from} to ${until}`} and is full`;
 }
 
 /** The window of the pickup: as sent or, before it is computed, until the end of the dropoff. */

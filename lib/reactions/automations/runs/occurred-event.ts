@@ -102,7 +102,11 @@ export function occurredEventOf(record: EventRecord): Happened {
     const { data: occurred } = customEventOccurred.parse(record);
     const { key, definitionId, timestamp, payload, entityType, entityId } = occurred;
     return {
-      event: { name: key, customEventDefinitionId: definitionId },
+      event: {
+        name: key,
+        isCustom: true,
+        ...(definitionId === null ? {} : { customEventDefinitionId: definitionId }),
+      },
       subject: entityType === 'order' ? { orderId: entityId } : { jobId: entityId },
       customEvent: { name: key, timestamp, payload: payload as JsonObject },
     };

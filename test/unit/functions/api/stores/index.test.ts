@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
-import { validOrder } from '../../../../support/orders-api.ts';
+import { validOrder, withoutAddress } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
 let api: PlacesApi;
@@ -62,35 +62,6 @@ describe('POST /v1/store_locations', () => {
     const reply = await api.call(CREATE, { body: { ...storeBodyExample, addressComponents } });
     expect(code(reply)).toEqual([400, 'INVALID_ADDRESS']);
     expect(reply.json.error?.message).toContain(wayOut);
-  });
-
-  it('41.2.2: takes opening hours in the form of the established contract', async () => {
-    const hours = (operatingHours: object) =>
-      api.call(CREATE, { body: { ...storeBodyExample, externalId: null, operatingHours } });
-    const created = await hours({
-      monday: {
-        active: true,
-        shifts: [
-          ['10:00', '13:00'],
-          ['14:00', '19:00'],
-        ],
-      },
-      tuesday: { active: false, shifts: [['10:00', '19:00']] },
-      wednesday: { shifts: [] },
-    });
-    expect(created.json.operatingHours).toEqual({
-      monday: [
-        { start: '10:00', end: '13:00' },
-        { start: '14:00', end: '19:00' },
-      ],
-      tuesday: [],
-      wednesday: [],
-    });
-    expect(code(await hours({ monday: { active: true, shifts: [['10:00']] } }))).toEqual([
-      422,
-      'VALIDATION_ERRORS',
-    ]);
-    expect((await hours({ monday: { active: true, shifts: [['10:00', '25:00']] } })).status).toBe(422);
   });
 
   it('is refused to a key that is limited to stores', async () => {
@@ -251,7 +222,127 @@ describe('DELETE /v1/store_locations/{id}', () => {
   });
 });
 
+describe('41 2.2 opening hours in the form of the established contract', () => {
+  const operatingHours = {
+    monday: {
+      active: true,
+      shifts: [
+        ['10:00', '13:00'],
+        ['14:00', '19:00'],
+      ],
+    },
+    tuesday: { active: false, shifts: [] },
+  };
+  const row = { ...storeBodyExample, externalId: 'hours', operatingHours };
+  type Call = Parameters<typeof api.must>;
+
+  it.each<[string, (id: string) => Call]>([
+    ['create', () => [CREATE, { body: { ...row, externalId: null } }]],
+    ['change', (id) => [`PATCH ${ONE}`, { params: { id }, body: { operatingHours } }]],
+    ['upsert', () => [`${CREATE}/upsert`, { body: row }]],
+    ['upsert of several', () => [`${CREATE}/upsert/bulk`, { body: { storeLocations: [row] } }]],
+    [
+      'upsert by name',
+      () => [
+        `${CREATE}/external-identifier/{externalIdentifier}`,
+        { params: { externalIdentifier: 'hours' }, body: row },
+      ],
+    ],
+  ])('%s takes and returns them', async (_, write) => {
+    const { id } = await create();
+    const saved = await api.must(...write(id));
+    const store = saved.storeLocations?.[0] ?? saved;
+    expect(store.operatingHours).toEqual(operatingHours);
+    const read = await api.must(`GET ${ONE}`, { params: { id: store.id } });
+    expect(read.operatingHours).toEqual(operatingHours);
+  });
+
+  it.each([
+    ['a shift without its end', { monday: { active: true, shifts: [['10:00']] } }],
+    ['a time that no clock shows', { monday: { active: true, shifts: [['10:00', '25:00']] } }],
+  ])('%s is refused', async (_, hours) => {
+    const reply = await api.call(CREATE, {
+      body: { ...storeBodyExample, externalId: null, operatingHours: hours },
+    });
+    expect(code(reply)).toEqual([422, 'VALIDATION_ERRORS']);
+  });
+});
+
 describe('capacity', () => {
+  it('41 2.2 is set by shift in the form of the established contract, and each shift takes its own orders', async () => {
+    const { id: storeLocationId } = await create({ operatingHours: null });
+    const week = {
+      Monday: { isActive: true, shiftCapacity: { '08:00': 1, '14:00': 2 } },
+      tuesday: { isActive: false },
+    };
+    const set = await api.must('POST /v1/set_store_location_default_capacity', {
+      body: { storeLocationId, defaultCapacity: week },
+    });
+    expect(set.defaultCapacity).toEqual({
+      monday: { isActive: true, shiftCapacity: { '08:00': 1, '14:00': 2 } },
+      tuesday: { isActive: false, shiftCapacity: {} },
+    });
+    const own = { isActive: true, shiftCapacity: { '9:00': 3 } };
+    const day = await api.must('POST /v1/set_store_location_day_capacity', {
+      body: { storeLocationId, date: '2026-03-16', dayCapacity: own },
+    });
+    expect(day.dayCapacities).toEqual({ '2026-03-16': { isActive: true, shiftCapacity: { '09:00': 3 } } });
+
+    const order = (pickupStartTime: string) =>
+      api.must('POST /v1/order', {
+        body: {
+          ...withoutAddress('pickup'),
+          deliveryMode: 'scheduled',
+          pickupStoreLocationId: storeLocationId,
+          pickupStartTime,
+          pickupEndTime: new Date(Date.parse(pickupStartTime) + 30 * 60_000).toISOString(),
+        },
+      });
+    // 9 March 2026 is a Monday; San Francisco is 7 hours behind UTC then.
+    const first = await order('2026-03-09T16:00:00Z');
+    const full = await order('2026-03-09T20:59:00Z');
+    const later = await order('2026-03-09T21:00:00Z');
+    const closed = await order('2026-03-10T21:00:00Z');
+    expect(first.validationErrors).toEqual({});
+    expect(full.validationErrors.pickupStoreLocationId).toContain(
+      'takes 1 orders on 2026-03-09 from 08:00 to 14:00',
+    );
+    expect(later.validationErrors).toEqual({});
+    expect(closed.validationErrors.pickupStoreLocationId).toContain(
+      'takes 0 orders on 2026-03-10 and is full',
+    );
+    expect(
+      await api.must(`GET ${ONE}/capacity`, {
+        params: { id: storeLocationId },
+        query: { date: '2026-03-09' },
+      }),
+    ).toMatchObject({
+      maxOrders: 3,
+      taken: 2,
+      remaining: 1,
+      shifts: [
+        { start: '08:00', end: '14:00', maxOrders: 1, taken: 1, remaining: 0 },
+        { start: '14:00', end: '24:00', maxOrders: 2, taken: 1, remaining: 1 },
+      ],
+    });
+  });
+
+  it('41 2.2 names what is wrong with a capacity by shift', async () => {
+    const { id: storeLocationId } = await create();
+    const set = (monday: unknown) =>
+      api.call('POST /v1/set_store_location_default_capacity', {
+        body: { storeLocationId, defaultCapacity: { monday } },
+      });
+    for (const wrong of [
+      { isActive: true, shiftCapacity: { noon: 4 } },
+      { isActive: true, shiftCapacity: { '08:00': -1 } },
+      { isActive: true },
+      { isActive: true, shiftCapacity: { '08:00': 1_999, '09:00': 2 } },
+    ]) {
+      expect(code(await set(wrong)), JSON.stringify(wrong)).toEqual([422, 'VALIDATION_ERRORS']);
+    }
+  });
+
   it('is set for weekdays and single dates, and read with what is left', async () => {
     const { id: storeLocationId } = await create();
     const week = { Saturday: { maxOrders: 40 }, sunday: 0 };

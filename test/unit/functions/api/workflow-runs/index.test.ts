@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
 import type { ModelReply } from '../../../../../lib/engines/models/index.ts';
+import { listensTo } from '../../../../../lib/engines/workflows/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { dateIn } from '../../../../../lib/platform/core/zoned-time.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
@@ -377,12 +378,55 @@ describe('4.6.3 emission of custom events', () => {
     const both = await emit(id, { name: 'ready', customEventDefinitionId: definition.id });
     expect([both.status, both.json.error.code]).toEqual([400, 'BAD_REQUEST']);
     expect((await emit(id, {})).status).toBe(400);
-    const unknown = await emit(id, { name: 'unready' });
-    expect([unknown.status, unknown.json.error.code]).toEqual([400, 'INVALID_VALUE']);
+    const builtIn = await emit(id, { name: 'order.created' });
+    expect([builtIn.status, builtIn.json.error.code]).toEqual([400, 'INVALID_VALUE']);
     const emitted = await emit(id, { customEventDefinitionId: definition.id, payload: { tag: 'now' } });
     expect(emitted.json).toMatchObject({ name: 'ready', entityId: id, payload: { tag: 'now' } });
     await api.drain();
     expect((await order(id)).tags).toEqual(['now']);
+  });
+
+  it('41 2.1 takes names that nobody defined; triggers and "has occurred" know them by name', async () => {
+    const name = 'gift wrapped';
+    await api.workflow(name, [act('add_tag', { tag: '{{custom_event.payload.tag}}' })]);
+    await api.workflow('order.updated', [
+      when('wrapped', { field: 'order.custom_event', operator: 'has_occurred', value: name }),
+      act('add_tag', { tag: 'after' }),
+    ]);
+    const { id } = await api.order();
+    const timestamp = '2026-03-02T08:00:00.000Z';
+    const { json } = await emit(id, { name, payload: { tag: 'ribbon' }, timestamp });
+    expect(json.event).toEqual({
+      id: json.id,
+      eventName: name,
+      orderId: id,
+      payload: { tag: 'ribbon' },
+      eventCreatedAt: timestamp,
+    });
+    expect(json).toMatchObject({ name, customEventDefinitionId: null });
+    await api.drain();
+    expect((await order(id)).tags.toSorted()).toEqual(['after', 'ribbon']);
+    const other = await api.order();
+    await emit(other.id, { name: 'gift' });
+    await api.drain();
+    expect((await order(other.id)).tags).toEqual([]);
+  });
+
+  it('41 2.1 does not mistake an event of the service for a custom one of the same name', () => {
+    const on = (eventName: string) => ({ triggerType: 'event' as const, eventName });
+    expect(listensTo(on('job.refreshed'), { name: 'job.refreshed' })).toBe(false);
+    expect(listensTo(on('job.refreshed'), { name: 'job.refreshed', isCustom: true })).toBe(true);
+    expect(listensTo(on('order.created'), { name: 'order.created', isCustom: true })).toBe(false);
+  });
+
+  it('41 2.1 an event of a job has the id of the job', async () => {
+    const { id } = await api.order();
+    const { job } = await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+    const { event } = await api.must('POST /v1/jobs/{id}/events', {
+      params: { id: job.id },
+      body: { name: 'x' },
+    });
+    expect(event).toMatchObject({ eventName: 'x', jobId: job.id });
   });
 
   it('takes 3 a second on one order, each of 1 KB at most', async () => {

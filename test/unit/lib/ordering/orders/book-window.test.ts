@@ -381,13 +381,30 @@ test('C68 neither does a change of isDeleted delete a window with bookings; two 
   expect(Object.keys(twice.json.error.details.fields)).toEqual(['deliveryWindows[1].id']);
 });
 
-test('an upsert finds its window by place, times and rule; unknown ids refuse all', async () => {
+test('41 2.3 an upsert creates a window of each row without an id, also beside one of the same store, zone and times', async () => {
   const row = { startTime: '2026-03-06T10:00:00Z', endTime: '2026-03-06T12:00:00Z', maximumCapacity: 5 };
-  const upsert = (rows: object[]) =>
-    api.call('POST /v1/delivery-windows/upsert', { body: { deliveryWindows: rows } });
-  const [first] = (await upsert([row])).json.deliveryWindows;
-  const [second] = (await upsert([{ ...row, maximumCapacity: 7 }])).json.deliveryWindows;
-  expect(second).toMatchObject({ id: first.id, maximumCapacity: 7, version: 2 });
+  const upsert = async (rows: object[]) =>
+    (await api.must('POST /v1/delivery-windows/upsert', { body: { deliveryWindows: rows } })).deliveryWindows;
+  const [first, second] = await upsert([row, row]);
+  const [third, changed] = await upsert([row, { id: first.id, maximumCapacity: 7 }]);
+  expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+  expect(changed).toMatchObject({ id: first.id, maximumCapacity: 7, version: 2 });
+  const { deliveryWindows } = await api.must('GET /v1/delivery-windows');
+  expect(
+    deliveryWindows
+      .map(({ id, maximumCapacity }: { id: string; maximumCapacity: number }) => [id, maximumCapacity])
+      .toSorted(),
+  ).toEqual(
+    [
+      [first.id, 7],
+      [second.id, 5],
+      [third.id, 5],
+    ].toSorted(),
+  );
+});
+
+test('an unknown id among several windows refuses all of them', async () => {
+  const first = await api.window();
   const refused = await api.call('PATCH /v1/delivery-windows', {
     body: {
       deliveryWindows: [

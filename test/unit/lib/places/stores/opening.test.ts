@@ -66,6 +66,7 @@ describe('handing an order over', () => {
       isOpen: true,
       atMs: at('2026-03-02T09:30:00Z'),
       date: '2026-03-02',
+      time: '10:30',
     });
   });
 

@@ -12,10 +12,12 @@ type Write = (row: object) => Promise<object> | object;
 describe('C49 every change can be based on a version', () => {
   let api: PlacesApi;
   let store: Json;
+  let deliveryWindow: Json;
   beforeAll(async () => {
     api = await startPlacesApi();
     store = await api.must('POST /v1/store_locations', { body: storeBodyExample });
     await api.must('POST /v1/products', { body: { products: [productBodyExample] } });
+    deliveryWindow = await api.must('POST /v1/delivery-window', { body: windowTimes });
   });
   afterAll(() => api.stop());
 
@@ -39,7 +41,7 @@ describe('C49 every change can be based on a version', () => {
     ['POST /v1/zone-restrictions/upsert', named('zoneRestrictions', { externalId: 'r1', name: 'No wine' })],
     ['POST /v1/products', named('products', productBodyExample)],
     ['POST /v1/inventory', named('inventory', inventoryBodyExample)],
-    ['POST /v1/delivery-windows/upsert', named('deliveryWindows', windowTimes)],
+    ['POST /v1/delivery-windows/upsert', (row) => named('deliveryWindows', { id: deliveryWindow.id })(row)],
     ['POST /v1/templates/upsert', named('templates', template)],
   ])('%s: by row or by If-Match, the present one is in the refusal', async (routeKey, write) => {
     const call = async (row: object, ifMatch?: string) =>

@@ -566,14 +566,17 @@ describe('4.6.6 actions on orders, tasks, deliveries and routes', () => {
     expect(codesOf(single(action('n', 'update_route_flag', {}), 'route.started'))).toEqual(['action.config']);
   });
 
-  test('4.6.3 an event is named by name or definition, never both, and must exist', () => {
-    const environment = { customEvents: [{ id: 'ced_1', key: 'ready' }] };
+  test('4.6.3 an event is named by name or definition, never both; a definition must exist, and nothing archived is named', () => {
+    const old = { id: 'ced_2', key: 'old', isArchived: true };
+    const environment = { customEvents: [{ id: 'ced_1', key: 'ready' }, old] };
     const codes = (config: Record<string, unknown>) =>
       codesOf(single(action('n', 'emit_custom_event', config)), environment);
     expect(codes({ name: 'ready', customEventDefinitionId: 'ced_1' })).toEqual(['action.config']);
     expect(codes({})).toEqual(['action.config']);
     expect(codes({ name: 'ready' })).toEqual([]);
-    expect(codes({ name: 'redy' })).toEqual(['action.reference']);
+    expect(codes({ name: 'anything' })).toEqual([]);
+    expect(codes({ name: 'old' })).toEqual(['action.reference']);
+    expect(codes({ customEventDefinitionId: 'ced_2' })).toEqual(['action.reference']);
     expect(codes({ customEventDefinitionId: 'ced_9' })).toEqual(['action.reference']);
     expect(codes({ name: 'ready', payload: { constructor: 1 } })).toEqual(['action.config']);
   });

@@ -461,7 +461,10 @@ describe('41.3.4 variables of the event that starts a run', () => {
 
 describe('4.6.5 triggers at save', () => {
   const environment: Environment = {
-    customEvents: [{ id: 'ced_1', key: 'ready' }],
+    customEvents: [
+      { id: 'ced_1', key: 'ready' },
+      { id: 'ced_2', key: 'old', isArchived: true },
+    ],
     notificationTriggers: ['stuck'],
   };
   const codes = (trigger: WorkflowTrigger) =>
@@ -507,7 +510,8 @@ describe('4.6.5 triggers at save', () => {
 
   test.each([
     [event('order.craeted'), 'trigger.unknown-event eventName'],
-    [event('redy'), 'trigger.unknown-event eventName'],
+    [event('order_created'), 'trigger.unknown-event eventName'],
+    [event('old'), 'trigger.unknown-event eventName'],
     [{ triggerType: 'event' as const }, 'trigger.parameter-missing eventName'],
     [event('ready', { customEventDefinitionId: 'ced_9' }), 'trigger.unknown-event customEventDefinitionId'],
     [event('delivery.status_updated'), 'trigger.parameter-missing deliveryStatuses'],
@@ -632,11 +636,13 @@ describe('4.6.5 triggers at save', () => {
     ]);
   });
 
-  test('suggestions come from built-in and custom events', () => {
+  test('41 2.1 a trigger listens to a name that nobody defined, unless a built-in event was meant', () => {
+    for (const name of ['picking.started', 'order.rated', 'Gift wrapped']) {
+      expect(codesOf({ ...plain, trigger: event(name) }, environment), name).toEqual([]);
+    }
     expect(problemsOf({ ...plain, trigger: event('order.craeted') }, environment)[0]?.suggestion).toBe(
       'order.created',
     );
-    expect(problemsOf({ ...plain, trigger: event('redy') }, environment)[0]?.suggestion).toBe('ready');
   });
 
   test('keys of triggers are unique', () => {

@@ -56,7 +56,7 @@ async function job() {
 }
 
 const defineEvent = async (key: string) =>
-  must(await createCustomEvent(work.db.deps, work.organizationId, { key, name: key }, [])).value.id;
+  must(await createCustomEvent(work.db.deps, work.organizationId, { key, name: key })).value.id;
 
 describe('6.5 a trigger that fires', () => {
   it('is on the timeline of its job once, with its flag and its custom event', async () => {
@@ -93,6 +93,22 @@ describe('6.5 a trigger that fires', () => {
     );
     expect(await work.all()).toHaveLength(1);
     expect(await work.db.events('custom_event.occurred')).toEqual([]);
+  });
+
+  it('41 2.1 listens to events by names that nobody defined, also when they are defined later', async () => {
+    const parameters = { eventNames: ['gift wrapped'] };
+    const id = await work.trigger({ type: 'custom_event_listener', parameters });
+    const data = await job();
+    const occurred = { ...data, entityType: 'job', entityId: data.jobId };
+    await tell(work, work.event('custom_event.occurred', { ...occurred, key: 'gift wrapped' }));
+    await tell(work, work.event('custom_event.occurred', { ...occurred, key: 'gift' }));
+    expect(await work.all()).toHaveLength(1);
+
+    const definition = await defineEvent('gift wrapped');
+    const refused = await archiveCustomEvent(work.db.deps, work.organizationId, definition);
+    expect(isRefusal(refused) && refused.details.usedBy).toMatchObject([{ id }]);
+    must(await deleteTrigger(work.context, id));
+    must(await archiveCustomEvent(work.db.deps, work.organizationId, definition));
   });
 
   it('4.6.4 keeps the custom events that it names from being archived', async () => {

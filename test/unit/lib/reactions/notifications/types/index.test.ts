@@ -492,7 +492,7 @@ async function play(type: string, one: Case): Promise<number> {
   await db.deps.table.write([create(windowEntity, cutoffAtTen(organizationId))]);
   await db.deps.table.write([create(zoneEntity, zoneAroundHere(organizationId))]);
   if (type === 'custom_event_listener') {
-    await createCustomEvent(db.deps, organizationId, { key: 'vip', name: 'VIP' }, []);
+    await createCustomEvent(db.deps, organizationId, { key: 'vip', name: 'VIP' });
   }
   await work.trigger({ type, parameters: { ...one.parameters } });
   const [task] = made.next.tasks;
