@@ -40,6 +40,8 @@ const LATE = [
   'lib/reactions/tools/serve-protocol.ts',
   // Every tool with its schemas.
   'functions/compose/tool-catalogue.ts',
+  // A library for PDFs, 580 kB: needed where a manifest is drawn.
+  'lib/fulfilment/documents/draw-manifest.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
   'lib/engines/sandbox/run-in-sandbox.ts',
 ];

@@ -12,6 +12,7 @@ import { executeArea } from './execute/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
+import { manifestsArea } from './manifests/index.ts';
 import { mcpArea } from './mcp/index.ts';
 import { metaArea } from './meta/index.ts';
 import { notificationsArea } from './notifications/index.ts';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   deliveriesArea,
   incidentsArea,
   documentsArea,
+  manifestsArea,
   trackingArea,
   fleetArea,
   windowsArea,

@@ -1,4 +1,10 @@
 export {
+  type DispatchAndManifestDeps,
+  dispatchAndManifest,
+  MAX_DISPATCHED,
+  type ManifestError,
+} from './dispatch-and-manifest.ts';
+export {
   CONTENT_TYPES,
   DOCUMENT_LIFE_DAYS,
   DOCUMENT_TAGS,
@@ -14,4 +20,17 @@ export {
   documentsOfOrder,
   findDocument,
 } from './documents.ts';
-export { contentUnfit, documentNotFound, tooManyDocuments } from './refusals.ts';
+export {
+  MAX_MANIFESTED,
+  type Manifest,
+  type ManifestActor,
+  type ManifestRequest,
+  manifestOrders,
+} from './manifest-orders.ts';
+export {
+  contentUnfit,
+  documentNotFound,
+  notToManifest,
+  tooManyDocuments,
+  unknownManifestOrders,
+} from './refusals.ts';

@@ -35,6 +35,7 @@ export { narrowByDelivery } from './deliveries/narrow-by-delivery.ts';
 export {
   contactRegained,
   courierLocationUpdated,
+  deliveryManifested,
   itemsPickUpdated,
   proofAdded,
   timingUpdated,
