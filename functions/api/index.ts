@@ -1,6 +1,7 @@
 import type { Area } from '../../lib/platform/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
 import { agentsArea } from './agents/index.ts';
+import { aiArea } from './ai/index.ts';
 import { bookingsArea } from './bookings/index.ts';
 import { catalogueArea } from './catalogue/index.ts';
 import { connectionsArea } from './connections/index.ts';
@@ -78,4 +79,5 @@ export const areas: readonly Area[] = [
   mcpArea,
   consoleArea,
   agentsArea,
+  aiArea,
 ];

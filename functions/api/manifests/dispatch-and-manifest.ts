@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   dispatchAndManifest as dispatchAll,
+  MANIFEST_STAGES,
   MAX_DISPATCHED,
   type ManifestError,
 } from '../../../lib/fulfilment/documents/index.ts';
@@ -15,7 +16,7 @@ const errorReply = z.object({
     .string()
     .meta({ description: 'External id of the order, else its place such as `orders[2]`.' }),
   orderId: z.string().optional().meta({ description: 'Absent when no order was created.' }),
-  stage: z.enum(['order', 'dispatch', 'manifest']).meta({ description: 'Where it failed.' }),
+  stage: z.enum(MANIFEST_STAGES).meta({ description: 'Where it failed.' }),
   message: z.string(),
   details: z.record(z.string(), z.unknown()).meta({ description: 'The code, and what belongs to it.' }),
 });

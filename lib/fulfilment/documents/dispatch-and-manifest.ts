@@ -22,8 +22,10 @@ export interface DispatchAndManifestDeps extends JobDeps {
   readonly bucket: Bucket;
 }
 
-/** Where an order failed. */
-export type ManifestStage = 'order' | 'dispatch' | 'manifest';
+/** Where an order can fail. */
+export const MANIFEST_STAGES = Object.freeze(['order', 'dispatch', 'manifest'] as const);
+
+type ManifestStage = (typeof MANIFEST_STAGES)[number];
 
 /** Why an order is in no manifest. */
 export interface ManifestError {

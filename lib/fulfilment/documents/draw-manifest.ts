@@ -22,11 +22,11 @@ const PAGE = Object.freeze({ width: 595, height: 842, margin: 40 });
 
 const COLUMNS = [
   { title: '#', width: 20 },
-  { title: 'Order', width: 138 },
-  { title: 'Delivery', width: 150 },
-  { title: 'From', width: 88 },
-  { title: 'To', width: 88 },
-  { title: 'Items', width: 31 },
+  { title: 'Order', width: 120 },
+  { title: 'Delivery', width: 125 },
+  { title: 'From', width: 110 },
+  { title: 'To', width: 110 },
+  { title: 'Items', width: 30 },
 ] as const;
 
 const SIZE = 8;

@@ -1,6 +1,7 @@
 export {
   type DispatchAndManifestDeps,
   dispatchAndManifest,
+  MANIFEST_STAGES,
   MAX_DISPATCHED,
   type ManifestError,
 } from './dispatch-and-manifest.ts';
@@ -16,6 +17,7 @@ export {
 export {
   announceDocument,
   completeDocument,
+  type DocumentActor,
   type DocumentDeps,
   documentsOfOrder,
   findDocument,

@@ -1,4 +1,4 @@
-import { type Order, readOrder } from '../../ordering/orders/index.ts';
+import { type Order, orderEntity, readOrder } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { digest } from '../../platform/core/ids.ts';
@@ -14,6 +14,7 @@ import {
   deliveryManifested,
   deliveryOf,
   isTerminal,
+  type JobAggregate,
   jobPartition,
   type Location,
   listJobs,
@@ -23,7 +24,7 @@ import {
 } from '../jobs/index.ts';
 import { DOCUMENT_TAGS, type Document, documentEntity, documentId, MAX_DOCUMENTS } from './document.ts';
 import { type DocumentDeps, documentsOfJob, onDelivery } from './documents.ts';
-import { drawManifest, type ManifestedPackage } from './draw-manifest.ts';
+import { drawManifest, type ManifestContent } from './draw-manifest.ts';
 import { notToManifest, tooManyDocuments, unknownManifestOrders } from './refusals.ts';
 
 /** Most orders of one call. */
@@ -53,9 +54,9 @@ export interface Manifest {
 /** On whose behalf orders are manifested. */
 export type ManifestActor = Parameters<typeof listJobs>[1];
 
-/** An order with the delivery that carries it. */
+/** A package of an order, with the delivery that carries it. */
 interface Carried {
-  readonly order: Pick<Order, 'id' | 'externalId'>;
+  readonly orderId: string;
   readonly configuration: Configuration;
   readonly delivery: Delivery;
 }
@@ -72,20 +73,20 @@ export async function manifestOrders(
   request: ManifestRequest,
 ): Promise<readonly Manifest[] | Refusal> {
   const named = [...request.orderIds, ...request.externalOrderIds];
-  const carried =
+  const found =
     named.length > 0
       ? await carriedOrders(deps, actor, named)
       : await waitingOrders(deps, actor, request.providerIds);
-  if (isRefusal(carried)) return carried;
+  if (isRefusal(found)) return found;
   const { providerIds } = request;
-  const wanted = carried.filter(
+  const wanted = found.filter(
     ({ delivery }) => providerIds.length === 0 || providerIds.includes(delivery.providerId),
   );
   const manifests: Manifest[] = [];
   for (const [providerId, packages] of Map.groupBy(wanted, ({ delivery }) => delivery.providerId)) {
     const document = await writeManifest(deps, actor.organizationId, packages);
     if (isRefusal(document)) return document;
-    manifests.push({ providerId, orderIds: packages.map(({ order }) => order.id), document });
+    manifests.push({ providerId, orderIds: packages.map(({ orderId }) => orderId), document });
   }
   return manifests;
 }
@@ -110,29 +111,27 @@ async function carriedOrders(
     orders.set(one.stored.value.id, one.stored.value);
   }
   const all = await mapConcurrently([...orders.values()], WIDTH, async (order) => {
-    const job =
-      order.jobId === undefined ? undefined : await readJob(deps.table, actor.organizationId, order.jobId);
-    if (!job || !maySeeJob(actor, job)) return order;
-    return carriedBy(job).find((one) => one.order.id === order.id) ?? order;
+    const { jobId } = order;
+    const job = jobId === undefined ? undefined : await readJob(deps.table, actor.organizationId, jobId);
+    return job && maySeeJob(actor, job)
+      ? carriedBy(job).find(({ orderId }) => orderId === order.id)
+      : undefined;
   });
-  const carried = all.flatMap((one) =>
-    'delivery' in one ? [{ ...one, order: orders.get(one.order.id) ?? one.order }] : [],
-  );
-  const idle = all.flatMap((one) => ('delivery' in one ? [] : [one.id]));
+  const idle = [...orders.keys()].filter((_, index) => !all[index]);
   if (idle.length > 0) {
     const message = `No provider carries ${idle.slice(0, 10).join(', ')} at present. Dispatch them first, or leave them out. Nothing was written.`;
     return notToManifest(message, { orderIds: idle });
   }
-  return carried;
+  return all.flatMap((one) => one ?? []);
 }
 
 /** The packages of a job that a provider has and has not delivered yet. */
-function carriedBy(job: NonNullable<Awaited<ReturnType<typeof readJob>>>): readonly Carried[] {
+function carriedBy(job: JobAggregate): readonly Carried[] {
   return job.configurations.flatMap(({ value: configuration }) => {
     const delivery = deliveryOf(job, advancedTask(job, configuration.id));
     const { orderId, canceledAt } = configuration;
-    if (!delivery || orderId === null || canceledAt !== null || isTerminal(delivery.status)) return [];
-    return [{ order: { id: orderId, externalId: undefined }, configuration, delivery }];
+    const isCarried = delivery && canceledAt === null && !isTerminal(delivery.status);
+    return isCarried && orderId !== null ? [{ orderId, configuration, delivery }] : [];
   });
 }
 
@@ -143,6 +142,10 @@ async function waitingOrders(
   providerIds: readonly string[],
 ): Promise<readonly Carried[]> {
   const startDate = toInstant(deps.clock.now() - SEARCHED_MS);
+  const isWaiting = ({ delivery }: Carried) =>
+    providerIds.includes(delivery.providerId) &&
+    !wasPickedUp(delivery) &&
+    !delivery.documents.some(({ type }) => type === 'manifest');
   const waiting: Carried[] = [];
   for (let offset = 0; ; offset += MAX_MANIFESTED) {
     const { rows } = await listJobs(deps, actor, {
@@ -153,20 +156,11 @@ async function waitingOrders(
       offset,
     });
     const active = rows.filter(({ isActive }) => isActive);
-    const jobs = await mapConcurrently(active, WIDTH, ({ id }) =>
-      readJob(deps.table, actor.organizationId, id),
-    );
-    const found = jobs.flatMap((job) => (job ? carriedBy(job) : []));
-    waiting.push(
-      ...found.filter(
-        ({ delivery }) =>
-          providerIds.includes(delivery.providerId) &&
-          !wasPickedUp(delivery) &&
-          !delivery.documents.some(({ type }) => type === 'manifest'),
-      ),
-    );
-    if (rows.length < MAX_MANIFESTED || waiting.length >= MAX_MANIFESTED)
-      return waiting.slice(0, MAX_MANIFESTED);
+    const read = ({ id }: { readonly id: string }) => readJob(deps.table, actor.organizationId, id);
+    const jobs = await mapConcurrently(active, WIDTH, read);
+    waiting.push(...jobs.flatMap((job) => (job ? carriedBy(job) : [])).filter(isWaiting));
+    const isLast = rows.length < MAX_MANIFESTED || waiting.length >= MAX_MANIFESTED;
+    if (isLast) return waiting.slice(0, MAX_MANIFESTED);
   }
 }
 
@@ -190,24 +184,30 @@ async function writeManifest(
   return written.find((one) => isRefusal(one)) ?? (first as Document | Refusal);
 }
 
-async function contentOf(deps: DocumentDeps, organizationId: string, packages: readonly Carried[]) {
-  const { timeZone } = await preferencesOf({ table: deps.table, organizationId });
-  const local = localTimeOf(toInstant(deps.clock.now()), timeZone);
+async function contentOf(
+  { table, clock }: DocumentDeps,
+  organizationId: string,
+  packages: readonly Carried[],
+): Promise<ManifestContent> {
+  const { timeZone } = await preferencesOf({ table, organizationId });
+  const local = localTimeOf(toInstant(clock.now()), timeZone);
+  const orders = await table.getMany(
+    orderEntity,
+    packages.map(({ orderId: id }) => ({ organizationId, id })),
+  );
   return {
     providerName: packages[0]?.delivery.providerName ?? '',
     writtenAt: `${local.slice(0, 16).replace('T', ' ')} (${timeZone})`,
-    packages: packages.map(lineOf),
-  };
-}
-
-function lineOf({ order, configuration, delivery }: Carried): ManifestedPackage {
-  const { pickupLocation, dropoffLocation, itemsCount } = configuration.package;
-  return {
-    reference: [order.externalId, order.id].filter(Boolean).join(' '),
-    trackingReference: delivery.externalDeliveryId ?? delivery.providerDeliveryId ?? delivery.id,
-    from: placeOf(pickupLocation),
-    to: placeOf(dropoffLocation),
-    items: String(itemsCount ?? 1),
+    packages: packages.map(({ orderId, configuration, delivery }, index) => {
+      const { pickupLocation, dropoffLocation, itemsCount } = configuration.package;
+      return {
+        reference: orders[index]?.value.externalId ?? orderId,
+        trackingReference: delivery.externalDeliveryId ?? delivery.providerDeliveryId ?? delivery.id,
+        from: placeOf(pickupLocation),
+        to: placeOf(dropoffLocation),
+        items: String(itemsCount ?? 1),
+      };
+    }),
   };
 }
 
@@ -219,7 +219,7 @@ function placeOf({ businessName, firstName, lastName, formattedAddress }: Locati
 /** Lists the manifest among the documents of a delivery, once. */
 function addToDelivery(
   deps: DocumentDeps,
-  { delivery, order }: Carried,
+  { delivery, orderId }: Carried,
   file: string,
   sizeBytes: number,
 ): Promise<Document | Refusal> {
@@ -236,7 +236,7 @@ function addToDelivery(
     const document: Document = {
       ...{ organizationId, jobId, deliveryId, file, sizeBytes },
       id: documentId(jobId, deliveryId, own.length + 1),
-      orderId: order.id,
+      orderId,
       type: 'manifest',
       contentType: 'application/pdf',
       state: 'stored',

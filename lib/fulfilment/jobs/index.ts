@@ -37,9 +37,11 @@ export {
   courierLocationUpdated,
   deliveryManifested,
   itemsPickUpdated,
+  type Position,
   proofAdded,
   timingUpdated,
 } from './deliveries/position.ts';
+export { positionsOfDelivery } from './deliveries/positions-of-delivery.ts';
 export { receiveProviderUpdate } from './deliveries/receive-provider-update.ts';
 export {
   deliveryIsFull,

@@ -1,5 +1,5 @@
+import { faceModelFile } from './face-model-file.ts';
 import { askFaceNetwork, type FaceAnswer, type FaceWeights } from './face-network.ts';
-import { faceModelFile } from './face-weights.ts';
 import type { Photo } from './photo.ts';
 
 /** A face in a photo, in pixels. */

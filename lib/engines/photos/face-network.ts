@@ -60,19 +60,24 @@ function weightsOf(weights: FaceWeights, name: string): Float32Array {
 
 /** A 3 by 3 convolution over all colours, without a border. */
 function firstLayer(weights: FaceWeights, image: Grid): Grid {
-  const filter = weightsOf(weights, 'conv0/filters');
-  const bias = weightsOf(weights, 'conv0/bias');
+  // 9 places of 3 colours, filled up to a multiple of four with a value that weighs nothing.
+  const inputs = 28;
   const channels = CHANNELS[0];
+  const filter = new Float32Array(inputs * channels);
+  filter.set(weightsOf(weights, 'conv0/filters'));
+  const bias = weightsOf(weights, 'conv0/bias');
   const [rows, columns] = [image.rows - 2, image.columns - 2];
   const values = new Float32Array(rows * columns * channels);
+  const patch = new Float32Array(inputs);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
+      for (let line = 0; line < 3; line++) {
+        const from = ((row + line) * image.columns + column) * 3;
+        for (let index = 0; index < 9; index++) patch[line * 9 + index] = image.values[from + index]!;
+      }
       const at = (row * columns + column) * channels;
       values.set(bias, at);
-      for (let near = 0; near < 9; near++) {
-        const from = ((row + Math.trunc(near / 3)) * image.columns + column + (near % 3)) * 3;
-        addMixed(values, at, channels, image.values, from, 3, filter, near * 3 * channels);
-      }
+      addMixed(values, at, channels, patch, 0, inputs, filter);
     }
   }
   return leaked({ rows, columns, channels, values });
@@ -106,12 +111,15 @@ function mix(
   const next = new Float32Array(rows * columns * into);
   for (let place = 0; place < rows * columns; place++) {
     next.set(bias, place * into);
-    addMixed(next, place * into, into, values, place * channels, channels, filter, 0);
+    addMixed(next, place * into, into, values, place * channels, channels, filter);
   }
   return { rows, columns, channels: into, values: next };
 }
 
-/** Adds to `into` channels of a place what the channels of another contribute: most of the network's work. */
+/**
+ * Adds to `into` channels of a place what the channels of another contribute: most of the network's work. Four at a time,
+ * so that each sum is read and written a quarter as often; the number of channels is a multiple of four.
+ */
 function addMixed(
   next: Float32Array,
   at: number,
@@ -120,12 +128,20 @@ function addMixed(
   from: number,
   channels: number,
   filter: Float32Array,
-  start: number,
 ): void {
-  for (let channel = 0; channel < channels; channel++) {
-    const value = values[from + channel]!;
-    const row = start + channel * into;
-    for (let target = 0; target < into; target++) next[at + target]! += value * filter[row + target]!;
+  for (let channel = 0; channel < channels; channel += 4) {
+    const a = values[from + channel]!;
+    const b = values[from + channel + 1]!;
+    const c = values[from + channel + 2]!;
+    const d = values[from + channel + 3]!;
+    let row = channel * into;
+    for (let target = at; target < at + into; target++, row++) {
+      next[target]! +=
+        a * filter[row]! +
+        b * filter[row + into]! +
+        c * filter[row + 2 * into]! +
+        d * filter[row + 3 * into]!;
+    }
   }
 }
 
