@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { routeKeysOf } from './route-keys.ts';
 import { AreasStack } from './stacks/areas-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
@@ -60,6 +61,7 @@ export function deployStacks(
         prefix,
         apiId,
         areas: areas.filter((area) => has(area.name)),
+        routes: routeKeysOf(areas),
         authorizerName: `api-key-of-${name}`,
         authorizerCacheSeconds,
         canary,

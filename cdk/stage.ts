@@ -50,22 +50,14 @@ export function stageOf(node: Node): Stage {
     name: settings.stage,
     terminationProtection: production,
     throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
-    authorizerCacheSeconds: settings.whole('authorizerCacheSeconds', {
-      from: 0,
-      to: LONGEST_CACHE_SECONDS,
-      fallback: 0,
-    }),
+    authorizerCacheSeconds: authorizerCacheSecondsOf(settings),
     reservesConcurrency: settings.flag('reserveConcurrency', production),
     canary: settings.flag('canary', production),
     solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
     emailDomain: emailDomainOf(settings),
-    corsOrigins: settings.list(
-      'corsOrigins',
-      /^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d+)?)$/,
-      'origins, separated by commas, such as "https://shop.example,https://app.example", or "*"',
-    ),
+    corsOrigins: corsOriginsOf(settings),
     restoredTable: restoredTableOf(settings),
     tags: tagsOf(settings),
     signInIssuers: signInIssuersOf(settings),
@@ -114,6 +106,29 @@ export function stageOf(node: Node): Stage {
       SIMULATION: String(!production),
     },
   };
+}
+
+function corsOriginsOf(settings: Settings): readonly string[] {
+  return settings.list(
+    'corsOrigins',
+    /^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d+)?)$/,
+    'origins, separated by commas, such as "https://shop.example,https://app.example", or "*"',
+  );
+}
+
+/**
+ * A cached verdict is found by the key, so API Gateway refuses requests without one by itself. Browsers that ask whether
+ * a script may call the API send none.
+ */
+function authorizerCacheSecondsOf(settings: Settings): number {
+  const seconds = settings.whole('authorizerCacheSeconds', {
+    from: 0,
+    to: LONGEST_CACHE_SECONDS,
+    fallback: 0,
+  });
+  if (seconds > 0 && corsOriginsOf(settings).length > 0)
+    throw refusal('authorizerCacheSeconds', String(seconds), '0 when "corsOrigins" is set');
+  return seconds;
 }
 
 function emailDomainOf(settings: Settings): string | undefined {

@@ -45,6 +45,8 @@ const LATE = [
   'lib/engines/photos/shrink-photo.ts',
   // A library for PDFs, 580 kB: needed where a manifest is drawn.
   'lib/fulfilment/documents/draw-manifest.ts',
+  // Excel workbooks, 60 kB: needed where somebody uploads one.
+  'lib/operations/uploads/tables/read-excel.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
   'lib/engines/sandbox/run-in-sandbox.ts',
 ];

@@ -7,12 +7,15 @@ import { acknowledge } from '../acknowledge.ts';
 import { LIVE } from '../constructs/canary-alias.ts';
 import { AUTHORIZER, areaFunction } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
+import type { RouteKey } from '../route-keys.ts';
 import type { Units } from '../units.ts';
 
 export interface RoutesStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly areas: Units['areas'];
+  /** The routes of the API; those of other areas are left out. */
+  readonly routes: readonly RouteKey[];
   /** Name of this stack's authorizer; no two authorizers of an API may share one. */
   readonly authorizerName: string;
   /**
@@ -42,7 +45,12 @@ export class RoutesStack extends Stack {
     this.#apiId = props.apiId;
     this.#canary = props.canary;
     const authorizer = this.#authorizer(props);
-    for (const area of props.areas) this.#area(area, authorizer);
+    for (const area of props.areas)
+      this.#area(
+        area,
+        props.routes.filter((route) => route.area === area.name),
+        authorizer,
+      );
   }
 
   #authorizer({ authorizerName, authorizerCacheSeconds: cacheSeconds }: RoutesStackProps): CfnAuthorizer {
@@ -62,7 +70,7 @@ export class RoutesStack extends Stack {
     return authorizer;
   }
 
-  #area({ name, endpoints, fallback }: Area, authorizer: CfnAuthorizer): void {
+  #area({ name, fallback }: Area, routes: readonly RouteKey[], authorizer: CfnAuthorizer): void {
     const lambda = areaFunction(name);
     const scope = new Construct(this, name);
     const integration = new CfnIntegration(scope, 'Integration', {
@@ -72,15 +80,12 @@ export class RoutesStack extends Stack {
       payloadFormatVersion: '2.0',
     });
     this.#permit(`${name}-permission`, lambda, '*/*/*');
-    for (const { routeKey, permission } of endpoints) {
-      const route = this.#route(scope, routeKey, integration, permission === null ? undefined : authorizer);
-      if (permission === null) acknowledge(route, 'AwsSolutions-APIG4', 'Public by design.');
+    for (const { routeKey, isPublic } of routes) {
+      const route = this.#route(scope, routeKey, integration, isPublic ? undefined : authorizer);
+      if (isPublic) acknowledge(route, 'AwsSolutions-APIG4', 'Public by design.');
     }
-    if (!fallback) return;
-    const route = this.#route(scope, '$default', integration, undefined);
-    acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
     // Called as <api>/<stage>/$default, which the permission of the other routes, <api>/*/*/*, does not cover.
-    this.#permit('fallback-permission', lambda, '*/$default');
+    if (fallback) this.#permit('fallback-permission', lambda, '*/$default');
   }
 
   #route(

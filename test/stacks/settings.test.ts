@@ -18,6 +18,11 @@ describe('context', () => {
     [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'an e-mail address'],
     [{ alarmUrl: 'http://ops.example' }, '"alarmUrl" is', '"https://"'],
     [{ corsOrigins: 'https://a.example,shop' }, '"corsOrigins" is "shop"', 'origins'],
+    [
+      { corsOrigins: '*', authorizerCacheSeconds: '60' },
+      '"authorizerCacheSeconds" is "60"',
+      '0 when "corsOrigins" is set',
+    ],
     [{ tags: 'team' }, '"tags" is "team"', 'names and values'],
     [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
     [{ domainName: 'api.shop.example' }, '"certificateArn" is ""', 'set when "domainName" is'],

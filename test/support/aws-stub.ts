@@ -28,7 +28,7 @@ function answerTo(target: string, body: string): object | undefined {
 }
 
 /**
- * A server that accepts the calls that it knows and answers 400 to all others. `received` contains the bodies of all
+ * A server that keeps objects, accepts the calls that it knows and answers 400 to all others. `received` contains the bodies of all
  * calls.
  */
 export async function startAwsStub(): Promise<{
@@ -37,13 +37,21 @@ export async function startAwsStub(): Promise<{
   stop(): Promise<void>;
 }> {
   const received: string[] = [];
+  const objects = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     received.push(body);
     const answer = answerTo(String(request.headers['x-amz-target']), body);
-    // Nothing was ever put into the bucket.
-    const isObject = request.headers['x-amz-target'] === undefined;
-    response.writeHead(isObject ? 404 : answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
+    if (request.headers['x-amz-target'] === undefined) {
+      const name = new URL(request.url ?? '', 'http://stub').pathname;
+      if (request.method === 'PUT') objects.set(name, body);
+      const content = objects.get(name);
+      response
+        .writeHead(content === undefined ? 404 : 200)
+        .end(request.method === 'GET' ? content : undefined);
+      return;
+    }
+    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(answer ?? { __type: 'UnknownOperationException' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

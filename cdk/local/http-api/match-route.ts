@@ -24,8 +24,9 @@ type Segment =
 const SPECIFICITY: Readonly<Record<Segment['kind'], number>> = { text: 0, variable: 1, rest: 2 };
 
 /**
- * Creates the function that finds the route of a request, as API Gateway does: a literal segment before a variable
- * before `{proxy+}`, the method before ANY, and `$default` when nothing else matches. `path` is still encoded.
+ * Creates the function that finds the route of a request, as API Gateway does: routes of the whole path before those with
+ * `{proxy+}`, of either kind a literal segment before a variable, the method before ANY, and `$default` when nothing
+ * else matches. `path` is still encoded.
  */
 export function matchRoute<Route extends RoutePattern>(
   routes: readonly Route[],
@@ -70,6 +71,8 @@ function compile<Route extends RoutePattern>(route: Route): Compiled<Route> {
 }
 
 function bySpecificity(one: Compiled<unknown>, other: Compiled<unknown>): number {
+  const greedy = Number(isGreedy(one)) - Number(isGreedy(other));
+  if (greedy !== 0) return greedy;
   const length = Math.max(one.segments.length, other.segments.length);
   for (let index = 0; index < length; index += 1) {
     const left = one.segments[index];
@@ -79,6 +82,10 @@ function bySpecificity(one: Compiled<unknown>, other: Compiled<unknown>): number
     if (difference !== 0) return difference;
   }
   return Number(one.method === 'ANY') - Number(other.method === 'ANY');
+}
+
+function isGreedy({ segments }: Compiled<unknown>): boolean {
+  return segments.at(-1)?.kind === 'rest';
 }
 
 function capture(segments: readonly Segment[], parts: readonly string[]): Record<string, string> | undefined {

@@ -50,16 +50,16 @@ export function serveApi({ functions, clock, port }: ApiParts, model: HttpApiMod
     const received = receiveRequest(request, clock.now(), port);
     const { requestId } = received;
     const body = await readBody(request, BODY_LIMIT);
-    const allowing = corsHeaders(model.cors, request.headers);
-    const reply = (one: HttpReply) => ({ ...one, headers: { ...one.headers, ...allowing }, requestId });
     const preflight = preflightReply(model.cors, request.method, request.headers);
-    if (preflight !== undefined) return reply(preflight);
+    const allowing = preflight?.headers ?? corsHeaders(model.cors, request.headers);
+    const reply = (one: HttpReply) => ({ ...one, headers: { ...one.headers, ...allowing }, requestId });
     if (body === undefined) return reply(gatewayReply(413, 'Request Entity Too Large'));
     if (request.rawHeaders.join('').length > HEADERS_LIMIT) {
       return reply(gatewayReply(431, 'Request Header Fields Too Large'));
     }
     const found = match(received.method, received.path);
-    if (found === undefined) return reply(gatewayReply(404, 'Not Found'));
+    // Routes for any method take a preflight like another request: the function has to accept it.
+    if (found === undefined) return reply(preflight ?? gatewayReply(404, 'Not Found'));
     const { route, pathParameters } = found;
     const take = takeFromRoute.get(route.routeKey) ?? takeFromStage;
     if (take !== undefined && !take()) return reply(gatewayReply(429, 'Too Many Requests'));

@@ -13,6 +13,7 @@ import type { OrderStatus } from './order-lifecycle.ts';
 import { nextOrderStatus } from './order-lifecycle.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
 import type { WindowHold } from './window-bookings.ts';
+import { hasValues, withoutRepeats } from './without-repeats.ts';
 
 /** A change of an order's fields. */
 export interface OrderUpdate {
@@ -54,7 +55,9 @@ export async function planUpdate(
   // Checked before anything is looked up: a dispatched or archived order is refused in any case.
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
-  const given = patched(givenFields(order), withWindowTimes(order, update.fields));
+  const fields = withoutRepeats(order, definedOnly(update.fields));
+  if (isRepetition(order, update, fields)) return undefined;
+  const given = patched(givenFields(order), withWindowTimes(order, fields));
   const assessment = await assessOrder(deps, given, caller.organizationId, order);
   const at = changeInstant(order, deps.clock.now());
   const assessed = { ...withAssessment(order, assessment), updatedAt: at };
@@ -95,6 +98,22 @@ export async function planUpdate(
           ];
         },
       };
+}
+
+/**
+ * Whether a caller sent back what the order has already: nothing is checked again then, such as a window that has
+ * passed. An order with errors, or whose dispatch failed, is checked, because what was wrong may be right now.
+ */
+function isRepetition(order: Order, update: OrderUpdate, fields: OrderPatch): boolean {
+  const { fields: sent, reapplyAutomations, hold } = update;
+  return (
+    !reapplyAutomations &&
+    hold === undefined &&
+    order.status !== 'dispatch_failure' &&
+    Object.keys(definedOnly(sent)).length > 0 &&
+    Object.keys(order.validationErrors).length === 0 &&
+    hasValues(order, fields)
+  );
 }
 
 /** Fields that no provider and no rule uses. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Caller } from '../access/index.ts';
-import { notFound } from '../core/common-refusals.ts';
 import { describeIssues } from '../core/describe-issues.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -25,6 +24,7 @@ import { RawReply } from './raw-reply.ts';
 import { readBody } from './read-body.ts';
 import { readIfMatch } from './read-if-match.ts';
 import { unauthorized } from './refusals.ts';
+import { refuseUnknownRoute } from './refuse-unknown-route.ts';
 import { revalidate } from './revalidate.ts';
 
 /** The reply to one request: finds the endpoint, authorizes, parses the input, calls the handler. Faults throw. */
@@ -42,14 +42,27 @@ export async function answer<Deps extends CoreDeps>(request: {
   const refuse = (refusal: Refusal) => refusalReply(refusal, requestId);
 
   const endpoint = routes.get(event.routeKey);
-  if (!endpoint) return refuse(area.fallback?.(http) ?? notFound(`There is no ${http.method} ${http.path}.`));
+  if (!endpoint && isPreflight(event)) return { statusCode: 204, headers: {}, body: '' };
+  if (!endpoint) return refuse(area.fallback?.(http) ?? refuseUnknownRoute(area.endpoints, http));
   const caller = identify(deps, endpoint, event);
   if (isRefusal(caller)) return refuse(caller);
-  const limited = caller && (await limit?.(caller.organizationId));
+  const limited = caller && (await limit?.(caller.organizationId, caller.requestsPerSecond));
   const reply = limited?.refusal
     ? refuse(limited.refusal)
     : await answerCaller({ area, endpoint, deps, event, caller });
   return limited ? withHeaders(reply, limited.headers) : reply;
+}
+
+/**
+ * Whether a browser asks if a script may send a request. API Gateway answers by itself only where no route takes the
+ * method OPTIONS, and `ANY` and `$default` take it. It adds the headers, for which the status must be a success.
+ */
+function isPreflight(event: HttpEvent): boolean {
+  return (
+    event.requestContext.http.method === 'OPTIONS' &&
+    headerOf(event, 'origin') !== undefined &&
+    headerOf(event, 'access-control-request-method') !== undefined
+  );
 }
 
 /** The reply to an authorized request. */

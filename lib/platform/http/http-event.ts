@@ -1,6 +1,9 @@
 /** What the adapter reads of an API Gateway HTTP API event (payload format 2.0). */
 export interface HttpEvent {
-  /** `POST /v1/order`, as the route was declared; `$default` when none matched. */
+  /**
+   * `POST /v1/order`, as the route was declared; `ANY /v1/order` and `ANY /v1/order/{proxy+}` stand for several endpoints,
+   * `$default` for what no other route takes.
+   */
   readonly routeKey: string;
   readonly rawPath: string;
   /** Names in lower case; several values of one name joined by commas. */

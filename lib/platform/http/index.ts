@@ -20,7 +20,8 @@ export {
 } from './limit-requests.ts';
 export { RawReply } from './raw-reply.ts';
 export { readRow, reasonsOf } from './read-row.ts';
-export { methodNotAllowed, notAcceptable, tooManyRequests } from './refusals.ts';
+export { notAcceptable, tooManyRequests } from './refusals.ts';
+export { refuseUnknownRoute } from './refuse-unknown-route.ts';
 export {
   anyCaseOf,
   booleanParameter,

@@ -7,6 +7,7 @@ import type { HttpEvent } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { organizationLimit } from './limit-organization.ts';
+import { nameRoute } from './name-route.ts';
 import { internalServerError, serviceUnavailable } from './refusals.ts';
 
 /** A Lambda handler of an HTTP API. */
@@ -20,13 +21,14 @@ export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () 
   const deps = once(makeDeps);
   const limit = once(() => (area.limitsRequests ? undefined : organizationLimit(deps())));
   const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
+  const named = nameRoute(area.endpoints);
   // Middleware that is named first processes replies and errors last.
   const handler = middy<HttpEvent, HttpReply, Error, object>(beforeTimeout)
     .use(requestLog(area.name, deps))
     .use(requestIdHeader)
     .use(faultReply(deps))
     .handler((event) => answer({ area, routes, deps: deps(), limit: limit(), event }));
-  return async (event, context = {}) => handler(event, context);
+  return async (event, context = {}) => handler(named(event), context);
 }
 
 /**

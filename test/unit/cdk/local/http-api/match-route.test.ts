@@ -10,9 +10,16 @@ const ROUTES = [
   'GET /v1/orders',
   'GET /v1/{area}/special',
   'GET /files/{proxy+}',
+  'ANY /files/{folder}/list',
+  'ANY /files/shared/{proxy+}',
+  'ANY /files/shared',
+  'GET /v1/{proxy+}',
+  'POST /v1/orders/{id}/cancel',
+  'ANY /v1/orders/{proxy+}',
 ].map((routeKey) => ({ routeKey }));
 
-describe('a route', () => {
+/** The rules of API Gateway's documentation, by example. */
+describe('47 1.6: a route', () => {
   const match = matchRoute(ROUTES);
   test.each([
     ['GET', '/v1/orders', 'GET /v1/orders', undefined],
@@ -24,7 +31,23 @@ describe('a route', () => {
     ['GET', '/v1/order/special', 'GET /v1/order/{id}', { id: 'special' }],
     ['GET', '/files/a/b%2Fc', 'GET /files/{proxy+}', { proxy: 'a/b/c' }],
     ['POST', '/files/a', 'ANY /{proxy+}', { proxy: 'files/a' }],
-    ['GET', '/v1/orders/', 'ANY /{proxy+}', { proxy: 'v1/orders/' }],
+    ['PUT', '/v1/tracks/', 'ANY /{proxy+}', { proxy: 'v1/tracks/' }],
+    // The longer of two subtrees, whatever its method.
+    ['GET', '/v1/orders/1/notes', 'ANY /v1/orders/{proxy+}', { proxy: '1/notes' }],
+    ['GET', '/v1/other/1', 'GET /v1/{proxy+}', { proxy: 'other/1' }],
+    ['PUT', '/v1/other/1', 'ANY /{proxy+}', { proxy: 'v1/other/1' }],
+    // A whole path before a subtree, and the subtree for its other methods.
+    ['POST', '/v1/orders/1/cancel', 'POST /v1/orders/{id}/cancel', { id: '1' }],
+    ['DELETE', '/v1/orders/1/cancel', 'ANY /v1/orders/{proxy+}', { proxy: '1/cancel' }],
+    ['POST', '/files/shared/list', 'ANY /files/{folder}/list', { folder: 'shared' }],
+    ['POST', '/files/shared/a/list', 'ANY /files/shared/{proxy+}', { proxy: 'a/list' }],
+    // A subtree does not have its root, nor the empty segment below it.
+    ['POST', '/files/shared', 'ANY /files/shared', undefined],
+    ['OPTIONS', '/v1/orders', 'ANY /{proxy+}', { proxy: 'v1/orders' }],
+    ['DELETE', '/v1/orders/', 'ANY /{proxy+}', { proxy: 'v1/orders/' }],
+    // An escaped slash belongs to its segment.
+    ['POST', '/v1/orders/a%2Fb/cancel', 'POST /v1/orders/{id}/cancel', { id: 'a/b' }],
+    ['POST', '/v1/orders/a%2Fcancel', 'ANY /v1/orders/{proxy+}', { proxy: 'a/cancel' }],
     ['GET', '/', '$default', undefined],
     ['GET', '/v1/order/%E0%A4%A', 'GET /v1/order/{id}', { id: '%E0%A4%A' }],
   ])('%s %s goes to %s', (method, path, routeKey, pathParameters) => {

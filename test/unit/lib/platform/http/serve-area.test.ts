@@ -82,7 +82,7 @@ function serveThings() {
   }));
   const send = async (routeKey: string, options?: HttpRequestOptions) => {
     const reply = await handler(httpEvent(routeKey, options), { getRemainingTimeInMillis: () => 600 });
-    return { ...reply, json: JSON.parse(reply.body) };
+    return { ...reply, json: reply.body === '' ? undefined : JSON.parse(reply.body) };
   };
   return { send, log };
 }
@@ -146,6 +146,16 @@ describe('an area', () => {
     expect(reply.headers).toMatchObject({ 'retry-after': '2', 'x-request-id': expect.any(String) });
     expect(reply.json.error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(reply.json.error.message).toContain('same Idempotency-Key');
+  });
+
+  it('47 1.6: lets the gateway answer browsers that ask before a request, and only those', async () => {
+    const asking = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
+    const ask = (headers: Record<string, string>) => send('OPTIONS /v1/thing/1', { headers });
+    expect(await ask(asking)).toMatchObject({ statusCode: 204, body: '' });
+    expect(await ask({ origin: 'https://shop.example' })).toMatchObject({
+      statusCode: 405,
+      headers: { allow: 'GET' },
+    });
   });
 
   it('answers an unknown route with 404', async () => {

@@ -1,4 +1,4 @@
-import type { Mapping } from './order-columns.ts';
+import type { Mapping } from './guess-mapping.ts';
 
 const named = (side: 'pickup' | 'dropoff', ...others: readonly string[]) => [
   [`${side}FirstName`, `${side}BusinessName`, ...others],
@@ -6,16 +6,21 @@ const named = (side: 'pickup' | 'dropoff', ...others: readonly string[]) => [
   [`${side}Address`, `${side}AddressFormattedStreet`, ...others],
 ];
 
-/** What every new order needs (contract 4.4.5), each with the fields that can provide it. */
+/**
+ * What every new order needs (contract 4.4.5), each with the fields that can provide it. The delivery mode follows from
+ * the window.
+ */
 const NEEDED: readonly (readonly string[])[] = [
   ...named('dropoff', 'dropoffStoreLocationId'),
   ...named('pickup', 'pickupStoreLocationId', 'pickupExternalStoreLocationId'),
   ['valueCents'],
-  ['deliveryMode'],
 ];
 
-/** Fields that a new order needs and that no column fills: for each need, the first field that could provide it. */
-export function missingFields(mapping: Mapping): readonly string[] {
-  const filled = new Set(Object.values(mapping));
+/**
+ * Fields that a new order needs and that neither a column nor a value for the whole file fills: for each need, the
+ * first field that could provide it.
+ */
+export function missingFields(mapping: Mapping, values: Readonly<Record<string, string>>): readonly string[] {
+  const filled = new Set([...Object.values(mapping), ...Object.keys(values)]);
   return NEEDED.filter((fields) => !fields.some((field) => filled.has(field))).map(([first]) => first!);
 }

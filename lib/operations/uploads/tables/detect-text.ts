@@ -1,8 +1,25 @@
 /**
- * Encodings that are detected. Text that has no byte order mark and is not UTF-8 is read as Windows-1252, a superset of
- * Latin-1.
+ * Encodings of files. The first four are detected: text that has no byte order mark and is not UTF-8 is read as
+ * Windows-1252, a superset of Latin-1. The others can be chosen: short texts do not tell them apart.
  */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-2',
+  'iso-8859-15',
+  'macintosh',
+  'koi8-r',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** Separators that are detected. */
@@ -27,6 +44,14 @@ export function detectEncoding(head: Uint8Array): Encoding {
   } catch {
     return 'windows-1252';
   }
+}
+
+/** A first line such as `sep=;`, by which spreadsheets name the separator. */
+const NAMED = /^\uFEFF?"?sep=([,;|\t])"?[^\S\r\n]*\r?\n/i;
+
+/** The separator that the first line names, as `sep=;` does; undefined when it does not. */
+export function namedDelimiter(text: string): Delimiter | undefined {
+  return NAMED.exec(text)?.[1] as Delimiter | undefined;
 }
 
 /** Number of lines that are checked for a separator. */
