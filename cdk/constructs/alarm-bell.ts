@@ -10,6 +10,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Watched } from '../../lib/platform/events/index.ts';
 import type { Names } from '../names.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -74,6 +75,12 @@ export class AlarmBell extends Construct {
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
     });
+  }
+
+  /** A number that a worker reports, above what is tolerable. */
+  above(name: string, { field, atMost, impact }: Watched): void {
+    const reported = this.#metrics.outcomes(name, field, { period: Duration.hours(1), statistic: 'Maximum' });
+    this.#ring(`${name}-behind`, reported, atMost, impact);
   }
 
   /** The share of a worker's outcomes that are failures, in a quarter of an hour with at least 20 of them. */

@@ -33,10 +33,11 @@ export class MonitoringStack extends Stack {
     for (const { name, failureImpact } of [AUTHORIZER, ROUTER, ...units.queueWorkers]) {
       alarms.functionErrors(name, failureImpact);
     }
-    for (const { name, failureImpact, schedule } of units.taskWorkers) {
+    for (const { name, failureImpact, schedule, watches } of units.taskWorkers) {
       // A worker that runs every few minutes never fails five times within five minutes.
       alarms.functionErrors(name, failureImpact, schedule ? 1 : undefined);
       if (schedule) alarms.absent(name, schedule, failureImpact);
+      if (watches) alarms.above(name, watches);
     }
     for (const { name, failureImpact, outcomes } of units.queueWorkers) {
       alarms.queueAge(name, names.of(name), failureImpact);
