@@ -4,7 +4,6 @@ import {
   type RetentionDeps,
   retireLane,
 } from '../../lib/operations/retention/index.ts';
-import type { RETIRED_KINDS } from '../../lib/operations/retention/retired-part.ts';
 
 /**
  * What `leave-table` and `leave-lane` do, all at once: everything past its retention leaves. Jobs go before their
@@ -13,9 +12,8 @@ import type { RETIRED_KINDS } from '../../lib/operations/retention/retired-part.
 export async function leaveTable(deps: RetentionDeps): Promise<number> {
   let left = 0;
   await finishRetiring(deps);
-  const order = ['message', 'job', 'order'] satisfies (typeof RETIRED_KINDS)[number][];
   for await (const due of findLanes(deps))
-    for (const kind of order)
+    for (const kind of ['message', 'job', 'order'] as const)
       for (const { lane } of due.filter((one) => one.lane.kind === kind)) {
         const turn = await retireLane(deps, lane, { untilMs: Number.POSITIVE_INFINITY, leaseMs: 300_000 });
         left += turn?.left ?? 0;
