@@ -67,7 +67,7 @@ export function deployStacks(
         canary,
       }),
   );
-  const monitoring = new MonitoringStack(app, `${prefix}-monitoring`, {
+  new MonitoringStack(app, `${prefix}-monitoring`, {
     ...common,
     prefix,
     apiId,
@@ -77,8 +77,6 @@ export function deployStacks(
   // Consumers exist before the API lets anything in, and a route exists only once its function does.
   events.addStackDependency(machines);
   functions.addStackDependency(events);
-  // A new version is rolled back when its alarms go off, so they must exist.
-  functions.addStackDependency(monitoring);
   for (const stack of routes) stack.addStackDependency(functions);
 }
 
