@@ -30,11 +30,13 @@ export function deployStacks(
     ...common,
     secrets: secretsOf(units),
     emailDomain: stage.emailDomain,
+    warmThroughput: stage.warmThroughput,
   });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
   const { apiId, baseUrl } = gateway;
   const signInIssuers =
-    stage.signInIssuers ?? new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl }).issuers;
+    stage.signInIssuers ??
+    new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl, ...stage.signIn }).issuers;
   const { table, tableStreamArn } = tableOf(retained, stage);
   const surroundings: Surroundings = {
     prefix,
