@@ -21,10 +21,12 @@ it.each([
   vi.mocked(retireLane).mockResolvedValue(turn);
   const db = await startTestTable();
   const sent: { input: { Entries: { MessageBody: string; MessageGroupId: string }[] } }[] = [];
-  const lanes = { send: async (command: never) => {
+  const lanes = {
+    send: async (command: never) => {
       sent.push(command);
       return {};
-    } } as unknown as SQSClient;
+    },
+  } as unknown as SQSClient;
   await worker.handle({ ...db.deps, bucket: memoryBucket(), lanes }, turnOf(LANE, 'hour 1', 0));
   expect(sent.length).toBe(times);
   for (const { input } of sent) {
