@@ -527,8 +527,9 @@ export const m = {
     title: 'Upload orders',
     export: 'Export',
     exported: 'The file is being saved.',
-    file: 'CSV file',
+    file: 'CSV or Excel file',
     fileHelp: 'Up to 50,000 rows. The first row has the names of the columns.',
+    format: (name: string) => `Recognized as a file of ${name}.`,
     uploading: 'Sending the file…',
     encoding: 'Encoding',
     delimiter: 'Separator',
@@ -547,6 +548,24 @@ export const m = {
       more ? `The first ${count.format(rows)} rows` : `${count.format(rows)} ${rows === 1 ? 'row' : 'rows'}`,
     row: 'Row',
     fits: 'Every cell of these rows can be read.',
+    counts: (good: number, needing: number, unreadable: number) =>
+      `${count.format(good)} good, ${count.format(needing)} will need attention, ${count.format(unreadable)} cannot be imported.`,
+    values: 'For the whole file',
+    valuesHelp: 'Used where a row has no value of its own.',
+    value: 'Value of the goods',
+    date: 'Delivery date',
+    dateOrder: 'Dates such as 03/05/2026',
+    dateOrders: [
+      ['', 'Choose'],
+      ['day-first', 'Day first: 3 May'],
+      ['month-first', 'Month first: March 5'],
+    ] as readonly (readonly [string, string])[],
+    ambiguous: (columns: readonly string[]) =>
+      `The dates in ${columns.join(', ')} can be read in two ways. Say which comes first, the day or the month.`,
+    currency: 'Currency',
+    tags: 'Tags',
+    flawed: 'Download the flawed rows',
+    unchanged: 'None',
     errors: (errors: number) =>
       errors === 1
         ? '1 cell cannot be read. Its row is left out.'
@@ -558,7 +577,7 @@ export const m = {
     result: 'Download the result',
     none: 'Give at least one column a field.',
     missing: (fields: readonly string[]) =>
-      `No column fills: ${fields.join(', ')}. Each new order will need attention until it has ${fields.length === 1 ? 'this' : 'these'}.`,
+      `Missing: ${fields.join(', ')}. Map a column, or choose a value for the whole file. Each new order will need attention until it has ${fields.length === 1 ? 'this' : 'these'}.`,
   },
   notes: {
     title: 'Internal notes',

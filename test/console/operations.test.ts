@@ -49,35 +49,49 @@ async function driverOf({ call }: ConsoleWorld): Promise<{ courierId: string; dr
 
 describe.skipIf(!hasBrowser)('the console: operations', () => {
   story(
-    '4.8 a planner uploads a CSV file, corrects a column, imports it and saves the result',
+    '43 1.8 a planner uploads a file, chooses the store for all rows, sees what is wrong, and corrects the flawed rows',
     async ({ world }) => {
+      const store = await bakeryStore(world);
       const { page, go, look, problems } = await world.open('planner');
       await go('/orders');
-      await page.getByRole('button', { name: 'Upload orders' }).click();
+      const upload = async (content: string) => {
+        await page.getByRole('button', { name: 'Upload orders' }).click();
+        const file = { name: 'monday.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+        await page.getByLabel('CSV or Excel file').setInputFiles(file);
+        await page.getByLabel('Pickup store').selectOption(store.id);
+      };
       const address = '"900 Valencia Street, San Francisco, CA 94110"';
       const rows = [
-        `csv-1,${address},+14155550101,1500,dock 1`,
-        `csv-2,${address},+14155550102,a lot,dock 2`,
+        `csv-1,Ada,${address},+14155550101,1500,dock 1`,
+        `csv-2,Bo,${address},+14155550102,a lot,dock 2`,
+        `csv-3,Cy,${address},12,20,dock 3`,
       ];
-      await page.getByLabel('CSV file').setInputFiles({
-        name: 'monday.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(['Order number,Dropoff address,Dropoff phone,Value,Where', ...rows].join('\n')),
-      });
+      await upload(['Order number,Name,Dropoff address,Dropoff phone,Value,Where', ...rows].join('\n'));
       await page.getByRole('combobox', { name: 'Field: Where' }).selectOption({ label: 'Description' });
       await page.getByText('1 cell cannot be read').waitFor();
+      await page.getByText('1 good, 1 will need attention, 1 cannot be imported.').waitFor();
       expect(await look('upload')).toEqual([]);
       await page.getByRole('checkbox', { name: /above 1,000/ }).check();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
-      await page.getByRole('dialog').getByText('Success').waitFor();
+      await page.getByText('Of 3 rows 1 could not be imported').waitFor();
       expect(await look('upload-done')).toEqual([]);
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download the result' }).click(),
-      ]);
-      const result = readFileSync(await saved.path(), 'utf8');
+      const saved = async (button: string) => {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name: button }).click(),
+        ]);
+        return readFileSync(await file.path(), 'utf8');
+      };
+      const result = await saved('Download the result');
       expect(result).toMatch(/1,done,ord_/);
       expect(result).toContain('2,failed,,"Value: ""a lot""');
+      const flawed = await saved('Download the flawed rows');
+      expect(flawed).not.toContain('csv-1');
+      await page.keyboard.press('Escape');
+      await upload(flawed.replace('a lot', '30').replace(',12,', ',+14155550103,'));
+      await page.getByText('2 good, 0 will need attention, 0 cannot be imported.').waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('dialog').getByText('Success').waitFor();
       await page.keyboard.press('Escape');
       await go('/orders?search=csv-1');
       await page.getByRole('link', { name: 'csv-1', exact: true }).click();

@@ -21,7 +21,8 @@ export const exportOrders = uploadEndpoint({
   summary: 'Export orders as CSV',
   description:
     `The orders that match these filters, ${MAX_EXPORTED} at most, as a CSV file. Its columns have the names of ` +
-    'fields, so an import reads the file without a mapping. Amounts are in units of the currency.',
+    'fields, so an import reads the file without a mapping and changes only what was edited: each row names its order by ' +
+    'its `id`. Amounts are in units of the currency.',
   permission: 'READ_ORDER',
   forLimited: 'narrowed',
   query: z.object({
@@ -58,7 +59,13 @@ function cellsOf(order: Order): readonly unknown[] {
       const value = fields[field];
       if (value === undefined || value === null) return '';
       if (kind === 'money') return (Number(value) / 100).toFixed(2);
-      return Array.isArray(value) ? value.join('|') : String(value);
+      return Array.isArray(value) ? listText(value) : String(value);
     }),
   ];
+}
+
+/** Bars separate the entries of a list; one after the last tells that there may be commas within them. */
+function listText(entries: readonly unknown[]): string {
+  const text = entries.join('|');
+  return /[;,]/.test(text) ? `${text}|` : text;
 }

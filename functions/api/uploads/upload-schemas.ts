@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { DELIMITERS, ENCODINGS, type Upload, uploadKind } from '../../../lib/operations/uploads/index.ts';
+import {
+  DATE_ORDERS,
+  DELIMITERS,
+  ENCODINGS,
+  type Upload,
+  uploadKind,
+} from '../../../lib/operations/uploads/index.ts';
+import { isTimeZone } from '../../../lib/platform/core/zoned-time.ts';
 import { instantReply, optional } from '../../../lib/platform/http/index.ts';
 
 export const uploadPath = z.object({
@@ -13,6 +20,18 @@ export const mappingSchema = z.record(z.string().max(220), z.string().max(120).n
 /** How a file is read. Fields that are not given are detected. */
 export const readingFields = {
   mapping: optional(mappingSchema),
+  values: optional(z.record(z.string().max(120), z.string().max(1_000))).meta({
+    description:
+      'Values for the whole file, as texts like those of cells, by field: for rows whose column is missing or empty.',
+  }),
+  timeZone: optional(
+    z.string().refine(isTimeZone, { error: 'is not an IANA time zone, such as Europe/Berlin' }),
+  ).meta({
+    description: "IANA time zone of times without a zone; default: the organization's.",
+  }),
+  dateOrder: optional(z.enum(DATE_ORDERS)).meta({
+    description: 'How dates such as 03/05/2026 are meant; default: found out from the columns with dates.',
+  }),
   encoding: optional(z.enum(ENCODINGS)).meta({ description: 'Encoding of the file; default: detected.' }),
   delimiter: optional(z.enum(DELIMITERS)).meta({
     description: 'Separator of the columns; default: detected.',

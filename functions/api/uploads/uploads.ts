@@ -1,18 +1,22 @@
 import * as z from 'zod';
 import {
   createUpload as create,
+  DATE_ORDERS,
   DELIMITERS,
+  datesAmbiguous,
   ENCODINGS,
+  FILE_TYPES,
   fileMissing,
   fileUnfit,
+  IMPORT_COLUMNS,
   importUpload as importFile,
   importRunning,
   MAX_BYTES,
   MAX_PREVIEWED,
   MAX_UPLOADED_ROWS,
   mappingInvalid,
-  ORDER_COLUMNS,
   previewUpload as preview,
+  RESULT_ROWS,
   readUpload,
   readUploadResult,
   uploadKey,
@@ -38,8 +42,8 @@ export const createUpload = uploadEndpoint({
   summary: 'Create an upload',
   description:
     'Returns a link. Send the file to it with PUT, unchanged and without further headers, within 15 minutes. Then ' +
-    `preview it and import it. A CSV file has at most ${MAX_UPLOADED_ROWS} rows and ${MAX_BYTES / 1024 / 1024} MiB; its ` +
-    'first row has the names of the columns.',
+    `preview it and import it. The file is CSV or Excel (.xlsx, its first sheet) and has at most ${MAX_UPLOADED_ROWS} rows ` +
+    `and ${MAX_BYTES / 1024 / 1024} MiB, an Excel file 12 MiB; its first row has the names of the columns.`,
   permission: 'WRITE_UPLOAD',
   forLimited: 'narrowed',
   body: z.object({
@@ -99,39 +103,58 @@ export const previewUpload = uploadEndpoint({
   path: '/v1/uploads/{id}/preview',
   area: 'Uploads',
   summary: 'Preview an upload',
-  description:
-    `Reads the first ${MAX_PREVIEWED} rows as an import would and changes nothing. Encoding, separator and mapping ` +
-    'are detected and can be corrected. `errors` names each cell that keeps its row from being imported. Times without a ' +
-    'zone are in the time zone of the organization.',
+  description: [
+    `Reads the first ${MAX_PREVIEWED} rows as an import would and changes nothing. Encoding, separator and mapping are ` +
+      'detected and can be corrected; files of known programs are recognized by their columns. Address columns are ' +
+      'joined, a point can be in one cell, and a window in one, two or three. `errors` names each cell that keeps its row ' +
+      'from being imported, `problems` what a person will have to correct in its order. Addresses are not looked up yet.',
+    'Rows of one order number that follow each other are its items. A row whose `id` is the id of an order changes that ' +
+      'order, and an empty cell empties its field.',
+  ].join('\n\n'),
   permission: 'READ_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
   body: z.object(readingFields),
   bodyExample: { delimiter: ';' },
   reply: z.object({
+    fileType: z.enum(FILE_TYPES),
+    format: z.string().nullable().meta({ description: 'Program that wrote the file, if it is a known one.' }),
     encoding: z.enum(ENCODINGS),
     delimiter: z.enum(DELIMITERS),
     columns: z.array(z.string()),
     mapping: z.record(z.string(), z.string().nullable()),
+    dateOrder: z.enum(DATE_ORDERS).nullable(),
+    ambiguousDates: z.array(z.string()).meta({
+      description: 'Columns whose dates can be read in two ways: the import needs `dateOrder` then.',
+    }),
     fields: z
       .array(z.object({ field: z.string(), label: z.string() }))
-      .meta({ description: 'Fields that columns can fill; also `orderMetadata.` and a name.' }),
+      .meta({ description: 'What columns can fill; also `orderMetadata.` and a name.' }),
     missing: z.array(z.string()).meta({
       description:
-        'Fields that no column fills although a new order needs them: it needs attention without them.',
+        'Fields that neither a column nor a value for the whole file fills although a new order needs them.',
     }),
     rows: z.array(z.array(z.string())),
     hasMore: z.boolean().meta({ description: 'Whether the file has more rows than are shown.' }),
     errors: z.array(remark),
+    problems: z.array(remark),
+    warnings: z.array(remark).meta({ description: 'What is probably not meant, but can be imported.' }),
     confirmations: z
       .array(remark)
       .meta({ description: 'Values above 1,000, which are imported only with `confirmHighValues`.' }),
+    counts: z.object({ rows: z.int(), good: z.int(), needingAttention: z.int(), unreadable: z.int() }).meta({
+      description: 'How the rows that are shown will end, as far as is known before addresses are looked up.',
+    }),
   }),
   replyExample: {
+    fileType: 'csv',
+    format: null,
     encoding: 'utf-8',
     delimiter: ';',
     columns: ['Order', 'Address', 'Value'],
     mapping: { Order: 'externalId', Address: 'dropoffAddress', Value: 'valueCents' },
+    dateOrder: null,
+    ambiguousDates: [],
     fields: [{ field: 'externalId', label: 'External id' }],
     missing: [
       'dropoffFirstName',
@@ -139,7 +162,6 @@ export const previewUpload = uploadEndpoint({
       'pickupFirstName',
       'pickupPhoneNumber',
       'pickupAddress',
-      'deliveryMode',
     ],
     rows: [['order-1001', '900 Valencia Street, San Francisco', 'twelve']],
     hasMore: false,
@@ -152,20 +174,28 @@ export const previewUpload = uploadEndpoint({
         message: 'is not an amount, such as 25.90.',
       },
     ],
+    problems: [],
+    warnings: [],
     confirmations: [],
+    counts: { rows: 1, good: 0, needingAttention: 0, unreadable: 1 },
   },
   refusals: [uploadNotFound, fileMissing, fileUnfit, mappingInvalid],
   async handle({ input: { path, body }, ctx }) {
-    const { timeZone } = await preferencesOf(ctx);
-    const seen = await preview(ctx, ctx.caller, path.id, body, timeZone);
+    const timeZone = body.timeZone ?? (await preferencesOf(ctx)).timeZone;
+    const seen = await preview(ctx, ctx.caller, path.id, { ...body, timeZone });
     if (isRefusal(seen)) return seen;
     return {
       ...seen,
       columns: [...seen.columns],
+      ambiguousDates: [...seen.ambiguousDates],
       mapping: { ...seen.mapping },
-      fields: ORDER_COLUMNS.map(({ field, label }) => ({ field, label })),
+      fields: IMPORT_COLUMNS.map(({ field, label }) => ({ field, label })),
       missing: [...seen.missing],
       rows: seen.rows.map((cells) => [...cells]),
+      errors: [...seen.errors],
+      problems: [...seen.problems],
+      warnings: [...seen.warnings],
+      confirmations: [...seen.confirmations],
     };
   },
 });
@@ -179,8 +209,10 @@ export const importUpload = uploadEndpoint({
   summary: 'Import an upload',
   description: [
     'Starts an activity that creates an order for each row, or changes the order with its external id. Read it with ' +
-      '`GET /v1/activities/{id}`: `progress` has `{total, handled, done, skipped, failed}`. An invalid row does not block ' +
-      'the others; a file that is no table, or has too many rows, fails as a whole before anything is written.',
+      '`GET /v1/activities/{id}`: `progress` has `{total, handled, done, needsAttention, skipped, failed}`. An invalid row ' +
+      'does not block the others. The activity is `SUCCESS` only when no row needs a person; otherwise it is `FAILED`, and ' +
+      'the result has the flawed rows, to be corrected and uploaded again. A file that is no table, or has too many rows, ' +
+      'fails as a whole before anything is written.',
     'If the same file is imported again in the same way, its rows are skipped, and `result.importedBefore` names ' +
       'the activity that imported it. Starting an import again returns its activity. The caller also needs `WRITE_ORDER`.',
   ].join('\n\n'),
@@ -203,6 +235,7 @@ export const importUpload = uploadEndpoint({
     fileMissing,
     fileUnfit,
     mappingInvalid,
+    datesAmbiguous,
     contentionOver('upload'),
   ],
   async handle({ input: { path, body }, ctx }) {
@@ -214,7 +247,7 @@ export const importUpload = uploadEndpoint({
         },
       );
     }
-    const { timeZone } = await preferencesOf(ctx);
+    const timeZone = body.timeZone ?? (await preferencesOf(ctx)).timeZone;
     return activityReplyOr(await importFile(ctx, ctx.caller, path.id, { ...body, timeZone }));
   },
 });
@@ -226,16 +259,28 @@ export const getUploadResult = uploadEndpoint({
   path: '/v1/uploads/{id}/result',
   area: 'Uploads',
   summary: 'Download the result of an import',
-  description: 'A CSV file with a row for each imported row: `row`, `outcome`, `order_id` and `message`.',
+  description:
+    'A CSV file with a row for each imported row: `row`, `outcome`, `order_id` and `message`. With `rows=flawed` it has the ' +
+    'rows that failed or whose order needs attention, in their own columns and with what is wrong: correct them there and ' +
+    'upload the file again. Such a file has at most 5,000 rows; `fromRow` continues.',
   permission: 'READ_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
+  query: z.object({
+    rows: z.enum(RESULT_ROWS).default('all').meta({ description: 'Rows in the file.' }),
+    fromRow: z.coerce.number().int().min(1).max(MAX_UPLOADED_ROWS).default(1).meta({
+      description: 'Number of the first row of the uploaded file that may be in it.',
+    }),
+  }),
   contentType: 'text/csv',
   reply: z.string(),
   replyExample: 'row,outcome,order_id,message\n1,done,ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,\n',
-  refusals: [uploadNotFound, activityNotFound, importRunning],
-  async handle({ input: { path }, ctx, request }) {
-    const text = await readUploadResult(ctx, ctx.caller, path.id);
-    return isRefusal(text) ? text : csvReply(request, `result-${path.id}.csv`, text);
+  refusals: [uploadNotFound, activityNotFound, importRunning, fileMissing],
+  async handle({ input: { path, query }, ctx, request }) {
+    const { rows, fromRow } = query;
+    const text = await readUploadResult(ctx, ctx.caller, path.id, { rows, fromRow });
+    return isRefusal(text)
+      ? text
+      : csvReply(request, `${rows === 'all' ? 'result' : 'flawed'}-${path.id}.csv`, text);
   },
 });

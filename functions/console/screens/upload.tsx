@@ -3,6 +3,7 @@ import { change, download, putFile } from '../kit/api.ts';
 import { ActionButton, attempt, Button, Dialog, problemOf, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { BulkRun } from './bulk.tsx';
+import { FileValues, type Values } from './upload-values.tsx';
 
 interface Remark {
   readonly row: number;
@@ -12,8 +13,12 @@ interface Remark {
 }
 
 interface Preview {
+  readonly fileType: 'csv' | 'xlsx';
+  readonly format: string | null;
   readonly encoding: string;
   readonly delimiter: string;
+  readonly dateOrder: string | null;
+  readonly ambiguousDates: readonly string[];
   readonly columns: readonly string[];
   readonly mapping: Readonly<Record<string, string | null>>;
   readonly fields: readonly { readonly field: string; readonly label: string }[];
@@ -21,18 +26,41 @@ interface Preview {
   readonly rows: readonly (readonly string[])[];
   readonly hasMore: boolean;
   readonly errors: readonly Remark[];
+  readonly problems: readonly Remark[];
+  readonly warnings: readonly Remark[];
   readonly confirmations: readonly Remark[];
+  readonly counts: { readonly good: number; readonly needingAttention: number; readonly unreadable: number };
 }
 
 /** Corrections to how the file is read. */
-type Reading = Partial<Pick<Preview, 'encoding' | 'delimiter' | 'mapping'>>;
+type Reading = Partial<Pick<Preview, 'encoding' | 'delimiter' | 'mapping'>> & {
+  readonly values?: Values;
+  readonly dateOrder?: string | undefined;
+};
 
-const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-2',
+  'iso-8859-15',
+  'macintosh',
+  'koi8-r',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+];
 
 /** Maximum number of rows of the preview, and of remarks beside them. */
 const SHOWN = 20;
 
-/** Uploads a CSV file. The meaning of its columns can be corrected before anything is imported. */
+/** Uploads a file of orders. The meaning of its columns can be corrected before anything is imported. */
 export function UploadOrders({ onClose }: { onClose: () => void }) {
   const [id, setId] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -65,6 +93,13 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
             >
               {m.upload.result}
             </ActionButton>
+            <ActionButton
+              icon="down"
+              run={() => download(`/v1/uploads/${id}/result`, { rows: 'flawed' }, `flawed-${id}.csv`)}
+              done={m.upload.exported}
+            >
+              {m.upload.flawed}
+            </ActionButton>
           </div>
         </>
       ) : id ? (
@@ -75,7 +110,7 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
           <input
             id="upload-file"
             type="file"
-            accept=".csv,.txt,.tsv,text/csv"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
             disabled={busy}
             aria-describedby="upload-help"
             onChange={(event) => void send(event.currentTarget.files?.[0])}
@@ -115,22 +150,40 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
   const mapped = Object.values(mapping).some((field) => field !== null);
   return (
     <div class="upload">
-      <div class="pair">
-        <Choice
-          id="upload-encoding"
-          label={m.upload.encoding}
-          value={seen.encoding}
-          options={ENCODINGS.map((name) => [name, name.toUpperCase()] as const)}
-          onChange={(encoding) => setReading({ ...reading, encoding })}
-        />
-        <Choice
-          id="upload-delimiter"
-          label={m.upload.delimiter}
-          value={seen.delimiter}
-          options={m.upload.delimiters}
-          onChange={(delimiter) => setReading({ ...reading, delimiter, mapping: undefined as never })}
-        />
-      </div>
+      {seen.format && <p class="quiet">{m.upload.format(seen.format)}</p>}
+      {seen.fileType === 'csv' && (
+        <div class="pair">
+          <Choice
+            id="upload-encoding"
+            label={m.upload.encoding}
+            value={seen.encoding}
+            options={ENCODINGS.map((name) => [name, name.toUpperCase()] as const)}
+            onChange={(encoding) => setReading({ ...reading, encoding })}
+          />
+          <Choice
+            id="upload-delimiter"
+            label={m.upload.delimiter}
+            value={seen.delimiter}
+            options={m.upload.delimiters}
+            onChange={(delimiter) => setReading({ ...reading, delimiter, mapping: undefined as never })}
+          />
+        </div>
+      )}
+      <FileValues values={reading.values ?? {}} onChange={(values) => setReading({ ...reading, values })} />
+      {(seen.ambiguousDates.length > 0 || reading.dateOrder) && (
+        <>
+          <p class={reading.dateOrder ? 'quiet' : 'problem'} role="status">
+            {!reading.dateOrder && m.upload.ambiguous(seen.ambiguousDates)}
+          </p>
+          <Choice
+            id="upload-dates"
+            label={m.upload.dateOrder}
+            value={reading.dateOrder ?? ''}
+            options={m.upload.dateOrders}
+            onChange={(dateOrder) => setReading({ ...reading, dateOrder: dateOrder || undefined })}
+          />
+        </>
+      )}
       <h3>{m.upload.mapping}</h3>
       <table class="plain">
         <thead>
@@ -179,16 +232,10 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       <p class={seen.errors.length > 0 ? 'problem' : 'quiet'} role="status">
         {seen.errors.length > 0 ? m.upload.errors(seen.errors.length) : m.upload.fits}
       </p>
-      {seen.errors.length > 0 && (
-        <ul class="bullets">
-          {seen.errors.slice(0, SHOWN).map(({ row, column, value, message }) => (
-            <li key={`${row} ${column}`}>
-              {m.upload.row} {row}, {column}: {value && `“${value}” `}
-              {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      <p class="quiet" role="status">
+        {m.upload.counts(seen.counts.good, seen.counts.needingAttention, seen.counts.unreadable)}
+      </p>
+      <Remarks of={[...seen.errors, ...seen.problems, ...seen.warnings]} />
       {seen.confirmations.length > 0 && (
         <div class="field flag">
           <label>
@@ -210,13 +257,15 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       <div class="actions end">
         <Button
           kind="primary"
-          disabled={!mapped}
+          disabled={!mapped || seen.ambiguousDates.length > 0}
           onClick={() =>
             void attempt(() =>
               change<{ id: string }>('POST', `/v1/uploads/${id}/import`, {
                 encoding: seen.encoding,
                 delimiter: seen.delimiter,
                 mapping,
+                ...(reading.values && { values: reading.values }),
+                ...(reading.dateOrder && { dateOrder: reading.dateOrder }),
                 confirmHighValues: confirmed,
               }),
             ).then((activity) => activity && onStarted(activity.id))
@@ -226,6 +275,23 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What is wrong or doubtful, row by row. */
+function Remarks({ of: remarks }: { of: readonly Remark[] }) {
+  if (remarks.length === 0) return null;
+  const sorted = remarks.toSorted((one, other) => one.row - other.row).slice(0, SHOWN);
+  return (
+    <ul class="bullets">
+      {sorted.map(({ row, column, value, message }) => (
+        <li key={`${row} ${column} ${message}`}>
+          {m.upload.row} {row}
+          {column && `, ${column}`}: {value && `“${value}” `}
+          {message}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -242,7 +308,8 @@ function optionsFor({ fields, mapping }: Preview, column: string): readonly (rea
 
 /** The first rows. A cell that cannot be read is marked, and explained below its row. */
 function Cells({ seen }: { seen: Preview }) {
-  const wrong = new Set(seen.errors.map(({ row, column }) => `${row} ${column}`));
+  const remarks = [...seen.errors, ...seen.problems];
+  const wrong = new Set(remarks.map(({ row, column }) => `${row} ${column}`));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
     <section class="scroll" tabIndex={0} aria-label={m.upload.rows(seen.rows.length, seen.hasMore)}>

@@ -18,14 +18,15 @@ export interface GeocodedPlace {
 
 /**
  * Result of a look-up. `not-found`: the map has no such place; `unavailable`: it could not be reached, and
- * may work later; `no-map`: this installation has none. None of these is thrown: an order is stored in any
- * case.
+ * may work later; `no-map`: this installation has none; `not-asked`: nobody looked, as in a preview. None of these is
+ * thrown: an order is stored in any case.
  */
 export type GeocodeOutcome =
   | { readonly kind: 'found'; readonly place: GeocodedPlace }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'unavailable' }
-  | { readonly kind: 'no-map' };
+  | { readonly kind: 'no-map' }
+  | { readonly kind: 'not-asked' };
 
 /** Finds places on a map. */
 export interface Geocoder {
@@ -35,4 +36,9 @@ export interface Geocoder {
 /** The geocoder of an installation without a map: callers send components with coordinates. */
 export const noMapGeocoder: Geocoder = Object.freeze({
   geocode: async () => ({ kind: 'no-map' as const }),
+});
+
+/** Stands in for a map where look-ups would cost too much: an address counts as neither found nor wrong. */
+export const notAskedGeocoder: Geocoder = Object.freeze({
+  geocode: async () => ({ kind: 'not-asked' as const }),
 });

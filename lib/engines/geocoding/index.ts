@@ -4,6 +4,7 @@ export {
   type GeocodeQuery,
   type Geocoder,
   noMapGeocoder,
+  notAskedGeocoder,
 } from './geocoder.ts';
 export { geocoderOfEnvironment } from './geocoder-of-environment.ts';
 export { memoized } from './memoized.ts';

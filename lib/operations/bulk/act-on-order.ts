@@ -16,7 +16,7 @@ import {
   refuseDispatch,
   unarchiveOrder,
 } from '../../ordering/orders/index.ts';
-import type { Activity, ActivityOutcome } from '../../platform/activities/index.ts';
+import type { Activity } from '../../platform/activities/index.ts';
 import type { Ids } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { repeatableIds } from '../../platform/core/repeatable-ids.ts';
@@ -27,7 +27,7 @@ import type { OrderAction } from './bulk-request.ts';
 
 /** Result of a row, and its order. */
 export interface RowResult {
-  readonly outcome: ActivityOutcome;
+  readonly outcome: RowOutcome['outcome'];
   readonly orderId: string | null;
   readonly message?: string;
 }

@@ -5,6 +5,9 @@ import { defineEntity } from '../../platform/table/index.ts';
 /** Outcomes are useless once their activity is gone. Seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
+/** How one row ended; `needs_attention` = its order was stored, but a person has to correct it. */
+export const rowOutcome = z.enum([...activityOutcome.options, 'needs_attention']);
+
 const schema = z.object({
   organizationId: z.string(),
   activityId: z.string(),
@@ -13,8 +16,8 @@ const schema = z.object({
   at: z.string(),
   /** Its order; null when none was created. */
   orderId: z.string().nullable(),
-  outcome: activityOutcome,
-  /** Why it was skipped or failed. */
+  outcome: rowOutcome,
+  /** Why it was skipped or failed, or needs attention. */
   message: z.string().nullable(),
 });
 

@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import { createOrder, type OrderCaller, orderInput, upsertOrder } from '../../ordering/orders/index.ts';
-import type { Activity } from '../../platform/activities/index.ts';
 import { actorSchema } from '../../platform/core/origin.ts';
-import { repeatableIds } from '../../platform/core/repeatable-ids.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
-import { type RowResult, resultOf } from './act-on-order.ts';
-import type { BulkDeps } from './bulk-deps.ts';
 
 /** Rows of a portion: one leg works on one portion. */
 export const PORTION = 500;
@@ -15,6 +10,8 @@ const csvRow = z.object({
   data: z.record(z.string(), z.unknown()).nullable(),
   /** What is wrong with its cells. */
   message: z.string().nullable(),
+  /** Index of the row whose order has its item too; absent for a row with an order of its own. */
+  mergedInto: z.int().min(0).nullish(),
 });
 
 /** A row of an uploaded table. */
@@ -31,6 +28,10 @@ export const portionsRequest = z.object({
   digest: z.string(),
   firstAt: z.string(),
   actor: actorSchema,
+  /** The file and how it was read, so that its flawed rows can be returned as they came. */
+  uploadId: z.string().optional(),
+  encoding: z.string().optional(),
+  delimiter: z.string().optional(),
 });
 
 /** Stores a portion of rows in the bucket. */
@@ -58,29 +59,4 @@ export async function readPortion(
 
 function portionKey(key: string, index: number): string {
   return `${key}-${String(index).padStart(4, '0')}.json`;
-}
-
-/** Creates or changes the order of a row: by its external id if it has one, otherwise by its place in the content. */
-export async function importRow(
-  deps: BulkDeps,
-  row: {
-    readonly activity: Activity;
-    readonly index: number;
-    readonly row: CsvRow | undefined;
-    readonly digest: string;
-    readonly firstAt: string;
-  },
-  caller: OrderCaller,
-): Promise<RowResult> {
-  const data = row.row?.data;
-  if (!data) return { outcome: 'failed', orderId: null, message: row.row?.message ?? 'The row is gone.' };
-  const seed = [row.activity.organizationId, row.digest, String(row.index)];
-  const id = repeatableIds(seed, Date.parse(row.firstAt)).next('ord');
-  const fields = orderInput.parse(data);
-  const { externalId } = fields;
-  const creationSource = 'csv_upload';
-  const done = externalId
-    ? await upsertOrder(deps, caller, { externalId, fields, id, creationSource })
-    : await createOrder(deps, caller, { fields, id, creationSource });
-  return resultOf(done, null);
 }

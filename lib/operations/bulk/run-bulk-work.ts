@@ -22,7 +22,8 @@ import type { BulkDeps } from './bulk-deps.ts';
 import { bulkWorkDue, callForRows } from './bulk-events.ts';
 import { type RowOutcome, rowOutcomeEntity } from './bulk-outcome.ts';
 import { actionRequest, callerOf, operationsRequest } from './bulk-request.ts';
-import { importRow, PORTION, portionsRequest, readPortion } from './csv-rows.ts';
+import { PORTION, portionsRequest, readPortion } from './csv-rows.ts';
+import { importRow } from './import-row.ts';
 import { operateOnOrder, orderNamedBy, readOperations } from './operate-on-order.ts';
 
 /** Rows per leg: a cancellation takes effect with the next leg, and a crash repeats no more than these. */
@@ -53,6 +54,8 @@ interface Progress {
   readonly done: number;
   readonly skipped: number;
   readonly failed: number;
+  /** Rows of an uploaded table whose order was stored but has to be corrected by a person. */
+  readonly needsAttention: number;
 }
 
 /**
@@ -166,6 +169,7 @@ async function conclude(
     done: before.done + count('done'),
     skipped: before.skipped + count('skipped'),
     failed: before.failed + count('failed'),
+    needsAttention: before.needsAttention + count('needs_attention'),
   };
   const isLast = to >= total;
   const planned = isLast
@@ -185,14 +189,7 @@ async function ended(
 ): Promise<PlannedActivity | Refusal> {
   const { organizationId, id: activityId, action } = stored.value;
   const { done, skipped, failed } = progress;
-  if (action === 'act_process_csv_upload') {
-    const result = { done, skipped, failed };
-    return finishedActivity(
-      stored,
-      { trigger: 'succeed', progress: { ...progress }, result },
-      deps.clock.now(),
-    );
-  }
+  if (action === 'act_process_csv_upload') return endedImport(stored, progress, deps.clock.now());
   const rows = await deps.table.readLog(
     rowOutcomeEntity,
     activityPartition({ organizationId, id: activityId }),
@@ -210,6 +207,22 @@ async function ended(
   );
 }
 
+/** An import succeeds only if no row needs a person; its result says how many do, and its file which. */
+function endedImport(stored: Stored<Activity>, progress: Progress, nowMs: number): PlannedActivity | Refusal {
+  const { total, done, skipped, failed, needsAttention } = progress;
+  const result = { done, skipped, failed, needsAttention };
+  const end = { progress: { ...progress }, result };
+  if (failed + needsAttention === 0) return finishedActivity(stored, { trigger: 'succeed', ...end }, nowMs);
+  const message =
+    `Of ${total} rows ${failed} could not be imported, and the orders of ${needsAttention} need attention. ` +
+    'Download the result with rows=flawed, correct it and upload it again.';
+  return finishedActivity(
+    stored,
+    { trigger: 'fail', ...end, error: { code: 'VALIDATION_ERRORS', message } },
+    nowMs,
+  );
+}
+
 /** Progress of the activity. */
 function progressOf({ progress }: Activity, total: number): Progress {
   const figure = (name: string) => Number(progress?.[name] ?? 0);
@@ -219,5 +232,6 @@ function progressOf({ progress }: Activity, total: number): Progress {
     done: figure('done'),
     skipped: figure('skipped'),
     failed: figure('failed'),
+    needsAttention: figure('needsAttention'),
   };
 }

@@ -6,15 +6,11 @@ import type { Actor } from '../../platform/core/origin.ts';
 import { actorSchema } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { replace } from '../../platform/table/index.ts';
-import { DELIMITERS, ENCODINGS } from './csv/detect-text.ts';
-import {
-  openUpload,
-  type ReadingOptions,
-  readUpload,
-  type UploadCaller,
-  type UploadDeps,
-} from './manage-uploads.ts';
-import { mappingInvalid } from './refusals.ts';
+import { readUpload, type UploadCaller, type UploadDeps } from './manage-uploads.ts';
+import { openUpload, type ReadingOptions } from './open-upload.ts';
+import { datesAmbiguous, mappingInvalid } from './refusals.ts';
+import { DATE_ORDERS } from './rows/read-moment.ts';
+import { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
 import { uploadEntity } from './upload.ts';
 import { callForFile } from './upload-events.ts';
 
@@ -22,6 +18,9 @@ import { callForFile } from './upload-events.ts';
 export const importRequest = z.object({
   uploadId: z.string(),
   mapping: z.record(z.string(), z.string().nullable()),
+  values: z.record(z.string(), z.string()),
+  dateOrder: z.enum(DATE_ORDERS).nullable(),
+  numericMetadata: z.array(z.string()),
   encoding: z.enum(ENCODINGS),
   delimiter: z.enum(DELIMITERS),
   confirmHighValues: z.boolean(),
@@ -37,27 +36,36 @@ export async function importUpload(
   deps: UploadDeps,
   caller: UploadCaller & { readonly actor: Actor },
   id: string,
-  options: ReadingOptions & { readonly confirmHighValues: boolean; readonly timeZone: string },
+  options: ReadingOptions & { readonly confirmHighValues: boolean },
 ): Promise<FoundActivity | Refusal> {
   const stored = await readUpload(deps, caller, id);
   if (isRefusal(stored)) return stored;
   const upload = stored.value;
   if (upload.activityId !== null) return readActivity(deps.table, caller, upload.activityId);
-  const opened = await openUpload(deps, upload, options);
+  const opened = await openUpload(deps, upload, options, deps.clock.now());
   if (isRefusal(opened)) return opened;
-  const { mapping, table } = opened;
+  const { plan, table, ambiguousDates } = opened;
+  const { mapping, values, dateOrder, numericMetadata, timeZone } = plan;
   await table.rows.return();
   if (!Object.values(mapping).some((field) => field !== null)) {
     const why = 'no column fills a field. Map each column to its field.';
     return mappingInvalid(`mapping: ${why}`, { fields: { mapping: why } });
+  }
+  if (ambiguousDates.length > 0) {
+    const why =
+      `the dates in ${ambiguousDates.join(', ')} can be read with the day or the month first. ` +
+      'Send dateOrder: day-first or month-first.';
+    return datesAmbiguous(`dateOrder: ${why}`, { columns: ambiguousDates, fields: { dateOrder: why } });
   }
   const activityId = deps.ids.next('act');
   const { organizationId, createdBy, storeLocationIds, driverGroupIds } = upload;
   const request: z.input<typeof importRequest> = {
     uploadId: id,
     mapping: { ...mapping },
+    values: { ...values },
+    ...{ dateOrder, timeZone, numericMetadata: [...numericMetadata] },
     ...{ encoding: table.encoding, delimiter: table.delimiter },
-    ...{ confirmHighValues: options.confirmHighValues, timeZone: options.timeZone },
+    confirmHighValues: options.confirmHighValues,
     actor: { ...caller.actor },
   };
   const planned = plannedActivity(

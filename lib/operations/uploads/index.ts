@@ -1,16 +1,21 @@
-export { DELIMITERS, ENCODINGS } from './csv/detect-text.ts';
-export { ORDER_COLUMNS } from './csv/order-columns.ts';
-export { writeCsv } from './csv/write-csv.ts';
+export { IMPORT_COLUMNS, ORDER_COLUMNS } from './columns/import-columns.ts';
 export { importUpload } from './import-upload.ts';
+export { createUpload, readUpload, type UploadDeps } from './manage-uploads.ts';
+export { MAX_PREVIEWED } from './open-upload.ts';
+export { type PreviewDeps, previewUpload } from './preview-upload.ts';
+export { RESULT_ROWS, readUploadResult } from './read-result.ts';
 export {
-  createUpload,
-  MAX_PREVIEWED,
-  previewUpload,
-  readUpload,
-  type UploadDeps,
-} from './manage-uploads.ts';
-export { readUploadResult } from './read-result.ts';
-export { fileMissing, fileUnfit, importRunning, mappingInvalid, uploadNotFound } from './refusals.ts';
+  datesAmbiguous,
+  fileMissing,
+  fileUnfit,
+  importRunning,
+  mappingInvalid,
+  uploadNotFound,
+} from './refusals.ts';
+export { DATE_ORDERS } from './rows/read-moment.ts';
 export { splitUpload } from './split-upload.ts';
+export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
+export { FILE_TYPES } from './tables/read-table.ts';
+export { writeCsv } from './tables/write-csv.ts';
 export { MAX_BYTES, MAX_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
 export { uploadImportDue } from './upload-events.ts';

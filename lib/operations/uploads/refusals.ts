@@ -24,3 +24,11 @@ export const importRunning = defineRefusal<{ id: string; activityId?: string; st
   code: 'INVALID_STATE_TRANSITION',
   summary: 'The import has not been started or has not ended; its activity shows its progress.',
 });
+
+export const datesAmbiguous = defineRefusal<{
+  columns: readonly string[];
+  fields: Readonly<Record<string, string>>;
+}>({
+  code: 'VALIDATION_ERRORS',
+  summary: 'Dates can be read with the day or the month first, and nothing in the file tells which.',
+});

@@ -13,10 +13,12 @@ import { isRefusal } from '../../platform/core/refusal.ts';
 import { ConsumerFailure, type EventRecord } from '../../platform/events/index.ts';
 import { replace, type Stored, save } from '../../platform/table/index.ts';
 import { type CsvRow, callForRows, PORTION, portionsRequest, storePortion } from '../bulk/index.ts';
-import { readCells } from './csv/read-cells.ts';
-import { NoTable } from './csv/read-table.ts';
 import { importRequest } from './import-upload.ts';
-import { openUpload, type UploadDeps } from './manage-uploads.ts';
+import type { UploadDeps } from './manage-uploads.ts';
+import { mergeRows } from './merge-rows.ts';
+import { openUpload } from './open-upload.ts';
+import { readRow } from './rows/read-row.ts';
+import { NoTable } from './tables/read-table.ts';
 import { importedFileEntity, MAX_UPLOADED_ROWS } from './upload.ts';
 import { uploadImportDue } from './upload-events.ts';
 
@@ -44,7 +46,7 @@ export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise
   const known = await deps.table.get(importedFileEntity, { organizationId, digest });
   const isOther = known !== undefined && known.value.activityId !== activityId;
   const earlier = isOther ? await readStored(deps, organizationId, known.value.activityId) : undefined;
-  if (earlier && earlier.value.status !== 'CANCELLED' && earlier.value.status !== 'FAILED') {
+  if (earlier && wasImported(earlier.value)) {
     return skip(deps, stored, total, earlier.value.id);
   }
   const started = startedActivity(stored, deps.clock.now());
@@ -57,8 +59,9 @@ export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise
     firstAt,
     actor: request.actor,
     uploadId: request.uploadId,
+    ...{ encoding: request.encoding, delimiter: request.delimiter },
   };
-  const figures = { total, handled: 0, done: 0, skipped: 0, failed: 0 };
+  const figures = { total, handled: 0, done: 0, skipped: 0, failed: 0, needsAttention: 0 };
   const next: Activity = { ...started.next.value, request: portions, progress: figures };
   const [, ...told] = started.operations;
   const outcome = await deps.table.write([
@@ -71,26 +74,52 @@ export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise
     throw new ConsumerFailure('busy', `Activity ${activityId} was being changed; looking again.`);
 }
 
+/** Whether an earlier import of the same content is under way or took all rows, some of them perhaps flawed. */
+function wasImported({ status, result }: Activity): boolean {
+  return status !== 'CANCELLED' && (status !== 'FAILED' || result !== null);
+}
+
 async function split(
   deps: UploadDeps,
   organizationId: string,
   key: string,
   request: ReturnType<typeof importRequest.parse>,
 ): Promise<{ readonly total: number; readonly digest: string } | { readonly failure: string }> {
-  const { uploadId: id, mapping, encoding, delimiter, confirmHighValues, timeZone } = request;
-  const opened = await openUpload(deps, { organizationId, id }, { mapping, encoding, delimiter });
+  const { uploadId: id, mapping, values, encoding, delimiter, confirmHighValues, timeZone } = request;
+  const options = {
+    mapping,
+    values,
+    encoding,
+    delimiter,
+    timeZone,
+    dateOrder: request.dateOrder ?? undefined,
+  };
+  const nowMs = deps.clock.now();
+  const opened = await openUpload(deps, { organizationId, id }, options, nowMs);
   if (isRefusal(opened)) return { failure: opened.message };
   const { columns, rows } = opened.table;
-  const hash = createHash('sha256').update(JSON.stringify([mapping, columns, confirmHighValues, timeZone]));
-  const format = { timeZone, decimalComma: delimiter === ';' };
+  const plan = { ...opened.plan, dateOrder: request.dateOrder, numericMetadata: request.numericMetadata };
+  const { dateOrder } = request;
+  const hash = createHash('sha256').update(
+    JSON.stringify([mapping, values, columns, confirmHighValues, timeZone, dateOrder]),
+  );
+  const merged = mergeRows();
   let portion: CsvRow[] = [];
+  let portions = 0;
   let total = 0;
-  const keep = async () => {
-    await storePortion(deps.bucket, organizationId, { key, index: Math.ceil(total / PORTION) - 1 }, portion);
+  const keep = async (finished: readonly CsvRow[]) => {
+    for (const row of finished) {
+      portion.push(row);
+      if (portion.length === PORTION) await storeNext();
+    }
+  };
+  const storeNext = async () => {
+    await storePortion(deps.bucket, organizationId, { key, index: portions }, portion);
+    portions += 1;
     portion = [];
   };
   try {
-    for await (const cells of rows) {
+    for await (const cells of inSequence(opened.head, rows)) {
       total += 1;
       if (total > MAX_UPLOADED_ROWS) {
         return {
@@ -98,15 +127,11 @@ async function split(
         };
       }
       hash.update(JSON.stringify(cells));
-      const { data, errors, confirm } = readCells(columns, cells, mapping, format);
-      const wrong = confirm && !confirmHighValues ? [...errors, confirm] : errors;
-      const message = wrong
-        .map((one) => `${one.column}: ${one.value === '' ? '' : `"${one.value}" `}${one.message}`)
-        .join(' ');
-      portion.push(wrong.length === 0 ? { data: { ...data }, message: null } : { data: null, message });
-      if (portion.length === PORTION) await keep();
+      const row = readRow(columns, cells, plan, nowMs);
+      await keep(merged.add({ index: total - 1, row }, confirmHighValues));
     }
-    if (portion.length > 0) await keep();
+    await keep(merged.end(confirmHighValues));
+    if (portion.length > 0) await storeNext();
   } catch (error) {
     if (error instanceof NoTable) return { failure: error.message };
     if (!isFaultOfCode(error)) throw error;
@@ -124,14 +149,23 @@ async function split(
   return { total, digest: hash.digest('hex') };
 }
 
+/** The first rows, then those behind them. */
+async function* inSequence(
+  head: readonly (readonly string[])[],
+  rows: AsyncIterable<readonly string[]>,
+): AsyncGenerator<readonly string[], void> {
+  yield* head;
+  yield* rows;
+}
+
 async function skip(
   deps: UploadDeps,
   stored: Stored<Activity>,
   total: number,
   earlierId: string,
 ): Promise<void> {
-  const figures = { total, handled: total, done: 0, skipped: total, failed: 0 };
-  const result = { done: 0, skipped: total, failed: 0, importedBefore: earlierId };
+  const figures = { total, handled: total, done: 0, skipped: total, failed: 0, needsAttention: 0 };
+  const result = { done: 0, skipped: total, failed: 0, needsAttention: 0, importedBefore: earlierId };
   await end(deps, stored, { trigger: 'succeed', progress: figures, result });
 }
 

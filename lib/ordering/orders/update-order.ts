@@ -14,6 +14,7 @@ import type { OrderStatus } from './order-lifecycle.ts';
 import { nextOrderStatus } from './order-lifecycle.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
 import type { WindowHold } from './window-bookings.ts';
+import { hasValues, withoutRepeats } from './without-repeats.ts';
 
 /** A change of an order's fields. */
 export interface OrderUpdate {
@@ -55,7 +56,9 @@ export async function planUpdate(
   // Checked before anything is looked up: a dispatched or archived order is refused in any case.
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
-  const given = patched(givenFields(order), withWindowTimes(order, update.fields));
+  const fields = withoutRepeats(order, definedOnly(update.fields));
+  if (isRepetition(order, update, fields)) return undefined;
+  const given = patched(givenFields(order), withWindowTimes(order, fields));
   const reapplyAutomations = update.reapplyAutomations ?? false;
   const following = (version ?? 0) + 1;
   const automated = await automatedUpdate(
@@ -121,6 +124,22 @@ async function automatedUpdate(
   const { patch, operations } = await automate(deps.automations, caller, updated, version);
   const isPatched = Object.keys(patch).length > 0;
   return { order: isPatched ? await assessed(patched(given, patch)) : updated, operations };
+}
+
+/**
+ * Whether a caller sent back what the order has already: nothing is checked again then, such as a window that has
+ * passed. An order with errors, or whose dispatch failed, is checked, because what was wrong may be right now.
+ */
+function isRepetition(order: Order, update: OrderUpdate, fields: OrderPatch): boolean {
+  const { fields: sent, reapplyAutomations, hold } = update;
+  return (
+    !reapplyAutomations &&
+    hold === undefined &&
+    order.status !== 'dispatch_failure' &&
+    Object.keys(definedOnly(sent)).length > 0 &&
+    Object.keys(order.validationErrors).length === 0 &&
+    hasValues(order, fields)
+  );
 }
 
 /** Fields that no provider and no rule uses. */

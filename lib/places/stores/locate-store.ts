@@ -89,7 +89,7 @@ async function locateComponents(
     .filter(Boolean)
     .join(', ');
   const outcome = await geocoder.geocode({ address: line });
-  if (outcome.kind === 'no-map') return address;
+  if (outcome.kind === 'no-map' || outcome.kind === 'not-asked') return address;
   if (outcome.kind === 'found') return { ...address, Lat: outcome.place.lat, Lng: outcome.place.lng };
   return invalidStoreAddress(
     `addressComponents ("${line}") ${outcome.kind === 'not-found' ? 'were not found on the map' : 'could not be looked up just now'}. Send latitude and longitude too.`,
@@ -104,6 +104,7 @@ async function locateLine(geocoder: Geocoder, line: string): Promise<StoreLocati
     'not-found': 'was not found on the map',
     unavailable: 'could not be looked up just now',
     'no-map': 'cannot be looked up, because this service has no map',
+    'not-asked': 'was not looked up',
   }[outcome.kind];
   return invalidStoreAddress(
     `address "${line}" ${why}. Send addressComponents with latitude and longitude instead.`,

@@ -152,6 +152,17 @@ const withCourier = async (world: World) => {
   return made;
 };
 
+/** An order that a provider has. */
+const toManifest = async (world: World) => {
+  const made = await order(world);
+  const { quotes } = await world.made(refreshQuotes.routeKey, { orderId: made.id });
+  const simulated = quotes.find(
+    ({ providerId }: { providerId: string }) => providerId === 'prv_fleet_simulator',
+  );
+  await world.made(selectQuote.routeKey, { quoteId: simulated.id });
+  return made;
+};
+
 /** A task that a provider has. */
 const carried: Prepare = async (world) => {
   const { params = {}, values = {} } = await from('selectTaskQuote')(world);
@@ -317,6 +328,17 @@ export const recipes: Readonly<Record<string, Prepare>> = {
       createInstancesUpToUnit: 'WEEKS',
     },
   }),
+  'POST /v1/manifest': async (world) => {
+    const [one, other] = [await toManifest(world), await toManifest(world)];
+    return {
+      needs: ['orderIds'],
+      values: {
+        orderIds: [one.id],
+        externalOrderIds: [other.externalId],
+        providerIds: ['prv_fleet_simulator'],
+      },
+    };
+  },
   'POST /v1/notes': async (world) => ({ values: (await from('selectTaskQuote')(world)).params ?? {} }),
   'POST /v1/select_quote': from('selectTaskQuote'),
   'POST /v1/order/refresh_quotes': () => ({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isForbiddenName, isJsonObject } from '../json.ts';
+import { isForbiddenName, isJsonObject, type Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import { workflowStatuses } from './statuses.ts';
 import { directions, triggerTypes } from './triggers.ts';
@@ -95,7 +95,7 @@ const part = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(withoutNull
 export const definitionSchema = z.object({
   nodes: z.array(part(nodeSchema)).max(limits.nodes),
   edges: z.array(part(edgeSchema)).max(limits.edges),
-  trigger: part(triggerSchema),
+  trigger: z.preprocess((value) => withEventName(withoutNulls(value) as Json), triggerSchema),
 });
 
 /** A workflow as stored (decision B20). */
@@ -106,6 +106,15 @@ export const workflowRecordSchema = definitionSchema.extend({
   status: z.enum(workflowStatuses),
   version: z.int().min(1),
 });
+
+/** A trigger that names a notification trigger listens to its firing, unless it names the event. */
+export function withEventName(trigger: Json | undefined): Json | undefined {
+  if (!isJsonObject(trigger)) return trigger;
+  const { triggerType, eventTriggerType, eventName } = trigger;
+  const isUnnamed =
+    triggerType === 'event' && typeof eventTriggerType === 'string' && (eventName ?? '') === '';
+  return isUnnamed ? { ...trigger, eventName: 'notification_trigger.tripped' } : trigger;
+}
 
 /** The value without its null properties, because clients send null for an optional field. */
 export function withoutNulls(value: unknown): unknown {

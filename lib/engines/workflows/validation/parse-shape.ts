@@ -6,9 +6,10 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
   type WorkflowTrigger,
+  withEventName,
   withoutNulls,
 } from '../definition/definition-schema.ts';
-import { isJsonObject, type Json, measureJson, own } from '../json.ts';
+import { type Json, measureJson, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { describeIssues, type ProblemCode, type Report } from './problem.ts';
 
@@ -76,13 +77,4 @@ function read<Part>(
     report({ code, ...where, ...said });
   }
   return [];
-}
-
-/** A trigger that names a notification trigger listens to its firing, unless it names the event. */
-function withEventName(trigger: Json | undefined): Json | undefined {
-  if (!isJsonObject(trigger)) return trigger;
-  const { triggerType, eventTriggerType, eventName } = trigger;
-  const isUnnamed =
-    triggerType === 'event' && typeof eventTriggerType === 'string' && (eventName ?? '') === '';
-  return isUnnamed ? { ...trigger, eventName: 'notification_trigger.tripped' } : trigger;
 }

@@ -97,6 +97,8 @@ export async function fillPlace(
         `${field} ${value} could not be looked up just now; send it again later. Or: ${instead}`,
       );
       return undefined;
+    case 'not-asked':
+      return undefined;
     case 'no-map':
       draft.report(
         field,

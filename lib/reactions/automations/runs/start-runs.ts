@@ -54,7 +54,7 @@ async function listenersTo(
   organizationId: string,
   { event }: Happened,
 ): Promise<readonly WorkflowListener[]> {
-  const aggregate = await table.readAggregate(listenersPartition(organizationId, event.name));
+  const aggregate = await table.readKept(listenersPartition(organizationId, event.name));
   return aggregate
     .all(workflowListenerEntity)
     .map(({ value }) => value)

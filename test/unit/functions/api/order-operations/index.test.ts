@@ -241,6 +241,16 @@ describe('POST /v1/orders/bulk (contract)', () => {
     expect((await orderOf(known.id)).status).toBe('archived');
   });
 
+  it('41 2.6 an upsert finds its order by its id', async () => {
+    const known = await api.order({ externalId: 'bulk-by-id' });
+    const report = await bulk([
+      { action: 'upsert', data: { id: known.id, valueCents: 700 } },
+      { action: 'upsert', data: { id: 'ord_unknown', valueCents: 700 } },
+    ]);
+    expect(report.results).toMatchObject([{ id: known.id, status: 'success' }, { status: 'error' }]);
+    expect((await orderOf('bulk-by-id')).valueCents).toBe(700);
+  });
+
   it('goes on in legs of a hundred rows', async () => {
     const rows = Array.from({ length: 130 }, (_, index) => ({
       action: 'delete',

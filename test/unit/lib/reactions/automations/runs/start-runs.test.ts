@@ -43,6 +43,27 @@ const routeWith = async (orderIds: readonly string[]) =>
     })
   ).route;
 
+describe('41 2.6 reapplyAutomations', () => {
+  it('runs the workflows of order.created again, once for each update that asks for it', async () => {
+    await api.workflow('order.created', [mail('created {{order.description}}')]);
+    await api.workflow('order.updated', [mail('updated {{order.description}}')]);
+    const { id } = await api.order({ description: 'one' });
+    await api.drain();
+    const patch = (body: object) => api.must('PATCH /v1/order/{id}', { params: { id }, body });
+    await patch({ description: 'two' });
+    await api.drain();
+    expect((await bodies()).toSorted()).toEqual(['created one', 'updated two']);
+    await patch({ description: 'three', reapplyAutomations: true });
+    await api.drain();
+    expect((await bodies()).toSorted()).toEqual([
+      'created one',
+      'created three',
+      'updated three',
+      'updated two',
+    ]);
+  });
+});
+
 describe('4.6.5 triggers beyond orders and deliveries', () => {
   it('route.created reads the fields of the route, and the route lists the run', async () => {
     const isLong = { field: 'route.total_stops', operator: 'greater_than', value: 0 };

@@ -57,6 +57,17 @@ describe('4.6.5 order.creating', () => {
     }
   });
 
+  it('41 2.6 runs again on an update with reapplyAutomations, by every operation that takes an order', async () => {
+    await api.workflow('order.creating', [act('add_tag', { tag: 'new' })]);
+    const { id } = await api.order({ externalId: 'A-2' });
+    expect((await patch(id, { tags: [] })).tags).toEqual([]);
+    expect((await patch(id, { tags: ['kept'], reapplyAutomations: true })).tags).toEqual(['kept', 'new']);
+    const row = { externalId: 'A-2', tags: [], reapplyAutomations: true };
+    const [upserted] = await api.must('POST /v1/orders/external-identifier', { body: { orders: [row] } });
+    expect(upserted.tags).toEqual(['new']);
+    expect(await api.rows('workflowRun')).toHaveLength(3);
+  });
+
   it('4.6.18 actions that take time are refused at save', async () => {
     for (const node of [
       act('ai_decision', {

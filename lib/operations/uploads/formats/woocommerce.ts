@@ -1,0 +1,62 @@
+import type { FileFormat } from './file-format.ts';
+
+/** Orders of a WooCommerce shop as its exporters for developers write them: field names, the items in one cell each. */
+export const wooCommerce: FileFormat = Object.freeze({
+  name: 'WooCommerce',
+  signature: ['order_id', 'order_total', 'shipping_address_1', 'shipping_postcode'],
+  columns: {
+    order_id: 'referenceId',
+    order_number: 'externalId',
+    order_total: 'valueCents',
+    order_currency: 'currency',
+    customer_email: 'dropoffEmail',
+    billing_email: 'dropoffEmail',
+    billing_phone: 'dropoffPhoneNumber',
+    shipping_phone: null,
+    shipping_first_name: 'dropoffFirstName',
+    shipping_last_name: 'dropoffLastName',
+    shipping_company: 'dropoffBusinessName',
+    shipping_address_1: 'dropoffAddress',
+    shipping_address_2: 'dropoffAddressSecondarynumber',
+    shipping_city: 'dropoffAddressCity',
+    shipping_state: 'dropoffAddressState',
+    shipping_postcode: 'dropoffAddressZip',
+    shipping_country: 'dropoffAddressCountry',
+    customer_note: 'dropoffInstructions',
+    line_items: 'items',
+    line_item_1: 'items',
+    shipping_items: null,
+    order_date: null,
+    paid_date: null,
+    status: null,
+    shipping_total: null,
+    shipping_method: null,
+  },
+});
+
+/** The same shop's orders as its exporters for people write them: a row for each item. */
+export const wooCommerceReport: FileFormat = Object.freeze({
+  name: 'WooCommerce',
+  signature: ['Order Number', 'Order Total Amount', 'First Name (Shipping)', 'Postcode (Shipping)'],
+  columns: {
+    'Order Number': 'externalId',
+    'Order Total Amount': 'valueCents',
+    'Customer Note': 'dropoffInstructions',
+    'First Name (Shipping)': 'dropoffFirstName',
+    'Last Name (Shipping)': 'dropoffLastName',
+    'Address 1&2 (Shipping)': 'dropoffAddress',
+    'City (Shipping)': 'dropoffAddressCity',
+    'State Code (Shipping)': 'dropoffAddressState',
+    'Postcode (Shipping)': 'dropoffAddressZip',
+    'Country Code (Shipping)': 'dropoffAddressCountry',
+    'Phone (Billing)': 'dropoffPhoneNumber',
+    'Email (Billing)': 'dropoffEmail',
+    'Item Name': 'items.description',
+    'Quantity (- Refund)': 'items.count',
+    'Item Cost': 'items.valueCents',
+    SKU: 'items.id',
+    'Item #': null,
+    'Order Status': null,
+    'Order Date': null,
+  },
+});

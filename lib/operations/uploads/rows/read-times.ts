@@ -1,0 +1,125 @@
+import { dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
+import { type DateOrder, type Moment, readMoment, readWindow } from './read-moment.ts';
+
+/** How times are written. */
+interface TimeFormat {
+  readonly timeZone: string;
+  readonly dateOrder: DateOrder | null;
+}
+
+const SIDES = ['pickup', 'dropoff'] as const;
+
+/** The windows of a row. */
+export interface ReadTimes {
+  /** `pickupStartTime` and so on, as instants. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly errors: readonly { readonly field: string; readonly message: string }[];
+}
+
+/**
+ * The windows of both sides, from a column for each end, from one for both, and from a column with the day alone, whose
+ * window is the whole day, or what is left of it. A time without a day takes the day of its side, then that of the other.
+ */
+export function readTimes(
+  textOf: (field: string) => string | undefined,
+  format: TimeFormat,
+  nowMs: number,
+): ReadTimes {
+  const fields: Record<string, string> = {};
+  const errors: { field: string; message: string }[] = [];
+  const days = SIDES.map((side) => dayOf(textOf(`${side}Date`), format));
+  for (const [index, side] of SIDES.entries()) {
+    const own = days[index];
+    if (own?.wrong) errors.push({ field: `${side}Date`, message: own.wrong });
+    const day = own?.day ?? days[1 - index]?.day;
+    const ends = endsOf(side, textOf, format, errors);
+    const isDayAlone = own?.day !== undefined && !ends.from && !ends.until;
+    if (isDayAlone) Object.assign(fields, wholeDay(side, own.day, format.timeZone, nowMs));
+    for (const [name, end] of Object.entries({ Start: ends.from, End: ends.until })) {
+      if (!end) continue;
+      const at = instantOf(end.moment, day, name === 'End', format.timeZone);
+      if (at !== undefined) fields[`${side}${name}Time`] = at;
+      else {
+        errors.push({
+          field: end.field,
+          message: `is a time without a day. Map a column with the day to ${side}Date, or give it for the whole file.`,
+        });
+      }
+    }
+  }
+  return { fields, errors };
+}
+
+interface End {
+  readonly field: string;
+  readonly moment: Moment;
+}
+
+function endsOf(
+  side: (typeof SIDES)[number],
+  textOf: (field: string) => string | undefined,
+  { dateOrder }: TimeFormat,
+  errors: { field: string; message: string }[],
+): { readonly from?: End | undefined; readonly until?: End | undefined } {
+  const field = `${side}Window`;
+  const text = textOf(field);
+  const window = text === undefined ? undefined : readWindow(text, dateOrder);
+  if (text !== undefined && !window) {
+    errors.push({ field, message: 'is not a window, such as 10:00-12:00 or 2026-03-05 10:00 - 12:00.' });
+  }
+  const from = window && { field, moment: window.from };
+  const until = window && { field, moment: window.until };
+  return {
+    from: endOf(`${side}StartTime`, textOf, dateOrder, errors) ?? from,
+    until: endOf(`${side}EndTime`, textOf, dateOrder, errors) ?? until,
+  };
+}
+
+function endOf(
+  field: string,
+  textOf: (field: string) => string | undefined,
+  dateOrder: DateOrder | null,
+  errors: { field: string; message: string }[],
+): End | undefined {
+  const text = textOf(field);
+  if (text === undefined) return undefined;
+  const moment = readMoment(text, dateOrder);
+  if (moment) return { field, moment };
+  errors.push({ field, message: 'is not a date and time, such as 2026-03-05 14:30.' });
+  return undefined;
+}
+
+function dayOf(
+  text: string | undefined,
+  { dateOrder }: TimeFormat,
+): { readonly day?: string | undefined; readonly wrong?: string | undefined } | undefined {
+  if (text === undefined) return undefined;
+  const day = readMoment(text, dateOrder)?.day;
+  return day === undefined ? { wrong: 'is not a date, such as 2026-03-05.' } : { day };
+}
+
+/** A day without a time is its first moment as a start, and its last one as an end. */
+function instantOf(
+  { day: own, clock, offsetMinutes, instant }: Moment,
+  otherDay: string | undefined,
+  isEnd: boolean,
+  timeZone: string,
+): string | undefined {
+  if (instant !== undefined) return instant;
+  const day = own ?? otherDay;
+  if (day === undefined) return undefined;
+  if (clock === undefined) return isEnd ? dayRange(day, timeZone).to : dayRange(day, timeZone).from;
+  if (offsetMinutes === undefined) return instantOfLocal(`${day}T${clock}`, timeZone);
+  return new Date(Date.parse(`${day}T${clock}Z`) - offsetMinutes * 60_000).toISOString();
+}
+
+function wholeDay(
+  side: (typeof SIDES)[number],
+  day: string,
+  timeZone: string,
+  nowMs: number,
+): Readonly<Record<string, string>> {
+  const { from, to } = dayRange(day, timeZone);
+  const isOver = Date.parse(from) <= nowMs && nowMs < Date.parse(to);
+  return isOver ? { [`${side}EndTime`]: to } : { [`${side}StartTime`]: from, [`${side}EndTime`]: to };
+}
