@@ -46,6 +46,9 @@ const options = {
   table: { type: 'string' },
 } as const;
 
+/** Parts of the table that are read at the same time. */
+const SEGMENTS = { usual: 16, most: 256 };
+
 type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /** Each command with its options and its work. */
@@ -158,9 +161,6 @@ function place(tableName: string | undefined): TablePlace {
   const running = readRunFile(readSettings([], process.env).dataDirectory);
   return localTable(running.awsEndpoint, running.tableName);
 }
-
-/** Parts of the table that are read at the same time. */
-const SEGMENTS = { usual: 16, most: 256 };
 
 function segmentsOf(given: string | undefined): number {
   const count = Number(given ?? SEGMENTS.usual);
