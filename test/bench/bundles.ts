@@ -28,6 +28,11 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'solve-part': { limit: 603_000, because: 'route planning' },
   'api-jobs': { limit: TO_BE_SPLIT, because: 'addresses, providers and all changes of jobs in one area' },
   'api-dispatch': { limit: TO_BE_SPLIT, because: 'addresses, orders and providers in one area' },
+  'api-manifests': {
+    limit: TO_BE_SPLIT,
+    because: 'addresses, orders and providers in one area, as api-dispatch; the PDFs are loaded late',
+  },
+  'api-ai': { limit: 530_000, because: 'the client of Bedrock; photos are loaded late' },
   'api-route-execution': {
     limit: 640_000,
     because: 'routes, the dispatch of their orders to providers, and the deliveries at their stops',
