@@ -32,6 +32,9 @@ export const readingFields = {
   dateOrder: optional(z.enum(DATE_ORDERS)).meta({
     description: 'How dates such as 03/05/2026 are meant; default: found out from the columns with dates.',
   }),
+  templateId: optional(z.string().min(1).max(64)).meta({
+    description: 'Import template for what is not sent here, `itm_...`.',
+  }),
   encoding: optional(z.enum(ENCODINGS)).meta({ description: 'Encoding of the file; default: detected.' }),
   delimiter: optional(z.enum(DELIMITERS)).meta({
     description: 'Separator of the columns; default: detected.',
