@@ -1,3 +1,5 @@
+import type { Units } from './units.ts';
+
 /** The functions that are in no list of units: every installation has one of each. */
 
 /** Name of an area's function. */
@@ -20,6 +22,14 @@ export const ROUTER = Object.freeze({
   uses: {},
   failureImpact: 'Nothing happens after a request: no dispatch, no webhook, no timer.',
 } as const);
+
+/** Invocations that are reserved in an installation of these units. */
+export function reservedIn({ queueWorkers, taskWorkers }: Units): number {
+  return [AUTHORIZER, ...queueWorkers, ...taskWorkers].reduce(
+    (sum, { reservedConcurrency = 0 }) => sum + reservedConcurrency,
+    0,
+  );
+}
 
 /** Name of the queue for events that the router could not deliver. */
 export const LOST_EVENTS = 'route-events-lost';

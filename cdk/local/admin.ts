@@ -1,6 +1,11 @@
 /** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
-import { createOrganization, createUserAsOperator, extendApiKey } from '../../lib/people/tenancy/index.ts';
+import {
+  changeLimits,
+  createOrganization,
+  createUserAsOperator,
+  extendApiKey,
+} from '../../lib/people/tenancy/index.ts';
 import { readInstant } from '../../lib/platform/core/read-instant.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { redriveEvents } from '../../lib/platform/events/index.ts';
@@ -14,11 +19,14 @@ import { tenancyOnTable } from './tenancy-on-table.ts';
 const USAGE = `Usage: npm run admin -- create-organization --name NAME [--parent ID] [--list-shards N] [--table TABLE]
        npm run admin -- create-user --organization ID --email ADDRESS [--role ID] [--table TABLE]
        npm run admin -- extend-api-key --organization ID --key ID --to ID [--table TABLE]
+       npm run admin -- set-limits --organization ID [--requests-per-second N] [--list-shards N] [--table TABLE]
        npm run admin -- redrive-events --from INSTANT --to INSTANT [--table TABLE]
 
 create-organization creates an organization and its first API key, and prints both as JSON. The key is shown only once.
 create-user creates a user, an owner unless --role names another role. The user signs in with a token of the sign-in issuer.
 extend-api-key lets a key reach one more organization, as a child of its own.
+set-limits changes what an organization may do: requests a second (0 = any number, "default" = as all others), and the
+partitions of its lists, which can only become more.
 redrive-events hands the events of that time to their workers again, and prints their number as JSON.
 Without --table, commands work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
 credentials and the region of the environment. The stack's output TableName is the name of the table.`;
@@ -31,6 +39,7 @@ const options = {
   role: { type: 'string' },
   key: { type: 'string' },
   'list-shards': { type: 'string' },
+  'requests-per-second': { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   table: { type: 'string' },
@@ -45,6 +54,10 @@ const COMMANDS: Readonly<
   'create-organization': { takes: ['name', 'parent', 'list-shards', 'table'], run: makeOrganization },
   'create-user': { takes: ['organization', 'email', 'role', 'table'], run: makeUser },
   'extend-api-key': { takes: ['organization', 'key', 'to', 'table'], run: extendKey },
+  'set-limits': {
+    takes: ['organization', 'requests-per-second', 'list-shards', 'table'],
+    run: setLimits,
+  },
   'redrive-events': { takes: ['from', 'to', 'table'], run: redrive },
 };
 
@@ -105,6 +118,28 @@ async function extendKey(given: Given): Promise<unknown> {
   }
 }
 
+async function setLimits(given: Given): Promise<unknown> {
+  const { organization: organizationId } = given;
+  if (!organizationId) throw new Error(`--organization is missing.\n\n${USAGE}`);
+  const requestsPerSecond = rate(given['requests-per-second']);
+  const listShards = shards(given['list-shards']);
+  const deps = tenancyOnTable(place(given.table));
+  try {
+    const changed = await changeLimits(deps, organizationId, {
+      ...(requestsPerSecond !== undefined && { requestsPerSecond }),
+      ...(listShards !== undefined && { listShards }),
+    });
+    if (isRefusal(changed)) throw new Error(changed.message);
+    return {
+      organizationId,
+      requestsPerSecond: changed.requestsPerSecond ?? 'default',
+      listShards: changed.listShards,
+    };
+  } finally {
+    deps.close();
+  }
+}
+
 async function redrive(given: Given): Promise<unknown> {
   const from = instantOf('from', given.from);
   const to = instantOf('to', given.to);
@@ -128,6 +163,16 @@ function shards(given: string | undefined): number | undefined {
   const count = Number(given);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new Error(`--list-shards is "${given}"; it must be a whole number, at least 1.`);
+}
+
+function rate(given: string | undefined): number | null | undefined {
+  if (given === undefined) return undefined;
+  if (given === 'default') return null;
+  const count = Number(given);
+  if (Number.isInteger(count) && count >= 0 && given !== '') return count;
+  throw new Error(
+    `--requests-per-second is "${given}"; it must be a whole number, at least 0, or "default".`,
+  );
 }
 
 function instantOf(option: string, given: string | undefined): string {

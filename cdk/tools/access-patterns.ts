@@ -7,6 +7,7 @@ import {
 } from '../../lib/platform/table/index.ts';
 import { areaOf, collectUnits, type Found } from './collect-units.ts';
 import { defineGenerator } from './generator.ts';
+import { atPeak, HOT_KEYS, MOST_A_SECOND, PEAK_LIST_SHARDS, PEAK_ORDERS_PER_SECOND } from './hot-keys.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const { list: LIST, lookup: LOOKUP } = TABLE_SHAPE;
@@ -24,6 +25,16 @@ const WRITES = `
 Every write has a condition on the item's absence or version. Sizes are those of the stored item. \`list\` and
 \`lookup\` are the additional cost of the indexes when the row or the looked-up value is new or changed: one more unit if
 it moves to another key, none if it is unchanged.
+`;
+
+const HOT = `
+## Hot keys
+
+What orders of one organization share, at ${PEAK_ORDERS_PER_SECOND} orders a second: five times the mean of a day of a million orders. A partition
+takes 3,000 read and 1,000 write units a second; half of that is the bound (${MOST_A_SECOND.readUnits.toLocaleString('en')} and ${MOST_A_SECOND.writeUnits}). Lists of orders and jobs are
+counted with ${PEAK_LIST_SHARDS} partitions, as an organization of that size needs (\`set-limits --list-shards\` in
+[OPERATIONS.md](../../../cdk/OPERATIONS.md)). \`test/simulation/hot-keys.test.ts\` measures the units of an order: one attempt,
+11 webhooks, no refusals.
 `;
 
 /** An entity and the place of its items. */
@@ -46,6 +57,23 @@ export const accessPatterns = defineGenerator({
       markdownTable(
         ['Item', 'Area', 'Key', 'Deleted by TTL', 'Write units alone', 'In a transaction'],
         described.map(writeOf),
+      ),
+      HOT,
+      markdownTable(
+        [
+          'Index',
+          'Key',
+          'Read units an order',
+          'Write units an order',
+          'Read units a second',
+          'Write units a second',
+        ],
+        HOT_KEYS.map((hot) => {
+          const [index = '', key = ''] = hot.key.split(' ');
+          const peak = atPeak(hot);
+          const numbers = [hot.readUnits, hot.writeUnits, peak.readUnits, peak.writeUnits];
+          return [index, `\`${key}\``, ...numbers.map((units) => units.toLocaleString('en'))];
+        }),
       ),
       '',
     ].join('\n');

@@ -7,7 +7,8 @@ import { AWS_TIME_LIMITS } from '../../lib/platform/runtime/index.ts';
 const LOCAL_CLOUD_VARIABLE = 'LOCAL_CLOUD';
 
 /** The Bedrock model for callers that name none. */
-const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
+/** The inference profile that answers unless an agent or a workflow names another model. */
+export const BEDROCK_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
 
 /** The models of an installation. */
 export interface InstalledModel {

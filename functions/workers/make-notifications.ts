@@ -13,6 +13,9 @@ export const worker = defineQueueWorker<CoreDeps>({
     checkTimer.fired,
   ],
   timeoutSeconds: 30,
+  // 10 to 14 events an order are up to 790 a second at five times the mean of a million orders a day. A batch of ten takes
+  // a tenth to a quarter of a second: 20 at once handle 800 a second at the least.
+  maxConcurrency: 20,
   uses: { table: 'readWrite' },
   failureImpact: 'Customers and teams are not notified.',
   handle: (deps: CoreDeps, event: EventRecord) =>

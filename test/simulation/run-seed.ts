@@ -34,6 +34,21 @@ export interface Without {
   readonly faults?: ReadonlySet<string>;
 }
 
+/** A day that is the same for every seed, to measure it. */
+export interface Day {
+  readonly load: Load;
+  readonly profile: {
+    readonly strength: number;
+    readonly pace: number;
+    readonly organizations: number;
+    readonly carriers: number;
+    readonly actions: number;
+    readonly spreadMs: number;
+  };
+  /** Called when everything is set up, before the first action. */
+  onStart(world: World): void;
+}
+
 /** How a run ended. */
 export interface RunResult {
   readonly seed: number;
@@ -57,6 +72,8 @@ export async function runSeed(
     /** Kinds of faults that can happen; by default all. */
     readonly kinds?: readonly FaultName[];
     readonly without?: Without;
+    /** A day of its own making instead of what the seed draws. */
+    readonly day?: Day;
   } = {},
 ): Promise<RunResult> {
   const draw = new Random(`profile ${seed}`);
@@ -68,6 +85,7 @@ export async function runSeed(
     actions: draw.between(3, 14),
     spreadMs: draw.pick([20_000, 5 * MINUTE, 40 * MINUTE, 4 * HOUR]),
     startMs: Date.parse(draw.pick([ORDINARY_DAY, '2026-03-08T08:30:00Z', '2026-11-01T07:30:00Z'])),
+    ...options.day?.profile,
   };
   const faults = new Faults({
     strength: profile.strength,
@@ -84,7 +102,7 @@ export async function runSeed(
   });
   const restoreTime = useWorldsTime(world);
   try {
-    return await run(seed, world, { ...profile, startMs }, options.without ?? {});
+    return await run(seed, world, { ...profile, startMs }, options.without ?? {}, options.day);
   } finally {
     restoreTime();
   }
@@ -101,6 +119,7 @@ async function run(
     readonly startMs: number;
   },
   without: Without,
+  day: Day | undefined,
 ): Promise<RunResult> {
   const { scheduler, faults } = world;
   const answered: Answered[] = [];
@@ -145,7 +164,7 @@ async function run(
   // What exists before anything goes wrong.
   faults.isOn = false;
   const merchants = observed.merchants as Merchant[];
-  const drawn = drawLoads(seed);
+  const drawn = day ? [day.load] : drawLoads(seed);
   const organizations = Math.max(profile.organizations, ...drawn.map((load) => load.organizations ?? 1));
   const settingUp = setUp({ world, gateway, answered, merchants }, organizations, drawn);
   let isSetUp = false;
@@ -155,6 +174,7 @@ async function run(
   await scheduler.run(world.now() + HOUR, () => isSetUp);
   if (!isSetUp) throw new Error(`Seed ${seed} could not be set up.`);
   faults.isOn = true;
+  day?.onStart(world);
 
   const every = (ms: number, run: (count: number) => void) => {
     let count = 0;

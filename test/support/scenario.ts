@@ -12,7 +12,8 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
  *
  * One for all tests of a file:
  * - `skipsWaits`: whether the clock of `local` skips waits; false unless overridden;
- * - `local`: a local cloud in memory, from the assembly of the scenarios' global set-up;
+ * - `isOnDisk`: whether the state of `local` is in a folder, as that of `npm start`; false unless overridden;
+ * - `local`: a local cloud from the assembly of the scenarios' global set-up;
  * - `tenant`: an organization in it, with a key that has all rights.
  *
  * One for each test:
@@ -24,8 +25,12 @@ import { startWebhookReceiver } from './webhook-receiver.ts';
  */
 export const scenario = test
   .extend('skipsWaits', { scope: 'file' }, false)
-  .extend('local', { scope: 'file' }, async ({ skipsWaits }, { onCleanup }) => {
-    const local = await runCloud({ assemblyDirectory: inject('assemblyDirectory') });
+  .extend('isOnDisk', { scope: 'file' }, false)
+  .extend('local', { scope: 'file' }, async ({ skipsWaits, isOnDisk }, { onCleanup }) => {
+    const local = await runCloud({
+      assemblyDirectory: inject('assemblyDirectory'),
+      ...(isOnDisk && { dataDirectory: temporaryDirectory('local') }),
+    });
     onCleanup(local.stop);
     local.cloud.clock.setSkipping(skipsWaits);
     return local;

@@ -36,8 +36,16 @@ export const LOCAL_BOUNDS: EnvironmentBounds = Object.freeze({
  */
 const PATIENCE_MS = 100;
 
+/**
+ * The same for functions that nobody waits for: while they compute, further threads of theirs only take the processors
+ * from requests. Long computations, such as a plan of routes, still get company.
+ */
+const BACKGROUND_PATIENCE_MS = 1_000;
+
 /** Longest wait for environments that do nothing but wait on others (ms). */
 const MAX_PATIENCE_MS = 250;
+
+type SurroundingsOf = (functionName: string) => Omit<WorkerSurroundings, 'isBackground'>;
 
 interface Waiting {
   readonly isRequest: boolean;
@@ -61,7 +69,7 @@ interface Idle {
  */
 export class Environments {
   readonly #bounds: EnvironmentBounds;
-  readonly #surroundingsOf: (functionName: string) => WorkerSurroundings;
+  readonly #surroundingsOf: SurroundingsOf;
   readonly #pools = new Map<string, Pool>();
   /** In the order in which they became idle. */
   readonly #idle = new Map<FunctionWorker, Idle>();
@@ -69,10 +77,7 @@ export class Environments {
   #sweep: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(
-    surroundingsOf: (functionName: string) => WorkerSurroundings,
-    bounds: EnvironmentBounds = LOCAL_BOUNDS,
-  ) {
+  constructor(surroundingsOf: SurroundingsOf, bounds: EnvironmentBounds = LOCAL_BOUNDS) {
     this.#surroundingsOf = surroundingsOf;
     this.#bounds = bounds;
   }
@@ -119,7 +124,7 @@ export class Environments {
       if (!idle.ended) return idle;
       this.#forget(pool, idle);
     }
-    if (pool.all.size === 0 && this.#hasRoom(isRequest)) return this.#start(pool);
+    if (pool.all.size === 0 && this.#hasRoom(isRequest)) return this.#start(pool, isRequest);
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
       const entry: Waiting = {
@@ -132,9 +137,9 @@ export class Environments {
       const grow = () => {
         const place = pool.waiting.indexOf(entry);
         if (place === -1) return;
-        if (this.#isWorthAnother(pool) && this.#hasRoom(isRequest)) {
+        if (this.#isWorthAnother(pool, isRequest) && this.#hasRoom(isRequest)) {
           pool.waiting.splice(place, 1);
-          resolve(this.#start(pool));
+          resolve(this.#start(pool, isRequest));
         } else {
           timer = setTimeout(grow, PATIENCE_MS);
         }
@@ -144,9 +149,9 @@ export class Environments {
     });
   }
 
-  #isWorthAnother({ all }: Pool): boolean {
+  #isWorthAnother({ all }: Pool, isRequest: boolean): boolean {
     if (all.size >= this.#bounds.ofOneFunction) return false;
-    const patienceMs = PATIENCE_MS * 2 ** (all.size - 1);
+    const patienceMs = (isRequest ? PATIENCE_MS : BACKGROUND_PATIENCE_MS) * 2 ** (all.size - 1);
     const workers = [...all];
     return (
       workers.every(({ busyMs }) => busyMs >= patienceMs) ||
@@ -170,7 +175,8 @@ export class Environments {
       void worker.end();
     }
     if (starved !== undefined && this.#hasRoom(false)) {
-      starved.waiting.shift()?.turn(this.#start(starved));
+      const first = starved.waiting.shift();
+      first?.turn(this.#start(starved, first.isRequest));
     }
     // It crashed, or was removed for another: waiting invocations check again by themselves.
     if (!pool.all.has(worker)) return;
@@ -218,9 +224,10 @@ export class Environments {
     void worker.end();
   }
 
-  #start(pool: Pool): FunctionWorker | undefined {
+  #start(pool: Pool, isRequest: boolean): FunctionWorker | undefined {
     if (this.#stopped) return undefined;
-    const worker = new FunctionWorker(pool.settings, this.#surroundingsOf(pool.settings.name));
+    const surroundings = { ...this.#surroundingsOf(pool.settings.name), isBackground: !isRequest };
+    const worker = new FunctionWorker(pool.settings, surroundings);
     pool.all.add(worker);
     this.#count += 1;
     return worker;

@@ -17,6 +17,8 @@ import { workerScript } from './worker-script.ts';
 export interface WorkerSurroundings {
   readonly endpoint: string;
   readonly skippedMs: SharedArrayBuffer;
+  /** Nobody waits for its invocations. */
+  readonly isBackground: boolean;
   /** Receives the output of the function. */
   print(text: string): void;
 }
@@ -67,6 +69,7 @@ export class FunctionWorker {
       functionName: settings.name,
       functionArn: settings.arn,
       memoryMb: settings.memoryMb,
+      isBackground: surroundings.isBackground,
       logGroupName: settings.logGroupName,
       logStreamName,
     };

@@ -11,6 +11,8 @@ export interface WorkerSetup {
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMb: number;
+  /** Nobody waits for its invocations: requests get the processor first. */
+  readonly isBackground: boolean;
   readonly logGroupName: string;
   readonly logStreamName: string;
 }

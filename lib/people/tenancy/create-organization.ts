@@ -14,7 +14,7 @@ import type { TenancyDeps } from './tenancy-deps.ts';
 
 /**
  * Lists of a new organization are in one partition unless more are requested: it allows 1,000 row writes a
- * second, fifty times the requests that an organization may send.
+ * second, fifty times the requests that an organization may send. `changeLimits` adds more when it grows.
  */
 const DEFAULT_LIST_SHARDS = 1;
 

@@ -1,4 +1,5 @@
 export { type ApiKey, permissionsOf } from './api-key.ts';
+export { changeLimits } from './change-limits.ts';
 export { createApiKey } from './create-api-key.ts';
 export { createOrganization } from './create-organization.ts';
 export { CREDENTIAL_PARTITIONS } from './credential.ts';

@@ -69,12 +69,15 @@ export async function judgeKey(
   return { grant: { ...narrowed(grant, held), ...preferencesFor(organization.value) } };
 }
 
-function preferencesFor(organization: Organization): Pick<KeyGrant, 'preferences'> {
+/** What the authorizer read about the request's organization. */
+export function preferencesFor(organization: Organization): Pick<KeyGrant, 'preferences'> {
   return {
     preferences: {
       organizationId: organization.id,
       values: organization.preferences,
       synchronousWorkflows: synchronousGeneration(organization),
+      listShards: organization.listShards,
+      requestsPerSecond: organization.requestsPerSecond,
     },
   };
 }

@@ -15,7 +15,13 @@ export { type RenderedPolygon, renderPolygons } from './render-area.ts';
 export type { RestrictedThere } from './restricted-at.ts';
 export { planStoreZones, zonesOfStore } from './store-zones.ts';
 export { type CoverageArea, type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
-export { appliesAt, findZonesOfStore, type ZoneDirectory, zonesInTable } from './zone-directory.ts';
+export {
+  appliesAt,
+  findZonesOfStore,
+  rememberingZones,
+  type ZoneDirectory,
+  zonesInTable,
+} from './zone-directory.ts';
 export { zoneIndexEntity } from './zone-index.ts';
 export type { ZoneInput } from './zone-input.ts';
 export {

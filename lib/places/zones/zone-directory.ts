@@ -46,6 +46,20 @@ export function zonesInTable(table: Table): ZoneDirectory {
   });
 }
 
+/** The same directory, but what may not serve a place is looked up only once: for several changes of one order. */
+export function rememberingZones(zones: ZoneDirectory): ZoneDirectory {
+  const known = new Map<string, Promise<RestrictedThere>>();
+  return {
+    ...zones,
+    restrictedAt(organizationId, place) {
+      const key = JSON.stringify([organizationId, place]);
+      const found = known.get(key) ?? zones.restrictedAt(organizationId, place);
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
 /** Whether a store serves a zone at an instant. */
 export function appliesAt({ startDate, endDate }: StoreAssociation, nowMs: number): boolean {
   const isBegun = startDate === null || Date.parse(startDate) <= nowMs;

@@ -28,6 +28,8 @@ export interface Caller {
   readonly routeIds?: readonly string[] | null;
   /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
   readonly listShards: number;
+  /** Requests a second that the organization may send; undefined = as many as any, 0 = any number. */
+  readonly requestsPerSecond?: number | undefined;
   /**
    * Preferences of this organization as the authorizer read them; undefined when it did not: use
    * `preferencesOf(ctx)`.

@@ -21,6 +21,9 @@ export interface KeyGrant {
   readonly preferences?: {
     readonly organizationId: string;
     readonly values: Preferences;
+    /** As those of the organization, which may have changed since the key was created. */
+    readonly listShards?: number | undefined;
+    readonly requestsPerSecond?: number | undefined;
     /** As `Caller.synchronousWorkflows`. */
     readonly synchronousWorkflows?: number | undefined;
   };

@@ -46,7 +46,7 @@ export async function answer<Deps extends CoreDeps>(request: {
   if (!endpoint) return refuse(area.fallback?.(http) ?? refuseUnknownRoute(area.endpoints, http));
   const caller = identify(deps, endpoint, event);
   if (isRefusal(caller)) return refuse(caller);
-  const limited = caller && (await limit?.(caller.organizationId));
+  const limited = caller && (await limit?.(caller.organizationId, caller.requestsPerSecond));
   const reply = limited?.refusal
     ? refuse(limited.refusal)
     : await answerCaller({ area, endpoint, deps, event, caller });

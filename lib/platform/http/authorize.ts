@@ -51,8 +51,8 @@ export function authorize(request: {
   }
   const organization = chooseOrganization(grant, organizationHeader);
   if (!('id' in organization)) return organization;
-  const preferences =
-    grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined;
+  const current = grant.preferences?.organizationId === organization.id ? grant.preferences : undefined;
+  const preferences = current?.values;
   // Rights over Execute take effect only while it is enabled (specification 5.3).
   const isDormant = (one: Permission) =>
     preferences?.executeEnabled === false && EXECUTE_PERMISSIONS.includes(one);
@@ -73,9 +73,10 @@ export function authorize(request: {
     roleIds: grant.roleIds ?? [],
     storeLocationIds: grant.storeLocationIds,
     driverGroupIds: grant.driverGroupIds,
-    listShards: organization.listShards,
+    listShards: current?.listShards ?? organization.listShards,
+    requestsPerSecond: current?.requestsPerSecond,
     preferences,
-    synchronousWorkflows: preferences ? grant.preferences?.synchronousWorkflows : undefined,
+    synchronousWorkflows: current?.synchronousWorkflows,
     // The expiry of a token says nothing about what its user creates.
     expiresAt: isUser ? null : grant.expiresAt,
   };

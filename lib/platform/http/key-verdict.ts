@@ -26,6 +26,8 @@ const grantText = z.object({
       organizationId: z.string(),
       values: preferencesSchema,
       synchronousWorkflows: z.int().optional(),
+      listShards: z.int().min(1).optional(),
+      requestsPerSecond: z.int().min(0).optional(),
     })
     .optional(),
 });

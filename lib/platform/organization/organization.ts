@@ -7,9 +7,11 @@ const schema = z.object({
   name: z.string(),
   /** Parent organization; null = none. */
   parentId: z.string().nullable().default(null),
-  /** Number of partitions of the organization's lists. Fixed when the organization is created. */
+  /** Number of partitions of the organization's lists. It may only grow: rows stay in the partition that they are in. */
   listShards: z.int().min(1),
   preferences: preferencesSchema.prefault({}),
+  /** Requests a second that the organization may send, instead of the installation's own limit; 0 = any number. */
+  requestsPerSecond: z.int().min(0).optional(),
   /**
    * Workflows that run inside requests: whether there are any, and a number that increases with every change
    * of them.

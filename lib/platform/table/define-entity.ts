@@ -67,6 +67,11 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
    * it into every new item.
    */
   readonly carriesOrigin?: boolean;
+  /**
+   * Settings that are read for every event: each write also changes the stamp of the partition, so that `readKept` finds
+   * out with one read unit whether what it remembers still holds.
+   */
+  readonly isKept?: boolean;
   /** Second since the epoch after which the item may be deleted. Deletion is late: reads hide expired items. */
   readonly expiresAtSeconds?: (value: Value) => number | undefined;
 }

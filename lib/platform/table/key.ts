@@ -18,6 +18,12 @@ export const TABLE_SHAPE = Object.freeze({
 /** Prefix of the sort keys of an aggregate's current state, so that one Query reads exactly that. */
 export const STATE_PREFIX = 's#';
 
+/** Sort key of a partition's stamp, before the items of the state and read together with them. */
+export const STAMP_KEY = 's!';
+
+/** Sort keys of a partition's stamp and of its state lie between these. */
+export const STAMPED_STATE = Object.freeze({ from: STAMP_KEY, to: 's$' });
+
 /** Joins key parts with `#`; a `#` or `%` inside a part is escaped, so parts can never run into each other. */
 export function joinKey(parts: readonly string[]): string {
   return parts.map((part) => part.replaceAll('%', '%25').replaceAll('#', '%23')).join('#');

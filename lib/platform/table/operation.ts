@@ -10,12 +10,15 @@ export type Operation =
       readonly condition: Condition;
       /** The item's value takes `origin`. */
       readonly carriesOrigin?: boolean;
+      /** The stamp of the partition changes with it. */
+      readonly isKept?: boolean;
       readonly audit?: AuditedWrite;
     }
   | {
       readonly kind: 'delete';
       readonly key: Key;
       readonly condition: Condition;
+      readonly isKept?: boolean;
       readonly audit?: AuditedWrite;
     }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
@@ -48,6 +51,7 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
     item: toItem(entity, value, 1),
     condition: { kind: 'absent', ...orExpiredAtSeconds },
     ...(entity.definition.carriesOrigin ? { carriesOrigin: true } : {}),
+    ...keptOf(entity),
     ...auditOf(entity, null, value),
   };
 }
@@ -62,6 +66,7 @@ export function replace<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'put',
     item: toItem(entity, next, stored.version + 1),
     condition: { kind: 'version', version: stored.version },
+    ...keptOf(entity),
     ...auditOf(entity, stored.value, next),
   };
 }
@@ -85,6 +90,7 @@ export function remove<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'delete',
     key: entity.keyOf(stored.value),
     condition: { kind: 'version', version: stored.version },
+    ...keptOf(entity),
     ...auditOf(entity, stored.value, null),
   };
 }
@@ -112,6 +118,12 @@ export function absent<Value extends KeyFields, KeyFields extends Shape>(
   key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
+}
+
+function keptOf<Value extends KeyFields, KeyFields extends Shape>({
+  definition,
+}: Entity<Value, KeyFields>): { readonly isKept?: true } {
+  return definition.isKept ? { isKept: true } : {};
 }
 
 function auditOf<Value extends KeyFields, KeyFields extends Shape>(

@@ -119,6 +119,7 @@ export const workflowListenerEntity = defineEntity<
   schema: listenerSchema,
   partition: ({ organizationId, event }) => listenersPartition(organizationId, event),
   sort: ({ workflowId }) => ({ kind: 'state', parts: [workflowId] }),
+  isKept: true,
 });
 
 /** Partition of the listeners of an event. */

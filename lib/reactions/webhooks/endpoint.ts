@@ -38,6 +38,7 @@ export const webhookEndpointEntity = defineEntity<
   schema: endpointSchema,
   partition: ({ organizationId }) => endpointsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  isKept: true,
   audited: { type: 'webhook_endpoint', id: ({ id }) => id },
 });
 

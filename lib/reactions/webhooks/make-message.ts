@@ -44,7 +44,7 @@ export async function makeMessage(
   render: (event: EventRecord) => Promise<WebhookContent | undefined>,
 ): Promise<void> {
   const { organizationId, name } = event;
-  const aggregate = await deps.table.readAggregate(endpointsPartition(organizationId));
+  const aggregate = await deps.table.readKept(endpointsPartition(organizationId));
   const endpoints = aggregate
     .all(webhookEndpointEntity)
     .map(({ value }) => value)

@@ -16,6 +16,7 @@ export const slowEndpointEntity = defineEntity<
   schema: paceSchema,
   partition: ({ organizationId }) => endpointsPartition(organizationId),
   sort: ({ endpointId }) => ({ kind: 'state', parts: [endpointId] }),
+  isKept: true,
 });
 
 /** The mark of a slow endpoint, if there is one. */

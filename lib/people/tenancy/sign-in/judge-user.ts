@@ -1,7 +1,8 @@
 import type { KeyGrant, KeyVerdict } from '../../../platform/access/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { organizationEntity, synchronousGeneration } from '../../../platform/organization/index.ts';
+import { organizationEntity } from '../../../platform/organization/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
+import { preferencesFor } from '../judge-key.ts';
 import { rightsOfMember } from '../rights-of-member.ts';
 import {
   identityEntity,
@@ -83,15 +84,7 @@ async function grantOf(
     organizations: [{ id: organizationId, listShards }],
     ...rights,
     expiresAt,
-    ...(organization
-      ? {
-          preferences: {
-            organizationId,
-            values: organization.value.preferences,
-            synchronousWorkflows: synchronousGeneration(organization.value),
-          },
-        }
-      : {}),
+    ...(organization ? preferencesFor(organization.value) : {}),
   };
 }
 

@@ -31,7 +31,7 @@ export async function startRuns(deps: RunDeps, record: EventRecord): Promise<voi
     const status = happened.event.deliveryStatus ?? '';
     await resolveRecovered(deps, organizationId, { ...delivery, status, at: record.occurredAt });
   }
-  const aggregate = await deps.table.readAggregate(listenersPartition(organizationId, happened.event.name));
+  const aggregate = await deps.table.readKept(listenersPartition(organizationId, happened.event.name));
   const listeners = aggregate
     .all(workflowListenerEntity)
     .map(({ value }) => value)

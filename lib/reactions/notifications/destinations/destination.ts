@@ -48,6 +48,7 @@ export const destinationEntity = defineEntity<Destination, Pick<Destination, 'or
   schema,
   partition: ({ organizationId }) => settingsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  isKept: true,
 });
 
 /**

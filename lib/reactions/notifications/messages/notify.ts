@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { armTimer, readTimer } from '../../../platform/timers/index.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
-import { readSettings } from '../read-settings.ts';
+import { settingsForEvent } from '../read-settings.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
 import type { Happening, More } from '../types/define-notification-trigger.ts';
 import { JOB_CHANGED } from '../types/delivery-types.ts';
@@ -21,7 +21,7 @@ export async function notify(deps: CoreDeps, event: EventRecord): Promise<void> 
   // A status that the delivery had already passed when it was reported sends no messages.
   if (isLateStatus(event)) return;
   const { organizationId } = event;
-  const { triggers, destinations } = await readSettings(deps, organizationId);
+  const { triggers, destinations } = await settingsForEvent(deps, organizationId);
   const listening = triggers
     .map(({ value }) => value)
     .filter(({ enabled, type }) => enabled && triggerTypeOf(type)?.on.includes(event.name));
@@ -86,7 +86,7 @@ async function hear(
 export async function checkAgain(deps: CoreDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
   const { data } = checkTimer.fired.parse(event).data;
-  const { triggers, destinations } = await readSettings(deps, organizationId);
+  const { triggers, destinations } = await settingsForEvent(deps, organizationId);
   const trigger = triggers.find(({ value }) => value.id === data.triggerId)?.value;
   const type = trigger && triggerTypeOf(trigger.type);
   const parameters = type?.parameters.safeParse(trigger?.parameters);
@@ -132,7 +132,7 @@ export async function fireForJob(
   const happening = await loadEventContext(deps, event);
   const { job } = happening;
   if (!job || (limit !== null && !storesOfJob(job).some((id) => limit.includes(id)))) return false;
-  const { destinations } = await readSettings(deps, organizationId);
+  const { destinations } = await settingsForEvent(deps, organizationId);
   await fireTrigger(deps, {
     trigger,
     happening,

@@ -55,4 +55,5 @@ export const triggerEntity = defineEntity<
   schema,
   partition: ({ organizationId }) => settingsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  isKept: true,
 });

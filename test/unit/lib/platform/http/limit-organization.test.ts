@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineArea, defineEndpoint, serveArea } from '../../../../../lib/platform/http/index.ts';
-import { httpEvent } from '../../../../support/http-event.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
 const ping = defineEndpoint({
@@ -64,6 +65,21 @@ describe('contract-facts 1: an organization sends 20 requests a second', () => {
       },
       response_status: '429 TOO_MANY_REQUESTS',
     });
+  });
+
+  it('47 1.5: is what the operator set for the organization, instead of what the installation has', async () => {
+    vi.stubEnv('REQUESTS_PER_SECOND', '20');
+    const handler = area();
+    const limitOf = async (requestsPerSecond: number | undefined) => {
+      const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES, requestsPerSecond };
+      const reply = await handler(
+        httpEvent(ping.routeKey, { verdict: { grant: anyGrant({ preferences }) } }),
+      );
+      return reply.headers['ratelimit-policy'];
+    };
+    expect(await limitOf(100)).toBe('100;w=1;burst=200');
+    expect(await limitOf(0)).toBeUndefined();
+    expect(await limitOf(undefined)).toBe('20;w=1;burst=40');
   });
 
   it('does not hold where the stage sets no rate, nor in an area that limits requests by itself', async () => {

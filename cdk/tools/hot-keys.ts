@@ -1,0 +1,49 @@
+/** Orders a second of a day of a million orders with a fivefold peak, all of one organization. */
+export const PEAK_ORDERS_PER_SECOND = 58;
+
+/** Partitions of the lists of an organization that sends so many: `npm run admin -- set-limits --list-shards`. */
+export const PEAK_LIST_SHARDS = 4;
+
+/** Half of what DynamoDB lets a partition take in a second. */
+export const MOST_A_SECOND = Object.freeze({ readUnits: 1_500, writeUnits: 500 });
+
+/** A key of the table or of an index that orders of one organization share. */
+export interface HotKey {
+  /** Index and partition key, as in `table {organizationId}#strategy#{id}`. */
+  readonly key: string;
+  /** Units an order, of the busiest partition if there are several. */
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  /** Units are spread over the organization's list partitions. */
+  readonly isSharded?: true;
+}
+
+/**
+ * What each of them takes for an order with one attempt and 11 webhooks, from its creation to its delivery.
+ * `test/simulation/hot-keys.test.ts` measures it and fails when it is no longer so.
+ */
+export const HOT_KEYS: readonly HotKey[] = Object.freeze([
+  { key: 'list {organizationId}#job#{shard}', readUnits: 0, writeUnits: 18, isSharded: true },
+  { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 2, isSharded: true },
+  { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.6 },
+  { key: 'list {organizationId}#webhookMessage#{shard}', readUnits: 0, writeUnits: 3 },
+  { key: 'table -#credential#{id}', readUnits: 1, writeUnits: 0 },
+  { key: 'table {organizationId}#notificationSettings#all', readUnits: 10, writeUnits: 0 },
+  { key: 'table {organizationId}#organization#{id}', readUnits: 1, writeUnits: 0 },
+  { key: 'table {organizationId}#provider-accounts#all', readUnits: 2.6, writeUnits: 0 },
+  { key: 'table {organizationId}#providerRecord#{id}', readUnits: 1, writeUnits: 2 },
+  { key: 'table {organizationId}#strategy#{id}', readUnits: 3, writeUnits: 0 },
+  { key: 'table {organizationId}#webhookEndpoints#all', readUnits: 11, writeUnits: 0 },
+  { key: 'table {organizationId}#workflowListeners#{id}', readUnits: 8, writeUnits: 0 },
+  { key: 'table {organizationId}#zone-restrictions#all', readUnits: 1, writeUnits: 0 },
+]);
+
+/** Units a second of a key at the peak, of each of its partitions. */
+export function atPeak({
+  readUnits,
+  writeUnits,
+  isSharded,
+}: HotKey): Pick<HotKey, 'readUnits' | 'writeUnits'> {
+  const orders = PEAK_ORDERS_PER_SECOND / (isSharded ? PEAK_LIST_SHARDS : 1);
+  return { readUnits: Math.ceil(readUnits * orders), writeUnits: Math.ceil(writeUnits * orders) };
+}

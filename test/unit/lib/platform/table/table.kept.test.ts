@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  create,
+  defineEntity,
+  remove,
+  replace,
+  type Table,
+} from '../../../../../lib/platform/table/index.ts';
+import { startServedTable, startTestTable, type TestTable } from '../../../../support/test-table.ts';
+
+const schema = z.object({ organizationId: z.string(), id: z.string(), text: z.string() });
+type Rule = z.infer<typeof schema>;
+
+const rule = defineEntity<Rule, Pick<Rule, 'organizationId' | 'id'>>({
+  name: 'rule',
+  schema,
+  partition: ({ organizationId }) => ({ organizationId, type: 'rules', id: 'all' }),
+  sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  isKept: true,
+});
+const RULES = { organizationId: 'org_1', type: 'rules', id: 'all' };
+const anyRule = (id: string, text = id): Rule => ({ organizationId: 'org_1', id, text });
+
+const textsIn = async (table: Table) =>
+  (await table.readKept(RULES)).all(rule).map(({ value }) => value.text);
+
+describe.each([
+  ['in memory', () => startTestTable()],
+  ['of a real DynamoDB', () => startServedTable()],
+])('47 1.5: settings that are read for every event, in a table %s', (_, start) => {
+  /** What the real client sends: each command's kind. */
+  async function calls(db: TestTable, work: () => Promise<unknown>): Promise<readonly string[]> {
+    const sent: string[] = [];
+    db.client.middlewareStack.add(
+      (next, context) => (call) => {
+        sent.push(String(context.commandName));
+        return next(call);
+      },
+      { step: 'initialize', name: `calls-${Math.random()}` },
+    );
+    await work();
+    return [...sent];
+  }
+
+  it('are read once, and then by their stamp, until somebody changes them', async () => {
+    const db = await start();
+    const { table } = db.deps;
+    await table.write([create(rule, anyRule('a')), create(rule, anyRule('b'))]);
+    const sent = await calls(db, async () => {
+      expect(await textsIn(table)).toEqual(['a', 'b']);
+      expect(await textsIn(table)).toEqual(['a', 'b']);
+      // A request's table, which acts for somebody, remembers the same.
+      expect(
+        await textsIn(table.actingFor({ actor: { type: 'system', id: 'x', name: 'x' }, cause: 'x' })),
+      ).toEqual(['a', 'b']);
+    });
+    expect(sent.map((name) => name.replace(/(?:Item)?Command$/, ''))).toEqual(['Query', 'Get', 'Get']);
+    await db.stop();
+  });
+
+  it('show every change at once to whoever remembers them: new, changed and deleted', async () => {
+    const db = await start();
+    const { table } = db.deps;
+    expect(await textsIn(table)).toEqual([]);
+    await table.write([create(rule, anyRule('a'))]);
+    expect(await textsIn(table)).toEqual(['a']);
+    const stored = (await table.get(rule, { organizationId: 'org_1', id: 'a' }))!;
+    await table.write([replace(rule, stored, anyRule('a', 'changed'))]);
+    expect(await textsIn(table)).toEqual(['changed']);
+    const changed = (await table.get(rule, { organizationId: 'org_1', id: 'a' }))!;
+    await table.write([remove(rule, changed)]);
+    expect(await textsIn(table)).toEqual([]);
+    // What lists and changes them sees no stamp.
+    expect((await table.readAggregate(RULES)).all(rule)).toEqual([]);
+    await db.stop();
+  });
+
+  it('keep the conditions of a write: a lost race is refused and changes nothing', async () => {
+    const db = await start();
+    const { table } = db.deps;
+    await table.write([create(rule, anyRule('a'))]);
+    expect(await textsIn(table)).toEqual(['a']);
+    const outcome = await table.write([create(rule, anyRule('a', 'again'))]);
+    expect(outcome).toMatchObject({ ok: false, conflicts: [{ kind: 'put' }] });
+    expect(await textsIn(table)).toEqual(['a']);
+    await db.stop();
+  });
+});
