@@ -19,18 +19,20 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 import { uploadEndpoint } from './deps.ts';
-import { readingFields } from './upload-schemas.ts';
+import { checkReadingSize, readingFields } from './upload-schemas.ts';
 
 const { mapping, values, timeZone, dateOrder, encoding, delimiter } = readingFields;
 
-const templateBody = z.object({
-  name: shortText(100).meta({ description: 'Name of the template.' }),
-  columns: z.array(z.string().max(220)).min(1).max(200).meta({
-    description:
-      'Names of the columns of the files that it is for; it is offered for files with the same ones.',
-  }),
-  ...{ mapping, values, timeZone, dateOrder, encoding, delimiter },
-});
+const templateBody = z
+  .object({
+    name: shortText(100).meta({ description: 'Name of the template.' }),
+    columns: z.array(z.string().max(220)).min(1).max(200).meta({
+      description:
+        'Names of the columns of the files that it is for; it is offered for files with the same ones.',
+    }),
+    ...{ mapping, values, timeZone, dateOrder, encoding, delimiter },
+  })
+  .superRefine(checkReadingSize);
 
 const templateReply = z
   .object({

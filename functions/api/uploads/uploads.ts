@@ -32,7 +32,14 @@ import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
-import { readingFields, toUpload, uploadExample, uploadPath, uploadReply } from './upload-schemas.ts';
+import {
+  checkReadingSize,
+  readingFields,
+  toUpload,
+  uploadExample,
+  uploadPath,
+  uploadReply,
+} from './upload-schemas.ts';
 
 /** POST /v1/uploads */
 export const createUpload = uploadEndpoint({
@@ -115,7 +122,7 @@ export const previewUpload = uploadEndpoint({
   permission: 'READ_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
-  body: z.object(readingFields),
+  body: z.object(readingFields).superRefine(checkReadingSize),
   bodyExample: { delimiter: ';' },
   reply: z.object({
     fileType: z.enum(FILE_TYPES),
@@ -227,13 +234,15 @@ export const importUpload = uploadEndpoint({
   permission: 'WRITE_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
-  body: z.object({
-    ...readingFields,
-    confirmHighValues: z.boolean().default(false).meta({
-      description:
-        'Whether rows with a value above 1,000 are imported as well. Above 100,000 they always fail.',
-    }),
-  }),
+  body: z
+    .object({
+      ...readingFields,
+      confirmHighValues: z.boolean().default(false).meta({
+        description:
+          'Whether rows with a value above 1,000 are imported as well. Above 100,000 they always fail.',
+      }),
+    })
+    .superRefine(checkReadingSize),
   bodyExample: { mapping: { Order: 'externalId', Address: 'dropoffAddress' } },
   reply: activityReply,
   replyExample: { ...activityExample, action: 'act_process_csv_upload', status: 'QUEUED', progress: null },

@@ -323,6 +323,20 @@ describe('43 1.4 import templates', () => {
     expect((await api.must('GET /v1/import-templates')).totalCount).toBe(2);
   });
 
+  it('fit into an item: settings that are too large are refused', async () => {
+    const wide = (size: number) =>
+      Object.fromEntries(Array.from({ length: size }, (_, at) => [`c${at}${'ü'.repeat(200)}`, null]));
+    const values = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, 'x']));
+    for (const body of [
+      { mapping: wide(201) },
+      { values },
+      { mapping: wide(200), columns: Object.keys(wide(200)) },
+    ]) {
+      const refused = await api.call('POST /v1/import-templates', { body: { ...template(), ...body } });
+      expect(refused.status).toBe(422);
+    }
+  });
+
   it('are 100 at most', async () => {
     for (let made = 0; made < 100; made += 1) await save({ name: `T ${made}`, columns: ['a'] });
     const refused = await api.call('POST /v1/import-templates', { body: template() });
