@@ -54,8 +54,8 @@ const templateReply = z
 const example: z.input<typeof templateReply> = {
   id: 'itm_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   name: 'Orders of the till',
-  columns: ['Order', 'Address', 'Value'],
-  mapping: { Order: 'externalId', Address: 'dropoffAddress', Value: 'valueCents' },
+  columns: ['Nr', 'Where', 'Worth'],
+  mapping: { Nr: 'externalId', Where: 'dropoffAddress', Worth: 'valueCents' },
   values: { pickupStoreLocationId: 'store_01JD8Z6Q4T9V2N5X7C3B1M0K8H' },
   timeZone: null,
   dateOrder: 'day-first',
