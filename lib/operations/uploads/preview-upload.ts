@@ -1,6 +1,5 @@
 import { notAskedGeocoder } from '../../engines/geocoding/index.ts';
 import { type AssessmentDeps, assessOrder, orderInput, SIDES } from '../../ordering/orders/index.ts';
-import type { ActivityActor } from '../../platform/activities/index.ts';
 import { likelyCountryCode } from '../../platform/core/countries.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { readPhoneNumber } from '../../platform/core/read-phone-number.ts';
@@ -8,10 +7,13 @@ import { isRefusal } from '../../platform/core/refusal.ts';
 import { type CsvRow, composeSide, type RowFields } from '../bulk/index.ts';
 import { missingFields } from './columns/missing-fields.ts';
 import { formatOf } from './formats/index.ts';
-import { readUpload, type UploadDeps } from './manage-uploads.ts';
+import { readUpload, type UploadCaller, type UploadDeps } from './manage-uploads.ts';
 import { mergeRows } from './merge-rows.ts';
-import { MAX_PREVIEWED, openUpload, type ReadingOptions } from './open-upload.ts';
+import { MAX_PREVIEWED, openUpload } from './open-upload.ts';
 import { type CellError, type ReadRow, readRow } from './rows/read-row.ts';
+import { columnsDigest } from './templates/import-template.ts';
+import { listTemplates } from './templates/manage-templates.ts';
+import { type AskedReading, withTemplate } from './templates/with-template.ts';
 
 /** A cell of a row with a remark. */
 export interface RowRemark extends CellError {
@@ -32,12 +34,15 @@ export type PreviewDeps = Pick<UploadDeps, 'table' | 'bucket'> &
  */
 export async function previewUpload(
   deps: PreviewDeps,
-  actor: ActivityActor,
+  caller: UploadCaller,
   id: string,
-  options: ReadingOptions,
+  asked: AskedReading,
+  organizationTimeZone: string,
 ) {
-  const stored = await readUpload(deps, actor, id);
+  const stored = await readUpload(deps, caller, id);
   if (isRefusal(stored)) return stored;
+  const options = await withTemplate(deps, caller, asked, organizationTimeZone);
+  if (isRefusal(options)) return options;
   const nowMs = deps.clock.now();
   const opened = await openUpload(deps, stored.value, options, nowMs);
   if (isRefusal(opened)) return opened;
@@ -55,11 +60,15 @@ export async function previewUpload(
     const { message } = merged[index]!;
     return errors.length > 0 || message === null ? errors : [{ column: '', field: '', value: '', message }];
   };
+  const own = columnsDigest(columns);
+  const templates = (await listTemplates(deps, caller)).filter(({ value }) => value.columnsDigest === own);
   const remarks = (pick: (row: ReadRow, index: number) => readonly CellError[]): readonly RowRemark[] =>
     read.flatMap((row, index) => pick(row, index).map((one) => ({ row: index + 1, ...one })));
   return {
     ...{ fileType, encoding, delimiter, columns, ambiguousDates },
     format: formatOf(columns)?.name ?? null,
+    templates: templates.map(({ value }) => ({ id: value.id, name: value.name })),
+    values: plan.values,
     mapping: plan.mapping,
     dateOrder: plan.dateOrder,
     missing: missingFields(plan.mapping, plan.values),

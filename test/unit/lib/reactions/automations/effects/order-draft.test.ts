@@ -27,6 +27,7 @@ async function readsOfRun(tags: number): Promise<number> {
 describe('the changes of a leg', () => {
   it('49.4 read what the order is judged by once, however many actions change it', async () => {
     const few = await readsOfRun(2);
-    expect(await readsOfRun(20)).toBe(few);
+    // And one more that finds that the workflows have changed since.
+    expect(await readsOfRun(20)).toBeLessThanOrEqual(few + 1);
   });
 });
