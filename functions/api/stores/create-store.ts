@@ -9,15 +9,9 @@ import {
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { newStoreBody } from './store-schemas.ts';
-import {
-  refuseZones,
-  renderOneServing,
-  servedZoneRefusals,
-  servingExample,
-  servingReply,
-  withZones,
-} from './zones-of-store.ts';
+import { refuseZones, servedZoneRefusals, withZones } from './zones-of-store.ts';
 
 /** POST /v1/store_locations */
 export const createStore = storeEndpoint({

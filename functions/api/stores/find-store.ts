@@ -4,8 +4,8 @@ import { callerMaySee } from '../../../lib/platform/access/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
 import { placeQuery, readPlace } from './place-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { nearestFirst } from './store-schemas.ts';
-import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** GET /v1/store_locations/coverage */
 export const findStore = storeEndpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readStoreByExternalId, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
-import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 
 /** GET /v1/store_locations/external_identifier/{external_identifier} */
 export const getStoreByExternalId = storeEndpoint({

@@ -1,8 +1,8 @@
 import { readStore, storeLocationNotFound } from '../../../lib/places/stores/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { storeEndpoint } from './deps.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { storePath } from './store-schemas.ts';
-import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** GET /v1/store_locations/{id} */
 export const getStore = storeEndpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listStores as list } from '../../../lib/places/stores/index.ts';
 import { integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { storeEndpoint } from './deps.ts';
-import { renderServing, servingExample, servingReplies } from './zones-of-store.ts';
+import { renderServing, servingExample, servingReplies } from './serving-schemas.ts';
 
 /** GET /v1/store_locations */
 export const listStores = storeEndpoint({

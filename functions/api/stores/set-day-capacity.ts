@@ -10,7 +10,7 @@ import { capacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { dateInput } from './opening-hours-schema.ts';
-import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 
 const weekdayAgain = z.object({
   isDefault: z.literal(true).meta({ description: 'Whether the value of the weekday applies again.' }),

@@ -5,7 +5,7 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { weekCapacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
-import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 
 /** POST /v1/set_store_location_default_capacity */
 export const setDefaultCapacity = storeEndpoint({

@@ -9,15 +9,9 @@ import {
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { storeChangesBody, storePath } from './store-schemas.ts';
-import {
-  refuseZones,
-  renderOneServing,
-  servedZoneRefusals,
-  servingExample,
-  servingReply,
-  withZones,
-} from './zones-of-store.ts';
+import { refuseZones, servedZoneRefusals, withZones } from './zones-of-store.ts';
 
 /** PATCH /v1/store_locations/{id} */
 export const updateStore = storeEndpoint({

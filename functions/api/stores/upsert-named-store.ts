@@ -5,9 +5,10 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { namedStoreBody } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
-import { refuseZones, renderOneServing, servingExample, servingReply, withZones } from './zones-of-store.ts';
+import { refuseZones, withZones } from './zones-of-store.ts';
 
 const { externalId, ...bodyExample } = storeBodyExample;
 

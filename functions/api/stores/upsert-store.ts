@@ -10,15 +10,9 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
+import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
 import { storeUpsertBody } from './store-schemas.ts';
-import {
-  refuseZones,
-  renderOneServing,
-  servedZoneRefusals,
-  servingExample,
-  servingReply,
-  withZones,
-} from './zones-of-store.ts';
+import { refuseZones, servedZoneRefusals, withZones } from './zones-of-store.ts';
 
 /** Refusals of an upsert of stores. */
 export const upsertRefusals = [

@@ -3,9 +3,10 @@ import { upsertStores as upsert } from '../../../lib/places/stores/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
+import { renderServing, servingExample, servingReplies } from './serving-schemas.ts';
 import { storeUpsertRow } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
-import { refuseZones, renderServing, servingExample, servingReplies, withZones } from './zones-of-store.ts';
+import { refuseZones, withZones } from './zones-of-store.ts';
 
 /** Maximum number of rows per call: each is looked up, checked and written in a few tens of milliseconds. */
 const MAX_ROWS = 100;

@@ -11,8 +11,8 @@ import {
 import { type Caller, callerMaySee } from '../../../lib/platform/access/index.ts';
 import { instantReply, rowVersion, shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored, Table } from '../../../lib/platform/table/index.ts';
+import { renderServing, servingReply } from '../stores/serving-schemas.ts';
 import { servingBound, storeReply } from '../stores/store-schemas.ts';
-import { renderServing, servingReply } from '../stores/zones-of-store.ts';
 
 const point = z.array(z.number()).length(2);
 const ring = z.array(point).max(MAX_CORNERS);
