@@ -30,11 +30,13 @@ export function deployStacks(
     ...common,
     secrets: secretsOf(units),
     emailDomain: stage.emailDomain,
+    warmThroughput: stage.warmThroughput,
   });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
   const { apiId, baseUrl } = gateway;
   const signInIssuers =
-    stage.signInIssuers ?? new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl }).issuers;
+    stage.signInIssuers ??
+    new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl, ...stage.signIn }).issuers;
   const { table, tableStreamArn } = tableOf(retained, stage);
   const surroundings: Surroundings = {
     prefix,
@@ -67,7 +69,7 @@ export function deployStacks(
         canary,
       }),
   );
-  const monitoring = new MonitoringStack(app, `${prefix}-monitoring`, {
+  new MonitoringStack(app, `${prefix}-monitoring`, {
     ...common,
     prefix,
     apiId,
@@ -77,8 +79,6 @@ export function deployStacks(
   // Consumers exist before the API lets anything in, and a route exists only once its function does.
   events.addStackDependency(machines);
   functions.addStackDependency(events);
-  // A new version is rolled back when its alarms go off, so they must exist.
-  functions.addStackDependency(monitoring);
   for (const stack of routes) stack.addStackDependency(functions);
 }
 

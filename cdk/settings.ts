@@ -27,10 +27,15 @@ const KEYS = [
   'restoredTableStreamArn',
   'signInAudience',
   'signInIssuer',
+  'signInMfa',
+  'signInSelfSignUp',
+  'signInSender',
   'solverCores',
   'stage',
   'tags',
   'travel',
+  'warmReadUnits',
+  'warmWriteUnits',
 ] as const;
 
 export type SettingKey = (typeof KEYS)[number];

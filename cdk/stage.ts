@@ -25,6 +25,18 @@ export interface Stage {
   /** The table to use instead of the retained stack's own: one restored from a backup. */
   readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined;
   readonly tags: Readonly<Record<string, string>>;
+  /** Requests that a new table takes at once; undefined = 12,000 reads and 4,000 writes a second. */
+  readonly warmThroughput:
+    | { readonly readUnitsPerSecond: number; readonly writeUnitsPerSecond: number }
+    | undefined;
+  /** How people sign in with the installation's own user pool. */
+  readonly signIn: {
+    readonly mfa: 'off' | 'optional' | 'required';
+    /** Whether strangers may create accounts, which alone give no access. */
+    readonly selfSignUp: boolean;
+    /** Sender of its e-mails, of a verified identity of SES; undefined = Cognito's own, with 50 a day. */
+    readonly sender: string | undefined;
+  };
   /** Value of `SIGN_IN_ISSUERS`; undefined = the installation's own user pool. */
   readonly signInIssuers: string | undefined;
   /** Variables of every function. */
@@ -60,6 +72,12 @@ export function stageOf(node: Node): Stage {
     corsOrigins: corsOriginsOf(settings),
     restoredTable: restoredTableOf(settings),
     tags: tagsOf(settings),
+    warmThroughput: warmThroughputOf(settings),
+    signIn: {
+      mfa: settings.oneOf('signInMfa', ['off', 'optional', 'required'], 'optional'),
+      selfSignUp: settings.flag('signInSelfSignUp', false),
+      sender: settings.matching('signInSender', ADDRESS, 'an e-mail address such as "sign-in@shop.example"'),
+    },
     signInIssuers: signInIssuersOf(settings),
     environment: {
       GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'gazetteer', 'none'], 'amazon-location'),
@@ -129,6 +147,22 @@ function authorizerCacheSecondsOf(settings: Settings): number {
   if (seconds > 0 && corsOriginsOf(settings).length > 0)
     throw refusal('authorizerCacheSeconds', String(seconds), '0 when "corsOrigins" is set');
   return seconds;
+}
+
+/** An e-mail address without a name. */
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/;
+
+/** What DynamoDB gives every new table, and the most that an account may have for one. */
+const COLD = { reads: 12_000, writes: 4_000 } as const;
+const MOST_UNITS = 40_000;
+
+function warmThroughputOf(settings: Settings): Stage['warmThroughput'] {
+  const units = (key: 'warmReadUnits' | 'warmWriteUnits', from: number) =>
+    settings.whole(key, { from, to: MOST_UNITS, fallback: from });
+  const readUnitsPerSecond = units('warmReadUnits', COLD.reads);
+  const writeUnitsPerSecond = units('warmWriteUnits', COLD.writes);
+  const isCold = readUnitsPerSecond === COLD.reads && writeUnitsPerSecond === COLD.writes;
+  return isCold ? undefined : { readUnitsPerSecond, writeUnitsPerSecond };
 }
 
 function emailDomainOf(settings: Settings): string | undefined {

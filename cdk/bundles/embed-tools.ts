@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Plugin } from 'esbuild';
+import { FACE_MODEL_FILES } from '../../lib/engines/photos/index.ts';
 import { moduleFilter } from './module-filter.ts';
 
 /** The highest level is 11: a tenth smaller, but it takes twenty times as long. */
@@ -10,7 +11,8 @@ const QUALITY = 9;
 
 /**
  * Puts data created or read at build time, packed, into the files that load it late: the catalogue of tools as JSON
- * instead of every area's API document, the programs of threads, and the sandbox's interpreter.
+ * instead of every area's API document, the programs of threads, the sandbox's interpreter, and the
+ * network that finds faces.
  */
 export const embedTools: Plugin = Object.freeze({
   name: 'embed-tools',
@@ -57,6 +59,17 @@ export const ${name} = (workerData) => {
       return {
         loader: 'js',
         contents: `${UNPACK}\nexport const quickjsBinary = () => new Uint8Array(unpack('${text}'));`,
+      };
+    });
+    build.onLoad({ filter: moduleFilter('lib/engines/photos/face-model-file.ts') }, () => {
+      const resolve = createRequire(import.meta.url).resolve;
+      const texts = FACE_MODEL_FILES.map((name) => {
+        const bytes = readFileSync(resolve(`@vladmandic/face-api/model/${name}`));
+        return `${JSON.stringify(name)}: '${packed(bytes)}'`;
+      });
+      return {
+        loader: 'js',
+        contents: `${UNPACK}\nconst files = { ${texts.join(', ')} };\nexport const faceModelFile = (name) => new Uint8Array(unpack(files[name]));`,
       };
     });
   },

@@ -40,6 +40,11 @@ const LATE = [
   'lib/reactions/tools/serve-protocol.ts',
   // Every tool with its schemas.
   'functions/compose/tool-catalogue.ts',
+  // The network that finds faces, 250 kB, and the codecs of photos: needed where a photo is masked or looked at.
+  'lib/engines/photos/mask-photo.ts',
+  'lib/engines/photos/shrink-photo.ts',
+  // A library for PDFs, 580 kB: needed where a manifest is drawn.
+  'lib/fulfilment/documents/draw-manifest.ts',
   // Excel workbooks, 60 kB: needed where somebody uploads one.
   'lib/operations/uploads/tables/read-excel.ts',
   // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.

@@ -2,7 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import {
   Alarm,
   type AlarmProps,
+  AlarmRule,
+  AlarmState,
+  CfnAlarm,
   ComparisonOperator,
+  CompositeAlarm,
+  type IAlarm,
   type IMetric,
   MathExpression,
   TreatMissingData,
@@ -10,10 +15,14 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Watched } from '../../lib/platform/events/index.ts';
 import type { Names } from '../names.ts';
 import type { Metrics } from './metrics.ts';
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
+
+/** One bad period is often over before anybody looks. */
+const TWO_OF_THREE = { evaluationPeriods: 3, datapointsToAlarm: 2 };
 
 /** Every alarm of the service: created here, each with a sentence about who is affected, all with one topic. */
 export class AlarmBell extends Construct {
@@ -28,10 +37,38 @@ export class AlarmBell extends Construct {
     this.#names = props.names;
   }
 
-  /** Errors and throttles of a function: `errors` within five minutes, and any throttle. */
-  functionErrors(name: string, impact: string, errors = 5): void {
-    this.#ring(`${name}-errors`, this.#metrics.lambda(name, 'Errors', FIVE_MINUTES), errors, impact);
-    this.#ring(`${name}-throttles`, this.#metrics.lambda(name, 'Throttles', FIVE_MINUTES), 1, impact);
+  /** Errors of a function: five or more, and one in a hundred invocations. */
+  functionErrors(name: string, impact: string): IAlarm {
+    const share = this.#share('errors', 'invocations', {
+      errors: this.#metrics.lambda(name, 'Errors', FIVE_MINUTES),
+      invocations: this.#metrics.lambda(name, 'Invocations', FIVE_MINUTES),
+    });
+    return this.#ring(`${name}-errors`, share, 1, impact, TWO_OF_THREE);
+  }
+
+  /** Any error of a function that runs every few minutes: it never has five. */
+  scheduledErrors(name: string, impact: string): IAlarm {
+    return this.#ring(`${name}-errors`, this.#metrics.lambda(name, 'Errors', FIVE_MINUTES), 1, impact);
+  }
+
+  /** Invocations that found no free concurrency, again and again. */
+  throttles(name: string, impact: string): IAlarm {
+    const throttles = this.#metrics.lambda(name, 'Throttles', FIVE_MINUTES);
+    return this.#ring(`${name}-throttles`, throttles, 10, impact, TWO_OF_THREE);
+  }
+
+  /**
+   * One alarm for several that have one cause when they go off together. They are seen in CloudWatch, and this one alone
+   * is reported.
+   */
+  together(id: string, alarms: readonly IAlarm[], impact: string): void {
+    const composite = new CompositeAlarm(this, id, {
+      compositeAlarmName: this.#names.of(id),
+      alarmRule: AlarmRule.anyOf(...alarms.map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
+      alarmDescription: impact,
+    });
+    composite.addAlarmAction(new SnsAction(this.#topic));
+    for (const alarm of alarms) this.#silence(alarm);
   }
 
   /** Any dead letter: somebody has to look at it. */
@@ -44,18 +81,18 @@ export class AlarmBell extends Construct {
    * A queue whose oldest message has waited a quarter of an hour. Its consumer reports failed messages one by one,
    * which is not an error of the function, and they become dead letters only after five receives.
    */
-  queueAge(worker: string, queue: string, impact: string): void {
+  queueAge(worker: string, queue: string, impact: string): IAlarm {
     const age = this.#metrics.queue(queue, 'ApproximateAgeOfOldestMessage', FIVE_MINUTES);
-    this.#ring(`${worker}-age`, age, 900, impact);
+    return this.#ring(`${worker}-age`, age, 900, impact, TWO_OF_THREE);
   }
 
   /** A stream consumer that is more than a minute behind. */
-  streamAge(name: string, impact: string): void {
+  streamAge(name: string, impact: string): IAlarm {
     const age = this.#metrics.lambda(name, 'IteratorAge', {
       period: Duration.minutes(1),
       statistic: 'Maximum',
     });
-    this.#ring('stream-age', age, 60_000, impact);
+    return this.#ring('stream-age', age, 60_000, impact, { evaluationPeriods: 5, datapointsToAlarm: 3 });
   }
 
   /** Executions that failed or timed out. */
@@ -76,6 +113,12 @@ export class AlarmBell extends Construct {
     });
   }
 
+  /** A number that a worker reports, above what is tolerable. */
+  above(name: string, { field, atMost, impact }: Watched): void {
+    const reported = this.#metrics.outcomes(name, field, { period: Duration.hours(1), statistic: 'Maximum' });
+    this.#ring(`${name}-behind`, reported, atMost, impact);
+  }
+
   /** The share of a worker's outcomes that are failures, in a quarter of an hour with at least 20 of them. */
   failureRate(worker: string, percent: number, impact: string): void {
     const period = Duration.minutes(15);
@@ -91,9 +134,9 @@ export class AlarmBell extends Construct {
   }
 
   /** Requests of which one in a hundred takes longer than three seconds, for a quarter of an hour. */
-  latency(impact: string): void {
+  latency(impact: string): IAlarm {
     const p99 = this.#metrics.api('Latency', { ...FIVE_MINUTES, statistic: 'p99' });
-    this.#ring('api-latency', p99, 3000, impact, { evaluationPeriods: 3 });
+    return this.#ring('api-latency', p99, 3000, impact, { evaluationPeriods: 4, datapointsToAlarm: 3 });
   }
 
   /** Eight in ten of the invocations at once that an account has before its quota is raised. */
@@ -108,9 +151,27 @@ export class AlarmBell extends Construct {
     this.#ring('open-executions', open, 100_000, impact);
   }
 
-  /** Replies of the API that are our fault. */
-  serverErrors(impact: string): void {
-    this.#ring('api-server-errors', this.#metrics.api('5xx', FIVE_MINUTES), 5, impact);
+  /** Replies of the API that are our fault: five or more, and one in a hundred. */
+  serverErrors(impact: string): IAlarm {
+    const share = this.#share('errors', 'requests', {
+      errors: this.#metrics.api('5xx', FIVE_MINUTES),
+      requests: this.#metrics.api('Count', FIVE_MINUTES),
+    });
+    return this.#ring('api-server-errors', share, 1, impact, TWO_OF_THREE);
+  }
+
+  /** How many in a hundred; 0 while they are fewer than five, which says nothing of a share. */
+  #share(some: string, all: string, usingMetrics: Record<string, IMetric>): IMetric {
+    return new MathExpression({
+      expression: `IF(FILL(${some}, 0) >= 5, 100 * ${some} / ${all}, 0)`,
+      usingMetrics,
+      ...FIVE_MINUTES,
+    });
+  }
+
+  #silence(alarm: IAlarm): void {
+    const resource = alarm.node.defaultChild;
+    if (resource instanceof CfnAlarm) resource.alarmActions = [];
   }
 
   #ring(
@@ -119,7 +180,7 @@ export class AlarmBell extends Construct {
     threshold: number,
     impact: string,
     options: Partial<AlarmProps> = {},
-  ): void {
+  ): IAlarm {
     const alarm = new Alarm(this, id, {
       alarmName: this.#names.of(id),
       metric,
@@ -131,6 +192,7 @@ export class AlarmBell extends Construct {
       ...options,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
+    return alarm;
   }
 }
 

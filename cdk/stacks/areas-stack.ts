@@ -42,7 +42,7 @@ export class AreasStack extends Stack {
     if (canary) this.#tryFirst(functions, new Names(this, surroundings.prefix));
   }
 
-  /** Lets CodeDeploy move each function's alias while the function's alarms watch. */
+  /** Lets CodeDeploy move each function's alias while the new version's alarm watches. */
   #tryFirst(functions: readonly ServiceFunction[], names: Names): void {
     const application = new CfnApplication(this, 'Deployments', { computePlatform: 'Lambda' });
     const role = new Role(this, 'DeploymentRole', {
@@ -68,12 +68,13 @@ export class AreasStack extends Stack {
         ],
       }),
     );
-    for (const { name, lambda } of functions) {
+    for (const { name, lambda, logs } of functions) {
       new CanaryAlias(this, `${name}-canary`, {
         lambda,
         applicationName: application.ref,
         roleArn: role.roleArn,
-        alarmNames: [names.of(`${name}-errors`), names.of('api-server-errors')],
+        name: names.of(name),
+        logs,
       }).node.addDependency(role);
     }
   }

@@ -1,8 +1,10 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
+import { CfnMetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { Watched } from '../../lib/platform/events/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { HouseStateMachine } from '../constructs/house-state-machine.ts';
 import { ownAccount } from '../constructs/own-account.ts';
@@ -23,7 +25,7 @@ export class MachinesStack extends Stack {
     super(scope, id, props);
     const names = new Names(this, surroundings.prefix);
     for (const worker of units.taskWorkers) {
-      new ServiceFunction(this, worker.name, {
+      const { logs } = new ServiceFunction(this, worker.name, {
         name: worker.name,
         description: worker.schedule ? `Runs at ${worker.schedule}.` : 'A step of a state machine.',
         timeoutSeconds: worker.timeoutSeconds,
@@ -32,6 +34,7 @@ export class MachinesStack extends Stack {
         uses: worker.uses,
         surroundings,
       });
+      if (worker.watches) this.#watch(logs, names.of(worker.name), worker.watches);
     }
     for (const machine of machinesOf(units)) {
       new HouseStateMachine(this, machine, { prefix: surroundings.prefix, units });
@@ -81,6 +84,15 @@ export class MachinesStack extends Stack {
         },
       });
     }
+  }
+
+  /** The number that a worker reports in its log, as a metric. */
+  #watch({ logGroupName }: ILogGroup, metricNamespace: string, { code, field }: Watched): void {
+    new CfnMetricFilter(this, `${field}-metric`, {
+      logGroupName,
+      filterPattern: `{ $.code = "${code}" }`,
+      metricTransformations: [{ metricNamespace, metricName: field, metricValue: `$.${field}` }],
+    });
   }
 }
 

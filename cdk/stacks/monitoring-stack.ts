@@ -27,30 +27,49 @@ export class MonitoringStack extends Stack {
     const names = new Names(this, prefix);
     const metrics = new Metrics(names, apiId);
     const alarms = new AlarmBell(this, 'Alarms', { topic: this.#topic(props.subscribers), metrics, names });
-    for (const { name } of units.areas) {
-      alarms.functionErrors(areaFunction(name), `Callers of the ${name} endpoints get errors.`);
-    }
-    for (const { name, failureImpact } of [AUTHORIZER, ROUTER, ...units.queueWorkers]) {
-      alarms.functionErrors(name, failureImpact);
-    }
-    for (const { name, failureImpact, schedule } of units.taskWorkers) {
-      // A worker that runs every few minutes never fails five times within five minutes.
-      alarms.functionErrors(name, failureImpact, schedule ? 1 : undefined);
+    const watched = [AUTHORIZER, ...units.areas.map(areaOf)];
+    alarms.together(
+      'callers-affected',
+      [
+        alarms.serverErrors('Callers get errors.'),
+        alarms.latency('Callers wait for more than three seconds.'),
+        ...watched.flatMap(({ name, failureImpact }) => [
+          alarms.functionErrors(name, failureImpact),
+          alarms.throttles(name, failureImpact),
+        ]),
+      ],
+      'Callers get errors, or wait.',
+    );
+    alarms.together(
+      'events-held-up',
+      [
+        alarms.streamAge(ROUTER.name, ROUTER.failureImpact),
+        alarms.functionErrors(ROUTER.name, ROUTER.failureImpact),
+        alarms.throttles(ROUTER.name, ROUTER.failureImpact),
+        ...units.queueWorkers.map(({ name, failureImpact }) =>
+          alarms.queueAge(name, names.of(name), failureImpact),
+        ),
+      ],
+      'What follows from requests comes late: dispatch, webhooks, timers or notifications.',
+    );
+    for (const { name, failureImpact, schedule, watches } of units.taskWorkers) {
+      if (schedule) alarms.scheduledErrors(name, failureImpact);
+      else alarms.functionErrors(name, failureImpact);
+      alarms.throttles(name, failureImpact);
       if (schedule) alarms.absent(name, schedule, failureImpact);
+      if (watches) alarms.above(name, watches);
     }
     for (const { name, failureImpact, outcomes } of units.queueWorkers) {
-      alarms.queueAge(name, names.of(name), failureImpact);
+      alarms.functionErrors(name, failureImpact);
+      alarms.throttles(name, failureImpact);
       alarms.deadLetters(name, names.deadLetters(name), failureImpact);
       if (outcomes) alarms.failureRate(name, outcomes.percent, outcomes.impact);
     }
     for (const { name, failureImpact } of machinesOf(units)) alarms.executions(name, failureImpact);
-    alarms.streamAge(ROUTER.name, ROUTER.failureImpact);
     alarms.deadLetters(ROUTER.name, names.of(LOST_EVENTS), ROUTER.failureImpact);
     if (units.taskWorkers.some(({ schedule }) => schedule)) {
       alarms.deadLetters(SCHEDULES, names.deadLetters(SCHEDULES), 'What the clock starts has not run.');
     }
-    alarms.serverErrors('Callers get errors.');
-    alarms.latency('Callers wait for more than three seconds.');
     alarms.accountConcurrency(
       'Functions will soon be throttled: the account has few concurrent invocations left.',
     );
@@ -95,4 +114,8 @@ export class MonitoringStack extends Stack {
     if (url) topic.addSubscription(new UrlSubscription(url));
     return topic;
   }
+}
+
+function areaOf({ name }: Units['areas'][number]) {
+  return { name: areaFunction(name), failureImpact: `Callers of the ${name} endpoints get errors.` };
 }

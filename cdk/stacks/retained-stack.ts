@@ -8,6 +8,7 @@ import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/document
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
+import type { Stage } from '../stage.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -15,6 +16,8 @@ export interface RetainedStackProps extends StackProps {
   readonly secrets: readonly SecretValue[];
   /** Domain of the sender of e-mails, to be signed with DKIM; undefined = the identity is created elsewhere. */
   readonly emailDomain: string | undefined;
+  /** Requests that the table and its indexes take at once from the beginning. */
+  readonly warmThroughput: Stage['warmThroughput'];
 }
 
 /**
@@ -28,7 +31,7 @@ export class RetainedStack extends Stack {
 
   constructor(scope: Construct, id: string, props: RetainedStackProps) {
     super(scope, id, props);
-    this.table = this.#table();
+    this.table = this.#table(props.warmThroughput);
     this.bucket = this.#bucket();
     this.#secrets = new Map(props.secrets.map((secret) => [secret.name, this.#secret(secret)]));
     const { table, bucket } = this;
@@ -56,12 +59,14 @@ export class RetainedStack extends Stack {
     }
   }
 
-  #table(): TableV2 {
+  #table(warmThroughput: Stage['warmThroughput']): TableV2 {
     const { list, lookup } = TABLE_SHAPE;
+    const warm = warmThroughput ? { warmThroughput } : {};
     return new TableV2(this, 'Table', {
       partitionKey: text(TABLE_SHAPE.partitionKey),
       sortKey: text(TABLE_SHAPE.sortKey),
       billing: Billing.onDemand(),
+      ...warm,
       timeToLiveAttribute: TABLE_SHAPE.timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -74,12 +79,14 @@ export class RetainedStack extends Stack {
           sortKey: text(list.sortKey),
           projectionType: ProjectionType.INCLUDE,
           nonKeyAttributes: [...list.projected],
+          ...warm,
         },
         {
           indexName: lookup.indexName,
           partitionKey: text(lookup.partitionKey),
           sortKey: text(lookup.sortKey),
           projectionType: ProjectionType.KEYS_ONLY,
+          ...warm,
         },
       ],
     });

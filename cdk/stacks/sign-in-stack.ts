@@ -1,17 +1,30 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AccountRecovery, OAuthScope, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import {
+  AccountRecovery,
+  Mfa,
+  OAuthScope,
+  UserPool,
+  type UserPoolClient,
+  UserPoolEmail,
+} from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
+import type { Stage } from '../stage.ts';
+
+const MFA = { off: Mfa.OFF, optional: Mfa.OPTIONAL, required: Mfa.REQUIRED } as const;
 
 export interface SignInStackProps extends StackProps {
   readonly prefix: string;
   /** Address of the API, below which the console is. */
   readonly baseUrl: string;
+  readonly mfa: Stage['signIn']['mfa'];
+  readonly selfSignUp: boolean;
+  readonly sender: string | undefined;
 }
 
 /**
- * The default issuer of sign-in tokens: a Cognito user pool. Anybody can create an account, which alone gives no
- * access: it needs the verified address of a user whom an administrator created.
+ * The default issuer of sign-in tokens: a Cognito user pool. An account alone gives no access: it needs the verified
+ * address of a user whom an administrator of an organization created.
  */
 export class SignInStack extends Stack {
   /** Value of `SIGN_IN_ISSUERS`: the issuer with the client for which its tokens are issued. */
@@ -19,7 +32,7 @@ export class SignInStack extends Stack {
 
   constructor(scope: Construct, id: string, props: SignInStackProps) {
     super(scope, id, props);
-    const pool = this.#pool();
+    const pool = this.#pool(props);
     const client = this.#client(pool, props.baseUrl);
     const domain = pool.addDomain('Domain', {
       cognitoDomain: { domainPrefix: `${props.prefix}-${this.account}` },
@@ -28,16 +41,17 @@ export class SignInStack extends Stack {
     const { userPoolClientId } = client;
     for (const value of [userPoolProviderUrl, userPoolClientId]) this.exportValue(value);
     this.issuers = `[{"issuer":"${userPoolProviderUrl}","audience":["${userPoolClientId}"]}]`;
+    new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId });
     new CfnOutput(this, 'SignInIssuer', { value: userPoolProviderUrl });
     new CfnOutput(this, 'SignInClientId', { value: userPoolClientId });
     new CfnOutput(this, 'SignInDomain', { value: domain.domainName });
   }
 
-  #pool(): UserPool {
+  #pool({ mfa, selfSignUp, sender }: SignInStackProps): UserPool {
     const pool = new UserPool(this, 'Users', {
       signInAliases: { email: true },
       signInCaseSensitive: false,
-      selfSignUpEnabled: true,
+      selfSignUpEnabled: selfSignUp,
       autoVerify: { email: true },
       // A new address counts only once it is verified; until then the old one does.
       keepOriginal: { email: true },
@@ -50,12 +64,22 @@ export class SignInStack extends Stack {
         requireSymbols: true,
       },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
+      mfa: MFA[mfa],
+      // An app on the phone; text messages cost, and can be taken over.
+      mfaSecondFactor: { sms: false, otp: true },
+      ...(sender ? { email: this.#senderOf(sender) } : {}),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(pool, 'AwsSolutions-COG2', 'The installation decides whether to ask for a second factor.');
+    if (mfa !== 'required')
+      acknowledge(pool, 'AwsSolutions-COG2', 'The installation decides whether to require a second factor.');
     acknowledge(pool, 'AwsSolutions-COG8', 'The installation decides on the features of the Plus tier.');
     return pool;
+  }
+
+  #senderOf(fromEmail: string): UserPoolEmail {
+    const [, sesVerifiedDomain = ''] = fromEmail.split('@');
+    return UserPoolEmail.withSES({ fromEmail, sesVerifiedDomain, sesRegion: this.region });
   }
 
   #client(pool: UserPool, baseUrl: string): UserPoolClient {

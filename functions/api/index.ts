@@ -1,6 +1,7 @@
 import type { Area } from '../../lib/platform/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
 import { agentsArea } from './agents/index.ts';
+import { aiArea } from './ai/index.ts';
 import { bookingsArea } from './bookings/index.ts';
 import { catalogueArea } from './catalogue/index.ts';
 import { connectionsArea } from './connections/index.ts';
@@ -12,6 +13,7 @@ import { executeArea } from './execute/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
+import { manifestsArea } from './manifests/index.ts';
 import { mcpArea } from './mcp/index.ts';
 import { metaArea } from './meta/index.ts';
 import { notificationsArea } from './notifications/index.ts';
@@ -48,6 +50,7 @@ export const areas: readonly Area[] = [
   deliveriesArea,
   incidentsArea,
   documentsArea,
+  manifestsArea,
   trackingArea,
   fleetArea,
   windowsArea,
@@ -76,4 +79,5 @@ export const areas: readonly Area[] = [
   mcpArea,
   consoleArea,
   agentsArea,
+  aiArea,
 ];

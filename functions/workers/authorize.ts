@@ -49,11 +49,16 @@ export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
   };
 }
 
+/** By its version, the alarm of a version that is tried first counts its own errors. */
+function versionOfThis() {
+  return { version: process.env.AWS_LAMBDA_FUNCTION_VERSION };
+}
+
 async function judge(deps: CoreDeps & JudgeDeps, request: Pick<HttpEvent, 'headers'>): Promise<KeyVerdict> {
   try {
     return await judgeCaller(deps, headerOf(request, 'authorization'), organizationHeaderOf(request));
   } catch (error) {
-    deps.log.error('http.authorizer.failed', 'A key or token could not be checked.', {}, error);
+    deps.log.error('http.authorizer.failed', 'A key or token could not be checked.', versionOfThis(), error);
     return { refusal: 'unavailable' };
   }
 }

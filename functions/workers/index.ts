@@ -15,7 +15,8 @@ import { worker as followWindows } from './follow-windows.ts';
 import { worker as inviteUsers } from './invite-users.ts';
 import { worker as keepOptimizationSchedules } from './keep-optimization-schedules.ts';
 import { worker as syncSchedules } from './keep-schedules.ts';
-import { worker as retireRecords } from './leave-table.ts';
+import { worker as leaveLane } from './leave-lane.ts';
+import { worker as leaveTable } from './leave-table.ts';
 import { worker as makeNotifications } from './make-notifications.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as pollProviders } from './poll-providers.ts';
@@ -49,6 +50,7 @@ import { worker as watchRoutes } from './watch-routes.ts';
 
 /** Every consumer of events. The stack creates a queue and a function for each and routes the events it consumes. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
+  leaveLane,
   dispatchOrders,
   attemptDispatch,
   pollProviders,
@@ -93,7 +95,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
 /** Every function that a state machine or a schedule invokes. */
 export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
   sweepTimers,
-  retireRecords,
+  leaveTable,
   stepSimulation,
   carryOptimization,
   solvePart,

@@ -60,6 +60,9 @@ const CALLED: readonly (readonly [operation: string, field: string, put: Put])[]
   ['updateHttpFleet', 'baseUrl', (baseUrl) => ({ baseUrl })],
 ];
 
+/** Every field of the API with an address that the service calls at once, and saves nowhere. */
+const FETCHED: typeof CALLED = [['maskFaceInPhoto', 'imageUrl', (imageUrl) => ({ imageUrl })]];
+
 /** Every field of the API with an address that the service keeps for people and never calls. */
 const KEPT: readonly (readonly [operation: string, field: string, put: Put])[] = [
   ['createDeliveryIncident', 'incidentFileUrl', (url) => incident({ incidentFileUrl: url })],
@@ -146,6 +149,11 @@ describe('49.4 addresses that are saved', () => {
     },
   );
 
+  it.each(FETCHED)('%s refuses every closed address as %s', async (operation, _, put) => {
+    const closed = CLOSED_URLS.map(({ url }) => url);
+    expect(await outcomesOf(operation, put, closed)).toEqual(all('refused', closed));
+  });
+
   it.each(KEPT)(
     '%s refuses what nobody may follow as %s, and takes a web address',
     async (operation, _, put) => {
@@ -156,7 +164,9 @@ describe('49.4 addresses that are saved', () => {
   );
 
   it('knows every field of a request body that is named like an address', () => {
-    const known = new Set([...CALLED, ...KEPT].map(([operation, field]) => `${operation}.${field}`));
+    const known = new Set(
+      [...CALLED, ...FETCHED, ...KEPT].map(([operation, field]) => `${operation}.${field}`),
+    );
     expect(new Set(addressFields())).toEqual(known);
   });
 });

@@ -24,6 +24,8 @@ describe('context', () => {
       '0 when "corsOrigins" is set',
     ],
     [{ tags: 'team' }, '"tags" is "team"', 'names and values'],
+    [{ warmWriteUnits: '3000' }, '"warmWriteUnits" is "3000"', '4000 to 40000'],
+    [{ signInMfa: 'sms' }, '"signInMfa" is "sms"', 'off, optional, required'],
     [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
     [{ domainName: 'api.shop.example' }, '"certificateArn" is ""', 'set when "domainName" is'],
     [{ restoredTable: 'restored' }, '"restoredTableStreamArn" is ""', 'set when "restoredTable" is'],
@@ -77,6 +79,36 @@ describe('context', () => {
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowHeaders: expect.arrayContaining(['authorization', 'idempotency-key']),
     });
+  });
+
+  it('47 1.8: lets nobody create an account by himself, and takes a second factor and a sender of its own', () => {
+    const poolOf = (context: Record<string, unknown>) =>
+      stacksOf(context).resources('AWS::Cognito::UserPool')[0]?.Properties;
+    expect(poolOf({})).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+    });
+    expect(poolOf({})).not.toHaveProperty('EmailConfiguration');
+    const changed = { signInMfa: 'required', signInSelfSignUp: 'true', signInSender: 'sign-in@shop.example' };
+    expect(poolOf(changed)).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+      MfaConfiguration: 'ON',
+      EmailConfiguration: { EmailSendingAccount: 'DEVELOPER', From: 'sign-in@shop.example' },
+    });
+    expect(JSON.stringify(poolOf(changed)?.EmailConfiguration)).toContain(':identity/shop.example');
+  });
+
+  it('47 1.2: has the table ready for its first peak', () => {
+    const tableOf = (context: Record<string, unknown>) =>
+      stacksOf(context).resources('AWS::DynamoDB::GlobalTable')[0]?.Properties;
+    expect(JSON.stringify(tableOf({}))).not.toContain('WarmThroughput');
+    const warm = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 20_000 };
+    const table = tableOf({ warmWriteUnits: '20000' });
+    expect(table).toMatchObject({ WarmThroughput: warm });
+    expect(table?.GlobalSecondaryIndexes).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ WarmThroughput: warm })),
+    );
   });
 
   it('puts the API at a domain, which is then its only address and the one in links', () => {

@@ -13,6 +13,9 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 type Properties = Record<string, unknown>;
 type Statement = { Action: string | string[]; Resource?: unknown; Effect: string; Principal?: unknown };
 
+/** False for a name with a version in it, which only the deployment knows. */
+const isNamed = (name: unknown): name is string => typeof name === 'string';
+
 describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   let stacks: Stacks;
   let report: string;
@@ -204,8 +207,14 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
         Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
       }),
     );
-    for (const [, { AlarmActions }] of all('AWS::CloudWatch::Alarm'))
-      expect(AlarmActions).toEqual([{ Ref: topic }]);
+    const composites = all('AWS::CloudWatch::CompositeAlarm');
+    for (const [, { AlarmActions }] of composites) expect(AlarmActions).toEqual([{ Ref: topic }]);
+    const rules = JSON.stringify(composites.map(([, { AlarmRule }]) => AlarmRule));
+    for (const [id, { AlarmName, AlarmActions = [] }] of all('AWS::CloudWatch::Alarm')) {
+      // What a composite reports, or what CodeDeploy alone looks at, is not reported twice.
+      const isPart = rules.includes(`"${id}"`) || !isNamed(AlarmName);
+      expect({ id, AlarmActions }).toEqual({ id, AlarmActions: isPart ? [] : [{ Ref: topic }] });
+    }
   });
 
   it('ring when a queue does not move, and at the first failure of what runs by a schedule', () => {
@@ -248,7 +257,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       .filter(([, { EventSourceArn }]) => 'Fn::GetAtt' in (EventSourceArn as object))
       .map(([, { ScalingConfig }]) => (ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency);
     expect(bounds).toHaveLength(queueWorkers.length);
-    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(500);
+    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(520);
   });
 
   it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {
@@ -356,16 +365,65 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     expect(reserved.sort()).toEqual(stage === 'prod' ? ['authorize', 'fire-timer'] : []);
     const groups = all('AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(stage === 'prod' ? areas.length + 1 : 0);
-    const alarms = new Set(all('AWS::CloudWatch::Alarm').map(([, { AlarmName }]) => AlarmName));
     for (const [, { AlarmConfiguration, AutoRollbackConfiguration }] of groups) {
-      const { Alarms } = AlarmConfiguration as { Alarms: { Name: string }[] };
-      expect(Alarms.length).toBeGreaterThan(0);
-      for (const { Name } of Alarms) expect(alarms).toContain(Name);
+      const { Alarms } = AlarmConfiguration as { Alarms: { Name: { Ref: string } }[] };
+      // 47 1.7: of its own version alone, which no alarm that rings already can be.
+      expect(Alarms).toHaveLength(1);
+      const [, alarm] = all('AWS::CloudWatch::Alarm').find(([id]) => id === Alarms[0]!.Name.Ref)!;
+      const { AlarmName, Metrics } = alarm as {
+        AlarmName: object;
+        Metrics: { MetricStat?: { Metric: object } }[];
+      };
+      expect(JSON.stringify(AlarmName)).toMatch(/-canary-.*CurrentVersion.*"Version"/);
+      const measured = Metrics.flatMap(({ MetricStat }) =>
+        MetricStat ? [JSON.stringify(MetricStat.Metric)] : [],
+      );
+      expect(measured).toHaveLength(3);
+      for (const metric of measured) expect(metric).toMatch(/"(?:ExecutedVersion|Version)"/);
       expect(AutoRollbackConfiguration).toMatchObject({
         Enabled: true,
         Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']),
       });
     }
+  });
+
+  it('47 1.7: ring by shares, or in more periods than one, except for what is wrong at its first sight', () => {
+    const hasty = all('AWS::CloudWatch::Alarm').filter(
+      ([, { AlarmName, EvaluationPeriods, DatapointsToAlarm }]) =>
+        isNamed(AlarmName) && !(Number(DatapointsToAlarm) < Number(EvaluationPeriods)),
+    );
+    const scheduled = taskWorkers.filter(({ schedule }) => schedule).map(({ name }) => `${name}-errors`);
+    const firstSight =
+      /-(?:dead-letters|failed|timed-out|absent|behind|failure-rate)$|^(?:account-concurrency|open-executions)$/;
+    const names = hasty.map(([, { AlarmName }]) => String(AlarmName).replace(`delivery-${stage}-`, ''));
+    expect(names.filter((name) => !firstSight.test(name) && !scheduled.includes(name))).toEqual([]);
+    for (const [, { AlarmRule }] of all('AWS::CloudWatch::CompositeAlarm'))
+      expect(JSON.stringify(AlarmRule).split('"Fn::GetAtt"').length - 1).toBeLessThanOrEqual(100);
+  });
+
+  it('47 1.7: have an entry in the runbook for each alarm, and an alarm for each entry', () => {
+    const text = readFileSync('cdk/OPERATIONS.md', 'utf8');
+    const [, section = ''] = text.split('\n## Alarms\n');
+    const entries = [...section.split('\n## ')[0]!.matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(
+      ([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    const patterns = entries.map((entry) => ({
+      entry,
+      pattern: new RegExp(`^${entry.replace(/^-/, '<machine>-').replaceAll(/<\w+>/g, '[\\w-]+')}$`),
+    }));
+    const names = [...all('AWS::CloudWatch::Alarm'), ...all('AWS::CloudWatch::CompositeAlarm')]
+      .map(([, { AlarmName }]) =>
+        isNamed(AlarmName) ? AlarmName : `delivery-${stage}-<function>-canary-<version>`,
+      )
+      .map((name) => name.replace(`delivery-${stage}-`, ''));
+    const without = names.filter(
+      (name) => !patterns.some(({ pattern }) => pattern.test(name.replaceAll(/[<>]/g, ''))),
+    );
+    expect(without).toEqual([]);
+    const unused = patterns.filter(
+      ({ pattern }) => !names.some((name) => pattern.test(name.replaceAll(/[<>]/g, ''))),
+    );
+    expect(unused.map(({ entry }) => entry)).toEqual(stage === 'prod' ? [] : ['<function>-canary-<version>']);
   });
 
   it('ring for what no single function shows', () => {

@@ -49,6 +49,11 @@ export const observabilityResources: readonly ResourceType[] = Object.freeze([
     ]),
     (name) => ({ Arn: `arn:aws:cloudwatch:${LOCAL_REGION}:${LOCAL_ACCOUNT}:alarm:${name}` }),
   ),
+  watching(
+    'AWS::CloudWatch::CompositeAlarm',
+    anything(['ActionsEnabled', 'AlarmActions', 'AlarmDescription', 'AlarmName', 'AlarmRule', 'Tags']),
+    (name) => ({ Arn: `arn:aws:cloudwatch:${LOCAL_REGION}:${LOCAL_ACCOUNT}:alarm:${name}` }),
+  ),
   watching('AWS::CloudWatch::Dashboard', anything(['DashboardBody', 'DashboardName', 'Tags'])),
   watching(
     'AWS::KMS::Key',

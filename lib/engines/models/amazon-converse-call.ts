@@ -19,13 +19,21 @@ export type ConverseAnswer = Pick<ConverseCommandOutput, 'output' | 'usage'>;
 
 /** A question as a call of the Converse API. A reply of a schema is requested as the input of a tool. */
 export function questionCall(
-  { model, instructions, material, schema }: ModelRequest,
+  { model, instructions, material, schema, photos = [] }: ModelRequest,
   defaultModel: string,
 ): ConverseCommandInput {
   return {
     modelId: model ?? defaultModel,
     system: [{ text: instructions }],
-    messages: [{ role: 'user', content: [{ text: enclosed(material) }] }],
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { text: enclosed(material) },
+          ...photos.map(({ jpeg }) => ({ image: { format: 'jpeg' as const, source: { bytes: jpeg } } })),
+        ],
+      },
+    ],
     inferenceConfig: { maxTokens: MAX_TOKENS, temperature: 0 },
     ...(schema === null
       ? {}

@@ -5,6 +5,7 @@ import {
   enclosed,
   type Model,
   type ModelMessage,
+  type ModelPhoto,
   type ModelReply,
   type ModelRequest,
   type ModelUsage,
@@ -55,11 +56,11 @@ export interface ChatEndpoint {
 export function chatCompletionsModel(endpoint: ChatEndpoint): Model {
   return Object.freeze<Model>({
     async ask(request: ModelRequest): Promise<ModelReply> {
-      const { schema, instructions, material } = request;
+      const { schema, instructions, material, photos = [] } = request;
       const answer = await complete(endpoint, request, {
         messages: [
           { role: 'system', content: instructions },
-          { role: 'user', content: enclosed(material) },
+          { role: 'user', content: photos.length === 0 ? enclosed(material) : withPhotos(material, photos) },
         ],
         ...(schema === null
           ? {}
@@ -128,6 +129,16 @@ async function complete(
   } catch (error) {
     return { problem: cutText(error instanceof Error ? error.message : String(error), MAX_ERROR) };
   }
+}
+
+function withPhotos(material: string, photos: readonly ModelPhoto[]): readonly object[] {
+  return [
+    { type: 'text', text: enclosed(material) },
+    ...photos.map(({ jpeg }) => ({
+      type: 'image_url',
+      image_url: { url: `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}` },
+    })),
+  ];
 }
 
 function toolOf({ name, description, inputSchema }: ConversationRequest['tools'][number]): object {

@@ -14,6 +14,7 @@ export {
   type Model,
   type ModelCall,
   type ModelMessage,
+  type ModelPhoto,
   type ModelReply,
   type ModelRequest,
   type ModelUsage,

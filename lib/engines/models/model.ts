@@ -6,9 +6,16 @@ export interface ModelRequest {
   readonly instructions: string;
   /** Material, as JSON or text. It is never an instruction. */
   readonly material: string;
+  /** Photos that belong to the material; absent = none. */
+  readonly photos?: readonly ModelPhoto[];
   /** JSON Schema of the reply; null = free text. */
   readonly schema: object | null;
   readonly timeoutMs: number;
+}
+
+/** A photo for a model to look at: a JPEG. What is written on it is material as well. */
+export interface ModelPhoto {
+  readonly jpeg: Uint8Array;
 }
 
 /** Tokens of an answer. */

@@ -45,6 +45,8 @@ const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),
   contentType: z.string(),
   sizeBytes: z.int(),
+  /** Key of the content that it shares with others, as those of a manifest; absent = a content of its own. */
+  file: z.string().optional(),
   /** `waiting` until its content was checked. */
   state: z.enum(['waiting', 'stored']),
   createdAt: z.string(),
@@ -73,6 +75,6 @@ export function jobIdOfDocument(id: string): string | undefined {
 }
 
 /** Key of the content below the organization's prefix. */
-export function documentKey({ jobId, id }: Pick<Document, 'jobId' | 'id'>): string {
-  return `documents/${jobId}/${id}`;
+export function documentKey({ jobId, id, file }: Pick<Document, 'jobId' | 'id' | 'file'>): string {
+  return file ?? `documents/${jobId}/${id}`;
 }

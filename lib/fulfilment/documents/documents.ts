@@ -52,7 +52,7 @@ export async function announceDocument(
   if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
   const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
   return commit(deps, { what: 'delivery', id: deliveryId }, async () => {
-    const number = (await ofJob(deps, organizationId, jobId)).filter(
+    const number = (await documentsOfJob(deps, organizationId, jobId)).filter(
       ({ value }) => value.deliveryId === deliveryId,
     ).length;
     if (number >= MAX_DOCUMENTS) {
@@ -111,7 +111,7 @@ async function tryToComplete(
 }
 
 /** The write that lists a document on its delivery, where jobs and webhooks show it. */
-async function onDelivery(
+export async function onDelivery(
   { table }: Pick<CoreDeps, 'table'>,
   { organizationId, jobId, deliveryId, id, createdAt, type, contentType }: Document,
 ): Promise<readonly Operation[]> {
@@ -158,7 +158,7 @@ export async function documentsOfOrder(
   const found = await readOrder(deps.table, actor, orderId);
   if (isRefusal(found)) return found;
   const { id, jobId, organizationId } = found.stored.value;
-  const all = jobId === undefined ? [] : await ofJob(deps, organizationId, jobId);
+  const all = jobId === undefined ? [] : await documentsOfJob(deps, organizationId, jobId);
   const shown = all
     .map(({ value }) => value)
     .filter((document) => document.orderId === id && document.state === 'stored');
@@ -173,6 +173,7 @@ export async function documentsOfOrder(
   return rows;
 }
 
-function ofJob({ table }: Pick<CoreDeps, 'table'>, organizationId: string, jobId: string) {
+/** The documents of a job's deliveries, oldest first. */
+export function documentsOfJob({ table }: Pick<CoreDeps, 'table'>, organizationId: string, jobId: string) {
   return table.readLog(documentEntity, jobPartition(organizationId, jobId), { limit: MAX_OF_A_JOB });
 }

@@ -1,4 +1,11 @@
 export {
+  type DispatchAndManifestDeps,
+  dispatchAndManifest,
+  MANIFEST_STAGES,
+  MAX_DISPATCHED,
+  type ManifestError,
+} from './dispatch-and-manifest.ts';
+export {
   CONTENT_TYPES,
   DOCUMENT_LIFE_DAYS,
   DOCUMENT_TAGS,
@@ -10,8 +17,22 @@ export {
 export {
   announceDocument,
   completeDocument,
+  type DocumentActor,
   type DocumentDeps,
   documentsOfOrder,
   findDocument,
 } from './documents.ts';
-export { contentUnfit, documentNotFound, tooManyDocuments } from './refusals.ts';
+export {
+  MAX_MANIFESTED,
+  type Manifest,
+  type ManifestActor,
+  type ManifestRequest,
+  manifestOrders,
+} from './manifest-orders.ts';
+export {
+  contentUnfit,
+  documentNotFound,
+  notToManifest,
+  tooManyDocuments,
+  unknownManifestOrders,
+} from './refusals.ts';

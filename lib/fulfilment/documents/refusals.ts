@@ -14,3 +14,15 @@ export const contentUnfit = defineRefusal<{ id: string; contentType?: string; si
   code: 'INVALID_VALUE',
   summary: 'No file was uploaded, or its type or size differs from the announcement.',
 });
+
+export const unknownManifestOrders = defineRefusal<{ unknownIds: readonly string[] }>({
+  code: 'VALIDATION_ERRORS',
+  summary:
+    'Some ids match no order that the caller may see; `details.unknownIds` lists them. Nothing was written.',
+});
+
+export const notToManifest = defineRefusal<{ orderIds: readonly string[] }>({
+  code: 'DISALLOWED_OPERATION',
+  summary:
+    'No provider carries some of the orders at present; `details.orderIds` lists them. Nothing was written.',
+});

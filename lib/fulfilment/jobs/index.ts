@@ -35,10 +35,13 @@ export { narrowByDelivery } from './deliveries/narrow-by-delivery.ts';
 export {
   contactRegained,
   courierLocationUpdated,
+  deliveryManifested,
   itemsPickUpdated,
+  type Position,
   proofAdded,
   timingUpdated,
 } from './deliveries/position.ts';
+export { positionsOfDelivery } from './deliveries/positions-of-delivery.ts';
 export { receiveProviderUpdate } from './deliveries/receive-provider-update.ts';
 export {
   deliveryIsFull,

@@ -11,13 +11,20 @@ export async function* oldRows<Value extends Shape, KeyFields extends Shape>(
   list: {
     readonly entity: Entity<Value, KeyFields>;
     readonly organizationId: string;
-    readonly shards: number;
+    readonly shard: number;
     readonly untilMs: number;
     readonly after?: ListPlace | undefined;
   },
 ): AsyncGenerator<readonly ListRow[], void> {
-  const { entity, organizationId, shards, untilMs } = list;
-  const range = { organizationId, shards, direction: 'ASC', to: toInstant(untilMs), limit: PAGE } as const;
+  const { entity, organizationId, shard, untilMs } = list;
+  const range = {
+    organizationId,
+    shards: 1,
+    shard,
+    direction: 'ASC',
+    to: toInstant(untilMs),
+    limit: PAGE,
+  } as const;
   let { after } = list;
   for (;;) {
     const page = await table.list(entity, { ...range, ...(after ? { after } : {}) });

@@ -1,5 +1,6 @@
 import { type Job, jobEntity, jobPartition, jobRowSchema } from '../../fulfilment/jobs/index.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
+import type { Lane } from './lane.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
@@ -12,11 +13,10 @@ const WIDTH = 20;
 /** Moves jobs whose last event and windows are long past. Yields their number after each page. */
 export async function* retireJobs(
   deps: RetentionDeps,
-  owner: { readonly organizationId: string; readonly listShards: number },
+  { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
-  const { organizationId, listShards: shards } = owner;
   const untilMs = deps.clock.now() - RETIRES_AFTER_MS.job;
-  for await (const page of oldRows(deps, { entity: jobEntity, organizationId, shards, untilMs })) {
+  for await (const page of oldRows(deps, { entity: jobEntity, organizationId, shard, untilMs })) {
     const rows = page.map(({ row }) => jobRowSchema.parse(row));
     const old = rows.filter(({ updatedAt, windowEnd }) => haveEnded([updatedAt, windowEnd], untilMs));
     const found = await mapConcurrently(old, WIDTH, ({ id }) => readOld(deps, organizationId, id, untilMs));

@@ -1,22 +1,29 @@
 import * as z from 'zod';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { defineEntity, save } from '../../platform/table/index.ts';
-import { MESSAGE_SHARDS, messagePartition, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
+import { messagePartition, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
+import type { Lane } from './lane.ts';
 import { oldRows } from './old-rows.ts';
 import { RETIRES_AFTER_MS } from './retired-part.ts';
 import { type RetentionDeps, writeParts } from './write-parts.ts';
 
-const progressSchema = z.object({ organizationId: z.string(), at: z.string(), id: z.string() });
+const progressSchema = z.object({
+  organizationId: z.string(),
+  shard: z.int(),
+  at: z.string(),
+  id: z.string(),
+});
 
-/** The last message of an organization that was copied. */
-export const messageProgressEntity = defineEntity<z.infer<typeof progressSchema>, { organizationId: string }>(
-  {
-    name: 'leftMessages',
-    schema: progressSchema,
-    partition: ({ organizationId }) => ({ organizationId, type: 'left-messages', id: 'all' }),
-    sort: () => ({ kind: 'state', parts: [] }),
-  },
-);
+/** The last message that was copied in one partition of an organization's list. */
+export const messageProgressEntity = defineEntity<
+  z.infer<typeof progressSchema>,
+  { organizationId: string; shard: number }
+>({
+  name: 'leftMessages',
+  schema: progressSchema,
+  partition: ({ organizationId }) => ({ organizationId, type: 'left-messages', id: 'all' }),
+  sort: ({ shard }) => ({ kind: 'state', parts: [String(shard)] }),
+});
 
 /** Messages that are read in parallel. */
 const WIDTH = 50;
@@ -27,15 +34,15 @@ const WIDTH = 50;
  */
 export async function* retireMessages(
   deps: RetentionDeps,
-  { organizationId }: { readonly organizationId: string },
+  { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
   const { table, clock } = deps;
   const untilMs = clock.now() - RETIRES_AFTER_MS.message;
-  let progress = await table.get(messageProgressEntity, { organizationId });
+  let progress = await table.get(messageProgressEntity, { organizationId, shard });
   const pages = oldRows(deps, {
     entity: webhookMessageEntity,
     organizationId,
-    shards: MESSAGE_SHARDS,
+    shard,
     untilMs,
     after: progress?.value,
   });
@@ -49,7 +56,7 @@ export async function* retireMessages(
     await writeParts(deps, { organizationId, kind: 'message' }, there);
     const last = page.at(-1);
     if (last) {
-      const next = { organizationId, at: last.at, id: last.id };
+      const next = { organizationId, shard, at: last.at, id: last.id };
       // Another run that has progressed further has copied the same.
       if (!(await table.write([save(messageProgressEntity, progress, next)])).ok) return;
       progress = { value: next, version: (progress?.version ?? 0) + 1 };

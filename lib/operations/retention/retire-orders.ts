@@ -8,6 +8,7 @@ import {
   retiredReference,
 } from '../../ordering/orders/index.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
+import type { Lane } from './lane.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
@@ -20,11 +21,10 @@ const WIDTH = 20;
 /** Moves orders whose last change and windows are long past. Yields their number after each page. */
 export async function* retireOrders(
   deps: RetentionDeps,
-  owner: { readonly organizationId: string; readonly listShards: number },
+  { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
-  const { organizationId, listShards: shards } = owner;
   const untilMs = deps.clock.now() - RETIRES_AFTER_MS.order;
-  for await (const page of oldRows(deps, { entity: orderEntity, organizationId, shards, untilMs })) {
+  for await (const page of oldRows(deps, { entity: orderEntity, organizationId, shard, untilMs })) {
     const old = page.map(({ row }) => orderRowSchema.parse(row)).filter((row) => isOld(row, untilMs));
     const found = await mapConcurrently(old, WIDTH, ({ id }) =>
       readOld(deps, { organizationId, id }, untilMs),

@@ -16,7 +16,7 @@ export {
   type Outcomes,
   type QueueWorker,
 } from './define-queue-worker.ts';
-export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
+export { defineTaskWorker, type TaskWorker, type Watched } from './define-task-worker.ts';
 export { causedBy, type EventCause } from './event-cause.ts';
 export { queueClient } from './queue-client.ts';
 export { redriveEvents } from './redrive-events.ts';

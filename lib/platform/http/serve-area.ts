@@ -91,7 +91,9 @@ function faultReply(deps: () => CoreDeps): middy.MiddlewareObj<HttpEvent, HttpRe
     onError: (request) => {
       const { requestId } = request.event.requestContext;
       const isBusy = isOutage(request.error);
-      const about = { requestId, route: request.event.routeKey };
+      // By its version, the alarm of a version that is tried first counts its own errors.
+      const version = process.env.AWS_LAMBDA_FUNCTION_VERSION;
+      const about = { requestId, route: request.event.routeKey, version };
       if (isBusy)
         deps().log.warn('http.request.outage', 'A request met an outage.', {
           ...about,

@@ -20,7 +20,13 @@ export interface UploadLink {
 
 /** Large objects of organizations. Each organization's keys are below its own prefix, which no key can leave. */
 export interface Bucket {
-  put(organizationId: string, key: string, content: Uint8Array, contentType: string): Promise<void>;
+  put(
+    organizationId: string,
+    key: string,
+    content: Uint8Array,
+    contentType: string,
+    tags?: UploadedObject['tags'],
+  ): Promise<void>;
   /** Undefined when there is no such object. */
   get(organizationId: string, key: string): Promise<Uint8Array | undefined>;
   /** The content as it comes in; undefined when there is no such object. */

@@ -29,11 +29,17 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
   const headersOf = ({ contentType, sizeBytes, tags }: UploadedObject) => ({
     'content-type': contentType,
     'content-length': String(sizeBytes),
-    ...(tags ? { 'x-amz-tagging': new URLSearchParams({ ...tags }).toString() } : {}),
+    ...taggedBy(tags),
   });
   return Object.freeze({
-    async put(organizationId: string, key: string, content: Uint8Array, contentType: string) {
-      const headers = { 'content-type': contentType };
+    async put(
+      organizationId: string,
+      key: string,
+      content: Uint8Array,
+      contentType: string,
+      tags?: UploadedObject['tags'],
+    ) {
+      const headers = { 'content-type': contentType, ...taggedBy(tags) };
       await send({ method: 'PUT', url: urlOf(organizationId, key), headers }, content);
     },
     async get(organizationId: string, key: string) {
@@ -70,6 +76,10 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
     downloadLink: (organizationId: string, key: string) =>
       link({ method: 'GET', url: urlOf(organizationId, key) }),
   });
+}
+
+function taggedBy(tags: UploadedObject['tags']): Readonly<Record<string, string>> {
+  return tags ? { 'x-amz-tagging': new URLSearchParams({ ...tags }).toString() } : {};
 }
 
 /** Address of the bucket, from the environment. */

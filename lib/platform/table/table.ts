@@ -252,6 +252,8 @@ export class Table {
       /** Absent for a list that reaches everywhere. */
       organizationId?: string;
       shards: number;
+      /** Only this one of the shards. */
+      shard?: number;
       direction: 'ASC' | 'DESC';
       limit: number;
       from?: string;
@@ -260,7 +262,7 @@ export class Table {
       after?: ListPlace;
     },
   ): Promise<readonly ListRow[]> {
-    const { shards, limit, after, from = '0', to = '9999' } = options;
+    const { shards, shard: only, limit, after, from = '0', to = '9999' } = options;
     const isRising = options.direction === 'ASC';
     const passed = after && joinKey([after.at, after.id]);
     const first = isRising && passed !== undefined && passed > from ? passed : from;
@@ -269,18 +271,19 @@ export class Table {
     if (first > last) return [];
     // The row that was passed lies in the range still.
     const wanted = passed === undefined ? limit : limit + 1;
-    const pages = Array.from({ length: shards }, (_, shard) =>
-      this.#pages({
-        IndexName: TABLE_SHAPE.list.indexName,
-        KeyConditionExpression: 'lpk = :pk AND lsk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':pk': listKey(options.organizationId ?? EVERYWHERE, entity.name, shard),
-          ':from': first,
-          ':to': last,
-        },
-        ScanIndexForward: isRising,
-        Limit: rowsOfShard(wanted, shards),
-      }),
+    const pages = (only === undefined ? Array.from({ length: shards }, (_, shard) => shard) : [only]).map(
+      (shard) =>
+        this.#pages({
+          IndexName: TABLE_SHAPE.list.indexName,
+          KeyConditionExpression: 'lpk = :pk AND lsk BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':pk': listKey(options.organizationId ?? EVERYWHERE, entity.name, shard),
+            ':from': first,
+            ':to': last,
+          },
+          ScanIndexForward: isRising,
+          Limit: rowsOfShard(wanted, shards),
+        }),
     );
     const sign = isRising ? 1 : -1;
     const compare = (a: Partial<Item>, b: Partial<Item>) => sign * compareText(String(a.lsk), String(b.lsk));

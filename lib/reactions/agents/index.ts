@@ -18,7 +18,13 @@ export {
   type StoredAgent,
   updateAgent,
 } from './manage-agents.ts';
-export { askWithinLimit, DAILY_QUESTIONS, modelUsageEntity } from './model-usage.ts';
+export {
+  askWithinLimit,
+  countUsage,
+  DAILY_QUESTIONS,
+  dailyLimitProblem,
+  modelUsageEntity,
+} from './model-usage.ts';
 export {
   agentFileInvalid,
   agentFileNotFound,

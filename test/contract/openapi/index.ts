@@ -1,5 +1,6 @@
 import activities from './activities.json' with { type: 'json' };
 import agents from './agents.json' with { type: 'json' };
+import ai from './ai.json' with { type: 'json' };
 import bookings from './bookings.json' with { type: 'json' };
 import catalogue from './catalogue.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
@@ -12,6 +13,7 @@ import execute from './execute.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
+import manifests from './manifests.json' with { type: 'json' };
 import mcp from './mcp.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import notifications from './notifications.json' with { type: 'json' };
@@ -40,6 +42,7 @@ import zones from './zones.json' with { type: 'json' };
 export const areaDocuments: Readonly<Record<string, unknown>> = {
   activities,
   agents,
+  ai,
   bookings,
   catalogue,
   common,
@@ -52,6 +55,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   fleet,
   incidents,
   jobs,
+  manifests,
   mcp,
   meta,
   notifications,

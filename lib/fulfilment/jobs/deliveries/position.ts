@@ -96,6 +96,13 @@ export const itemsPickUpdated = defineEvent<z.infer<typeof aboutDelivery>>({
   summary: 'The picked items of a delivery changed.',
 });
 
+/** Written when a delivery was listed in a manifest. */
+export const deliveryManifested = defineEvent<z.infer<typeof aboutDelivery>>({
+  name: 'delivery.manifested',
+  schema: aboutDelivery,
+  summary: 'A manifest lists the package of a delivery.',
+});
+
 /** Written when a pincode was entered: the right one once, a wrong one each time. */
 export const pincodeEntered = defineEvent<z.infer<typeof aboutDelivery> & { isVerified: boolean }>({
   name: 'delivery.pincode_verification',

@@ -92,14 +92,17 @@ const INVALID_POD = 'invalid_pod';
 const invalidPod = defineNotificationTrigger({
   type: 'ai_invalid_pod',
   title: 'Invalid Proof of Delivery Photo',
-  description: `An agent that looked at a delivery ends with the output field \`${INVALID_POD}\` true. A trigger on uploaded proofs can hand deliveries to it.`,
+  description: `POST /v1/ai/verify-photo finds that a photo does not prove its delivery, or an agent that looked at a delivery ends with the output field \`${INVALID_POD}\` true. A trigger on uploaded proofs can hand deliveries to an agent.`,
   entityType: 'delivery',
   category: 'delivery',
   statuses: [],
-  on: ['agent.conversation_completed'],
+  on: ['agent.conversation_completed', 'delivery.photo_verified'],
   parameters: none,
   fires: ({ data, delivery }) =>
-    delivery !== undefined && Array.isArray(data.findings) && data.findings.includes(INVALID_POD),
+    delivery !== undefined &&
+    (data.photoType === undefined
+      ? Array.isArray(data.findings) && data.findings.includes(INVALID_POD)
+      : data.photoType === 'pod' && data.isValid === false),
 });
 
 const demo = defineNotificationTrigger({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { retireRecords } from '../../../../../lib/operations/retention/index.ts';
 import { removeAll } from '../../../../../lib/operations/retention/remove-all.ts';
 import { create, defineEntity, Table } from '../../../../../lib/platform/table/index.ts';
+import { leaveTable } from '../../../../support/leave-table.ts';
 import { memoryBucket } from '../../../../support/memory-bucket.ts';
 import { startTestTable } from '../../../../support/test-table.ts';
 
@@ -53,6 +53,6 @@ it('a run that is cut off in between is finished by the next', async () => {
   const table = new Dying({ client: db.client, tableName: db.tableName, clock: db.deps.clock });
   await expect(removeAll({ ...db.deps, table }, tree, { root, others })).rejects.toThrow('stopped');
   expect((await db.items()).length).toBeGreaterThan(100);
-  await retireRecords({ ...db.deps, bucket: memoryBucket() }, Number.POSITIVE_INFINITY);
+  await leaveTable({ ...db.deps, bucket: memoryBucket() });
   expect(await db.items()).toEqual([]);
 });

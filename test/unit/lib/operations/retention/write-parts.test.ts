@@ -18,7 +18,7 @@ const record = (id: string, at: string) => ({
     {
       type: messageProgressEntity.name,
       version: 1,
-      data: { organizationId: 'org_a', at, id },
+      data: { organizationId: 'org_a', shard: 0, at, id },
     } as unknown as Item,
   ],
 });

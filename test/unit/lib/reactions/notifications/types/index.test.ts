@@ -666,6 +666,21 @@ describe('8.3 every type of trigger', () => {
     expect(triggers.find(({ value }) => value.id === id)?.value.type).toBe('ai_invalid_pod');
   });
 
+  it('41 2 a proof of delivery that a review finds invalid fires its trigger, another photo does not', async () => {
+    await work.trigger({ type: 'ai_invalid_pod', parameters: {} });
+    const jobId = work.db.deps.ids.next('job');
+    const made = anyJob({ organizationId: work.organizationId, id: jobId });
+    await work.db.deps.table.write(made.operations);
+    const deliveryId = made.next.deliveries[0]?.value.id;
+    const review = { jobId, deliveryId, photoType: 'pod', isValid: true, confidence: 1, reason: 'x' };
+    for (const data of [review, { ...review, photoType: 'pickup', isValid: false }]) {
+      await tell(work, work.event('delivery.photo_verified', data));
+    }
+    expect(await work.all()).toHaveLength(0);
+    await tell(work, work.event('delivery.photo_verified', { ...review, isValid: false }));
+    expect(await work.all()).toHaveLength(1);
+  });
+
   it('8.3 an activity fires a trigger on its first status, too', async () => {
     await work.trigger({
       type: 'activity_status_transition',
