@@ -19,6 +19,7 @@ const ALONE = [
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/{foreign-organization,fuzz}.test.ts',
+  'test/unit/cdk/local/functions/function-worker.test.ts',
   'test/unit/lib/engines/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
   'test/unit/lib/engines/optimization/search/genetic/route-pool.test.ts',
 ];

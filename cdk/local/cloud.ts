@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readAssembly } from './assembly/read-assembly.ts';
 import { registerTypes, resolveResources } from './assembly/resolve-resources.ts';
 import { AwsEndpoint } from './aws-endpoint/answer-aws-calls.ts';
@@ -9,8 +10,8 @@ import { versionResources } from './functions/version-resources.ts';
 import { type FunctionLogs, writeLogs } from './functions/write-logs.ts';
 import { apiResources } from './http-api/api-resources.ts';
 import { readApi } from './http-api/read-api.ts';
-import { gatewayReply } from './http-api/read-result.ts';
 import { type ServedApi, serveApi } from './http-api/serve-api.ts';
+import { unreachableReply } from './http-api/unreachable-reply.ts';
 import { iamResources } from './iam/iam-resources.ts';
 import { TemplatePermissions } from './iam/template-permissions.ts';
 import { CHAT_PATH, INBOX_PATH, type InboxPart, serveInbox } from './inbox/index.ts';
@@ -30,6 +31,7 @@ import {
 import { createIssuer } from './sign-in/create-issuer.ts';
 import { SIGN_IN_PATH, serveSignIn } from './sign-in/serve-sign-in.ts';
 import { LOCAL_CLIENT_ID, signInResources } from './sign-in/sign-in-resources.ts';
+import { slowness } from './slowness.ts';
 import { rememberLines } from './status/log-lines.ts';
 import { serveStatus } from './status/serve-status.ts';
 import { type WholeState, wholeState } from './status/whole-state.ts';
@@ -50,7 +52,8 @@ export interface CloudOptions {
   readonly parts?: Parts;
   /**
    * No function is ended before this time (ms), whatever the template says: on a laptop with twenty busy processes, a
-   * timeout of 5 s says nothing about the function. If absent, the template's timeouts apply.
+   * timeout of 5 s says nothing about the function. Every limit is longer still while the machine is busy (`slowness`).
+   * If absent, the template's timeouts apply.
    */
   readonly shortestTimeoutMs?: number;
   /** Called for every AWS call; if absent, nothing is counted. */
@@ -109,6 +112,7 @@ async function compose(
   stop: () => Promise<void>,
 ): Promise<LocalCloud> {
   const { dataDirectory, meter } = options;
+  const stretching = options.shortestTimeoutMs === undefined ? {} : { slowness };
   const log = options.log ?? (() => undefined);
   if (dataDirectory !== undefined) closing.push(lockDataDirectory(dataDirectory));
 
@@ -126,7 +130,7 @@ async function compose(
           ? status
           : api;
     if (served !== undefined) return void served.listener(request, response);
-    const { status: code, headers, body } = gatewayReply(503, 'Service Unavailable');
+    const { status: code, headers, body } = unreachableReply(randomUUID());
     response.writeHead(code, headers as Record<string, string>).end(body);
   });
   closing.push(() => front.close());
@@ -156,7 +160,10 @@ async function compose(
     (request, response) => void endpoint.listener(request, response),
   );
   closing.push(() => awsFront.close());
-  const functions = new LocalFunctions({ clock, permissions, endpoint: awsFront.url, logs, meter });
+  const functions = new LocalFunctions({
+    ...{ clock, permissions, endpoint: awsFront.url, logs, meter },
+    ...stretching,
+  });
   closing.push(() => functions.stop());
 
   const context: CloudContext = {
@@ -213,7 +220,7 @@ async function compose(
   signIn = serveSignIn({ issuer, clock });
   // Ends first, because active work must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));
-  api = model && serveApi({ functions, clock, port: front.port }, model);
+  api = model && serveApi({ functions, clock, port: front.port, ...stretching }, model);
   return {
     baseUrl: front.url,
     awsEndpoint: awsFront.url,

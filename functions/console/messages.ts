@@ -564,6 +564,10 @@ export const m = {
       `The dates in ${columns.join(', ')} can be read in two ways. Say which comes first, the day or the month.`,
     currency: 'Currency',
     tags: 'Tags',
+    template: 'Import template',
+    templateName: 'Name to keep these settings under',
+    keep: 'Keep as template',
+    templateKept: 'The template is kept.',
     flawed: 'Download the flawed rows',
     unchanged: 'None',
     errors: (errors: number) =>

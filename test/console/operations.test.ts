@@ -60,17 +60,21 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
         await page.getByLabel('CSV or Excel file').setInputFiles(file);
         await page.getByLabel('Pickup store').selectOption(store.id);
       };
+      const header = 'Order number,Name,Dropoff address,Dropoff phone,Value,Where';
       const address = '"900 Valencia Street, San Francisco, CA 94110"';
       const rows = [
         `csv-1,Ada,${address},+14155550101,1500,dock 1`,
         `csv-2,Bo,${address},+14155550102,a lot,dock 2`,
         `csv-3,Cy,${address},12,20,dock 3`,
       ];
-      await upload(['Order number,Name,Dropoff address,Dropoff phone,Value,Where', ...rows].join('\n'));
+      await upload([header, ...rows].join('\n'));
       await page.getByRole('combobox', { name: 'Field: Where' }).selectOption({ label: 'Description' });
       await page.getByText('1 cell cannot be read').waitFor();
       await page.getByText('1 good, 1 will need attention, 1 cannot be imported.').waitFor();
       expect(await look('upload')).toEqual([]);
+      await page.getByLabel('Name to keep these settings under').fill('Till');
+      await page.getByRole('button', { name: 'Keep as template' }).click();
+      await page.getByText('The template is kept.').waitFor();
       await page.getByRole('checkbox', { name: /above 1,000/ }).check();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByText('Of 3 rows 1 could not be imported').waitFor();
@@ -92,6 +96,11 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await page.getByText('2 good, 0 will need attention, 0 cannot be imported.').waitFor();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('dialog').getByText('Success').waitFor();
+      await page.keyboard.press('Escape');
+      await upload([header, `csv-4,Di,${address},+14155550104,20,dock 4`].join('\n'));
+      await page.getByLabel('Import template').selectOption({ label: 'Till' });
+      await page.getByText('1 good, 0 will need attention, 0 cannot be imported.').waitFor();
+      expect(await page.getByRole('combobox', { name: 'Field: Where' }).inputValue()).toBe('description');
       await page.keyboard.press('Escape');
       await go('/orders?search=csv-1');
       await page.getByRole('link', { name: 'csv-1', exact: true }).click();

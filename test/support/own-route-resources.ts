@@ -6,6 +6,7 @@ import { createOptimizationStrategy } from '../../functions/api/planning/optimiz
 import { createRouteRestriction } from '../../functions/api/planning/route-restrictions.ts';
 import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
 import { getRoute } from '../../functions/api/routes/get-route.ts';
+import { createImportTemplate } from '../../functions/api/uploads/import-templates.ts';
 import { createUpload } from '../../functions/api/uploads/uploads.ts';
 import { plannedActivity } from '../../lib/platform/activities/index.ts';
 import type { MakeResource } from './own-resource.ts';
@@ -92,6 +93,13 @@ const noted: MakeResource = async ({ call, key }) => {
   return { params: { id: json.id, noteId: note.json.id } };
 };
 
+/** An import template. */
+const importTemplate: MakeResource = async ({ call, key }) => {
+  const body = { name: 'Till', columns: ['Order'] };
+  const { json } = await call(createImportTemplate.routeKey, { key, body });
+  return { params: { id: json.id }, body };
+};
+
 /** An upload whose file has not arrived yet. */
 const upload: MakeResource = async ({ call, key }) => {
   const { routeKey, bodyExample: body } = createUpload;
@@ -149,6 +157,8 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   previewUpload: upload,
   importUpload: upload,
   getUploadResult: upload,
+  replaceImportTemplate: importTemplate,
+  deleteImportTemplate: importTemplate,
   getRunningRoute: route,
   reassignRunningRoute: async (maker) => ({ ...(await route(maker)), body: { courierId: null } }),
   listRouteExceptions: route,

@@ -4,12 +4,14 @@ import { Worker } from 'node:worker_threads';
 import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { workerEnvironment } from './worker-environment.ts';
-import type {
-  EndMessage,
-  InvokeMessage,
-  ThrownError,
-  WorkerMessage,
-  WorkerSetup,
+import {
+  CREATES_STREAM,
+  type EndMessage,
+  type InvokeMessage,
+  IS_ENDING,
+  type ThrownError,
+  type WorkerMessage,
+  type WorkerSetup,
 } from './worker-messages.ts';
 import { workerScript } from './worker-script.ts';
 
@@ -19,6 +21,8 @@ export interface WorkerSurroundings {
   readonly skippedMs: SharedArrayBuffer;
   /** Nobody waits for its invocations. */
   readonly isBackground: boolean;
+  /** By how much time limits are multiplied at present; 1 if absent. */
+  readonly slowness?: (() => number) | undefined;
   /** Receives the output of the function. */
   print(text: string): void;
 }
@@ -36,6 +40,9 @@ const INIT_LIMIT_MS = 30_000;
 /** Time for a thread to end by itself before it is terminated, in ms. */
 const END_LIMIT_MS = 1_000;
 
+/** Interval at which a thread is asked whether it has created its stream, in ms. */
+const STREAM_PAUSE_MS = 1;
+
 /** Young generation of a worker in MB, in addition to the function's memory, which limits live objects. */
 const YOUNG_GENERATION_MB = 16;
 
@@ -52,6 +59,7 @@ export class FunctionWorker {
   readonly #worker: Worker;
   readonly #ready: Promise<ThrownError | undefined>;
   readonly #exited: Promise<unknown>;
+  readonly #streamLock = new Int32Array(new SharedArrayBuffer(4));
   #inFlight: InFlight | undefined;
   #requestId = '';
   #ended = false;
@@ -66,6 +74,7 @@ export class FunctionWorker {
       exportName: settings.exportName,
       handler: settings.handler,
       skippedMs: surroundings.skippedMs,
+      streamLock: this.#streamLock.buffer,
       functionName: settings.name,
       functionArn: settings.arn,
       memoryMb: settings.memoryMb,
@@ -76,13 +85,14 @@ export class FunctionWorker {
     this.#ready = new Promise((resolve) => {
       this.#resolveReady = resolve;
     });
+    const slowness = surroundings.slowness?.() ?? 1;
     const initTimer = setTimeout(() => {
       this.#crash({
         errorType: 'Sandbox.Timedout',
-        errorMessage: `Init phase timed out after ${INIT_LIMIT_MS / 1000} seconds`,
+        errorMessage: `Init phase timed out after ${((INIT_LIMIT_MS * slowness) / 1000).toFixed(0)} seconds`,
         trace: [],
       });
-    }, INIT_LIMIT_MS);
+    }, INIT_LIMIT_MS * slowness);
     void this.#ready.then(() => clearTimeout(initTimer));
     this.#worker = new Worker(workerScript(), {
       name: settings.name,
@@ -140,7 +150,7 @@ export class FunctionWorker {
       await this.end();
       return { ok: false, ...broken };
     }
-    const { timeoutMs } = this.#settings;
+    const timeoutMs = Math.round(this.#settings.timeoutMs * (this.#surroundings.slowness?.() ?? 1));
     return new Promise((resolve) => {
       const timer = setTimeout(() => {
         const errorMessage = `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
@@ -169,14 +179,18 @@ export class FunctionWorker {
     await this.#stop();
   }
 
-  /**
-   * Terminating a thread while Node creates a compressing stream ends the whole process (seen with Node 24.21), so the
-   * thread is asked to end first.
-   */
+  /** Asks the thread to end. One that does not get to it, such as in an endless loop, is terminated. */
   async #stop(): Promise<void> {
     const message: EndMessage = { end: true };
     this.#worker.postMessage(message);
-    const timer = setTimeout(() => void this.#worker.terminate(), END_LIMIT_MS);
+    let timer = setTimeout(() => {
+      Atomics.or(this.#streamLock, 0, IS_ENDING);
+      const terminate = () => {
+        if ((Atomics.load(this.#streamLock, 0) & CREATES_STREAM) === 0) void this.#worker.terminate();
+        else timer = setTimeout(terminate, STREAM_PAUSE_MS);
+      };
+      terminate();
+    }, END_LIMIT_MS);
     await this.#exited;
     clearTimeout(timer);
   }

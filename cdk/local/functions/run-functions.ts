@@ -15,6 +15,8 @@ export interface FunctionSurroundings {
   readonly logs: FunctionLogs;
   /** Called for every invocation. */
   readonly meter?: Meter | undefined;
+  /** By how much time limits are multiplied at present; 1 if absent. */
+  readonly slowness?: (() => number) | undefined;
   /** Limit of threads; by default that of a laptop. */
   readonly bounds?: EnvironmentBounds | undefined;
 }
@@ -36,9 +38,9 @@ export class LocalFunctions implements Functions {
 
   constructor(surroundings: FunctionSurroundings) {
     this.#surroundings = surroundings;
-    const { endpoint, clock, logs, bounds } = surroundings;
+    const { endpoint, clock, logs, slowness, bounds } = surroundings;
     this.#environments = new Environments(
-      (name) => ({ endpoint, skippedMs: clock.skippedMs, print: logs.of(name) }),
+      (name) => ({ endpoint, skippedMs: clock.skippedMs, slowness, print: logs.of(name) }),
       bounds,
     );
   }

@@ -2,8 +2,10 @@
  * Runs inside a function's worker thread: moves `Date` by the skipped time of the local clock, loads the
  * handler and answers invocations. Imports only types and Node's own modules, so that a function starts fast.
  */
+import { syncBuiltinESMExports } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import zlib from 'node:zlib';
 import type {
   EndMessage,
   InvokeMessage,
@@ -30,6 +32,7 @@ if (setup.isBackground && process.platform === 'linux') {
 }
 
 moveDate(new BigInt64Array(setup.skippedMs));
+guardStreams(new Int32Array(setup.streamLock));
 
 process.on('unhandledRejection', (reason) => {
   const error = new Error(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason));
@@ -123,4 +126,32 @@ function moveDate(skippedMs: BigInt64Array): void {
   });
   MachineDate.prototype.constructor = MovedDate;
   globalThis.Date = MovedDate;
+}
+
+/**
+ * Makes everything of zlib that creates streams hold the lock while it does. Once the thread is ending, such a call
+ * waits for the end. The bits are those of `worker-messages.ts`, of which this file imports only types.
+ */
+function guardStreams(lock: Int32Array): void {
+  const [free, createsStream, isEnding] = [0, 1, 2];
+  const guarded = <Result>(create: () => Result): Result => {
+    const before = Atomics.compareExchange(lock, 0, free, createsStream);
+    if (before === isEnding) Atomics.wait(lock, 0, isEnding);
+    // A call of zlib within another one.
+    if (before !== free) return create();
+    try {
+      return create();
+    } finally {
+      Atomics.and(lock, 0, ~createsStream);
+    }
+  };
+  for (const [name, value] of Object.entries(zlib)) {
+    if (typeof value !== 'function') continue;
+    const proxy = new Proxy(value as new (...given: unknown[]) => object, {
+      apply: (target, self, given) => guarded(() => Reflect.apply(target, self, given)),
+      construct: (target, given, made) => guarded(() => Reflect.construct(target, given, made)),
+    });
+    Object.defineProperty(zlib, name, { value: proxy, configurable: true, enumerable: true });
+  }
+  syncBuiltinESMExports();
 }

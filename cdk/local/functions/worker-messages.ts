@@ -1,3 +1,10 @@
+/**
+ * Bits of the lock between a thread that creates a compressing stream and the one that terminates it. Node 24.21 aborts
+ * the whole process when a thread is terminated between the two steps in which such a stream is created.
+ */
+export const CREATES_STREAM = 1;
+export const IS_ENDING = 2;
+
 /** Start parameters of a function worker. */
 export interface WorkerSetup {
   /** `file:` URL of the handler's module. */
@@ -8,6 +15,8 @@ export interface WorkerSetup {
   readonly handler: string;
   /** Milliseconds that the local clock has skipped, a shared BigInt64. */
   readonly skippedMs: SharedArrayBuffer;
+  /** One Int32 with `CREATES_STREAM` and `IS_ENDING`. */
+  readonly streamLock: SharedArrayBuffer;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMb: number;

@@ -15,6 +15,8 @@ export interface ApiParts {
   readonly functions: Functions;
   readonly clock: Pick<LocalClock, 'now'>;
   readonly port: number;
+  /** By how much time limits are multiplied at present; 1 if absent. */
+  readonly slowness?: (() => number) | undefined;
 }
 
 /** The API, ready to answer. */
@@ -29,7 +31,7 @@ const BODY_LIMIT = 10 * 1024 * 1024;
 const HEADERS_LIMIT = 10_240;
 
 /** Serves `model` as API Gateway's HTTP APIs do. */
-export function serveApi({ functions, clock, port }: ApiParts, model: HttpApiModel): ServedApi {
+export function serveApi({ functions, clock, port, slowness }: ApiParts, model: HttpApiModel): ServedApi {
   const api = { apiId: model.apiId, stage: model.stage, domainName: `127.0.0.1:${port}` };
   const match = matchRoute(model.routes);
   const machineNow = () => performance.now();
@@ -87,7 +89,7 @@ export function serveApi({ functions, clock, port }: ApiParts, model: HttpApiMod
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), route.timeoutMs);
+      timer = setTimeout(() => resolve(undefined), route.timeoutMs * (slowness?.() ?? 1));
     });
     const result = await Promise.race([invocation, late]).finally(() => clearTimeout(timer));
     if (result === undefined || isUnreachable(result)) return unreachableReply(requestId);

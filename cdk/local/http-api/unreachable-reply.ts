@@ -22,7 +22,11 @@ export function isUnreachable(result: InvocationResult): boolean {
 export function unreachableReply(requestId: string): HttpReply {
   return {
     status: 503,
-    headers: { 'content-type': 'application/json', 'retry-after': String(RETRY_AFTER_S) },
+    headers: {
+      'content-type': 'application/json',
+      'retry-after': String(RETRY_AFTER_S),
+      'x-request-id': requestId,
+    },
     body: JSON.stringify({
       error: {
         code: 'SERVICE_UNAVAILABLE',

@@ -11,6 +11,7 @@ import {
   IMPORT_COLUMNS,
   importUpload as importFile,
   importRunning,
+  importTemplateNotFound,
   MAX_BYTES,
   MAX_PREVIEWED,
   MAX_UPLOADED_ROWS,
@@ -31,7 +32,14 @@ import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { csvReply, uploadEndpoint } from './deps.ts';
-import { readingFields, toUpload, uploadExample, uploadPath, uploadReply } from './upload-schemas.ts';
+import {
+  checkReadingSize,
+  readingFields,
+  toUpload,
+  uploadExample,
+  uploadPath,
+  uploadReply,
+} from './upload-schemas.ts';
 
 /** POST /v1/uploads */
 export const createUpload = uploadEndpoint({
@@ -114,14 +122,18 @@ export const previewUpload = uploadEndpoint({
   permission: 'READ_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
-  body: z.object(readingFields),
+  body: z.object(readingFields).superRefine(checkReadingSize),
   bodyExample: { delimiter: ';' },
   reply: z.object({
     fileType: z.enum(FILE_TYPES),
     format: z.string().nullable().meta({ description: 'Program that wrote the file, if it is a known one.' }),
+    templates: z.array(z.object({ id: z.string(), name: z.string() })).meta({
+      description: 'Import templates that were saved for the same columns.',
+    }),
     encoding: z.enum(ENCODINGS),
     delimiter: z.enum(DELIMITERS),
     columns: z.array(z.string()),
+    values: z.record(z.string(), z.string()).meta({ description: 'Values for the whole file.' }),
     mapping: z.record(z.string(), z.string().nullable()),
     dateOrder: z.enum(DATE_ORDERS).nullable(),
     ambiguousDates: z.array(z.string()).meta({
@@ -149,6 +161,8 @@ export const previewUpload = uploadEndpoint({
   replyExample: {
     fileType: 'csv',
     format: null,
+    templates: [],
+    values: {},
     encoding: 'utf-8',
     delimiter: ';',
     columns: ['Order', 'Address', 'Value'],
@@ -179,15 +193,16 @@ export const previewUpload = uploadEndpoint({
     confirmations: [],
     counts: { rows: 1, good: 0, needingAttention: 0, unreadable: 1 },
   },
-  refusals: [uploadNotFound, fileMissing, fileUnfit, mappingInvalid],
+  refusals: [uploadNotFound, fileMissing, fileUnfit, mappingInvalid, importTemplateNotFound],
   async handle({ input: { path, body }, ctx }) {
-    const timeZone = body.timeZone ?? (await preferencesOf(ctx)).timeZone;
-    const seen = await preview(ctx, ctx.caller, path.id, { ...body, timeZone });
+    const { timeZone } = await preferencesOf(ctx);
+    const seen = await preview(ctx, ctx.caller, path.id, body, timeZone);
     if (isRefusal(seen)) return seen;
     return {
       ...seen,
       columns: [...seen.columns],
       ambiguousDates: [...seen.ambiguousDates],
+      values: { ...seen.values },
       mapping: { ...seen.mapping },
       fields: IMPORT_COLUMNS.map(({ field, label }) => ({ field, label })),
       missing: [...seen.missing],
@@ -219,13 +234,15 @@ export const importUpload = uploadEndpoint({
   permission: 'WRITE_UPLOAD',
   forLimited: 'narrowed',
   params: uploadPath,
-  body: z.object({
-    ...readingFields,
-    confirmHighValues: z.boolean().default(false).meta({
-      description:
-        'Whether rows with a value above 1,000 are imported as well. Above 100,000 they always fail.',
-    }),
-  }),
+  body: z
+    .object({
+      ...readingFields,
+      confirmHighValues: z.boolean().default(false).meta({
+        description:
+          'Whether rows with a value above 1,000 are imported as well. Above 100,000 they always fail.',
+      }),
+    })
+    .superRefine(checkReadingSize),
   bodyExample: { mapping: { Order: 'externalId', Address: 'dropoffAddress' } },
   reply: activityReply,
   replyExample: { ...activityExample, action: 'act_process_csv_upload', status: 'QUEUED', progress: null },
@@ -236,6 +253,7 @@ export const importUpload = uploadEndpoint({
     fileUnfit,
     mappingInvalid,
     datesAmbiguous,
+    importTemplateNotFound,
     contentionOver('upload'),
   ],
   async handle({ input: { path, body }, ctx }) {
@@ -247,8 +265,8 @@ export const importUpload = uploadEndpoint({
         },
       );
     }
-    const timeZone = body.timeZone ?? (await preferencesOf(ctx)).timeZone;
-    return activityReplyOr(await importFile(ctx, ctx.caller, path.id, { ...body, timeZone }));
+    const { timeZone } = await preferencesOf(ctx);
+    return activityReplyOr(await importFile(ctx, ctx.caller, path.id, body, timeZone));
   },
 });
 

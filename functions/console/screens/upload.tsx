@@ -15,6 +15,8 @@ interface Remark {
 interface Preview {
   readonly fileType: 'csv' | 'xlsx';
   readonly format: string | null;
+  readonly templates: readonly { readonly id: string; readonly name: string }[];
+  readonly values: Values;
   readonly encoding: string;
   readonly delimiter: string;
   readonly dateOrder: string | null;
@@ -36,6 +38,7 @@ interface Preview {
 type Reading = Partial<Pick<Preview, 'encoding' | 'delimiter' | 'mapping'>> & {
   readonly values?: Values;
   readonly dateOrder?: string | undefined;
+  readonly templateId?: string | undefined;
 };
 
 const ENCODINGS = [
@@ -169,7 +172,23 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
           />
         </div>
       )}
-      <FileValues values={reading.values ?? {}} onChange={(values) => setReading({ ...reading, values })} />
+      {seen.templates.length > 0 && (
+        <Choice
+          id="upload-template"
+          label={m.upload.template}
+          value={reading.templateId ?? ''}
+          options={[
+            ['', m.upload.unchanged],
+            ...seen.templates.map(({ id: own, name }) => [own, name] as const),
+          ]}
+          onChange={(templateId) => setReading(templateId === '' ? {} : { templateId })}
+        />
+      )}
+      <FileValues
+        key={reading.templateId}
+        values={reading.values ?? seen.values}
+        onChange={(values) => setReading({ ...reading, values })}
+      />
       {(seen.ambiguousDates.length > 0 || reading.dateOrder) && (
         <>
           <p class={reading.dateOrder ? 'quiet' : 'problem'} role="status">
@@ -254,6 +273,14 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
         </p>
       )}
       {!mapped && <p class="problem">{m.upload.none}</p>}
+      <KeepTemplate
+        body={{
+          columns: seen.columns,
+          mapping,
+          values: reading.values ?? seen.values,
+          ...(seen.dateOrder && { dateOrder: seen.dateOrder }),
+        }}
+      />
       <div class="actions end">
         <Button
           kind="primary"
@@ -264,8 +291,9 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
                 encoding: seen.encoding,
                 delimiter: seen.delimiter,
                 mapping,
-                ...(reading.values && { values: reading.values }),
+                values: reading.values ?? seen.values,
                 ...(reading.dateOrder && { dateOrder: reading.dateOrder }),
+                ...(reading.templateId && { templateId: reading.templateId }),
                 confirmHighValues: confirmed,
               }),
             ).then((activity) => activity && onStarted(activity.id))
@@ -274,6 +302,31 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
           {m.upload.start}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Keeps how the file is read under a name, for files with the same columns. */
+function KeepTemplate({ body }: { body: object }) {
+  const [name, setName] = useState('');
+  return (
+    <div class="pair keep-template">
+      <div class="field">
+        <label for="upload-template-name">{m.upload.templateName}</label>
+        <input
+          id="upload-template-name"
+          maxLength={100}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <ActionButton
+        disabled={name.trim() === ''}
+        run={() => change('POST', '/v1/import-templates', { name: name.trim(), ...body })}
+        done={m.upload.templateKept}
+      >
+        {m.upload.keep}
+      </ActionButton>
     </div>
   );
 }

@@ -7,10 +7,11 @@ import { actorSchema } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { replace } from '../../platform/table/index.ts';
 import { readUpload, type UploadCaller, type UploadDeps } from './manage-uploads.ts';
-import { openUpload, type ReadingOptions } from './open-upload.ts';
+import { openUpload } from './open-upload.ts';
 import { datesAmbiguous, mappingInvalid } from './refusals.ts';
 import { DATE_ORDERS } from './rows/read-moment.ts';
 import { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
+import { type AskedReading, withTemplate } from './templates/with-template.ts';
 import { uploadEntity } from './upload.ts';
 import { callForFile } from './upload-events.ts';
 
@@ -36,12 +37,16 @@ export async function importUpload(
   deps: UploadDeps,
   caller: UploadCaller & { readonly actor: Actor },
   id: string,
-  options: ReadingOptions & { readonly confirmHighValues: boolean },
+  asked: AskedReading & { readonly confirmHighValues: boolean },
+  organizationTimeZone: string,
 ): Promise<FoundActivity | Refusal> {
   const stored = await readUpload(deps, caller, id);
   if (isRefusal(stored)) return stored;
   const upload = stored.value;
   if (upload.activityId !== null) return readActivity(deps.table, caller, upload.activityId);
+  const { confirmHighValues, ...reading } = asked;
+  const options = await withTemplate(deps, caller, reading, organizationTimeZone);
+  if (isRefusal(options)) return options;
   const opened = await openUpload(deps, upload, options, deps.clock.now());
   if (isRefusal(opened)) return opened;
   const { plan, table, ambiguousDates } = opened;
@@ -65,7 +70,7 @@ export async function importUpload(
     values: { ...values },
     ...{ dateOrder, timeZone, numericMetadata: [...numericMetadata] },
     ...{ encoding: table.encoding, delimiter: table.delimiter },
-    confirmHighValues: options.confirmHighValues,
+    confirmHighValues,
     actor: { ...caller.actor },
   };
   const planned = plannedActivity(

@@ -9,7 +9,9 @@ export {
   fileMissing,
   fileUnfit,
   importRunning,
+  importTemplateNotFound,
   mappingInvalid,
+  tooManyTemplates,
   uploadNotFound,
 } from './refusals.ts';
 export { DATE_ORDERS } from './rows/read-moment.ts';
@@ -17,5 +19,13 @@ export { splitUpload } from './split-upload.ts';
 export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
 export { FILE_TYPES } from './tables/read-table.ts';
 export { writeCsv } from './tables/write-csv.ts';
+export { type ImportTemplate, MAX_TEMPLATES, templateSettings } from './templates/import-template.ts';
+export {
+  createTemplate,
+  deleteTemplate,
+  listTemplates,
+  replaceTemplate,
+  type TemplateInput,
+} from './templates/manage-templates.ts';
 export { MAX_BYTES, MAX_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
 export { uploadImportDue } from './upload-events.ts';

@@ -8,7 +8,6 @@ import {
   outOfScope,
   SIDES,
 } from '../../ordering/orders/index.ts';
-import type { ActivityActor } from '../../platform/activities/index.ts';
 import { likelyCountryCode } from '../../platform/core/countries.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { readPhoneNumber } from '../../platform/core/read-phone-number.ts';
@@ -16,10 +15,13 @@ import { isRefusal } from '../../platform/core/refusal.ts';
 import { type CsvRow, composeSide, type RowFields } from '../bulk/index.ts';
 import { missingFields } from './columns/missing-fields.ts';
 import { formatOf } from './formats/index.ts';
-import { readUpload, type UploadDeps } from './manage-uploads.ts';
+import { readUpload, type UploadCaller, type UploadDeps } from './manage-uploads.ts';
 import { mergeRows } from './merge-rows.ts';
-import { MAX_PREVIEWED, openUpload, type ReadingOptions } from './open-upload.ts';
+import { MAX_PREVIEWED, openUpload } from './open-upload.ts';
 import { type CellError, type ReadRow, readRow } from './rows/read-row.ts';
+import { columnsDigest } from './templates/import-template.ts';
+import { listTemplates } from './templates/manage-templates.ts';
+import { type AskedReading, withTemplate } from './templates/with-template.ts';
 
 /** A cell of a row with a remark. */
 export interface RowRemark extends CellError {
@@ -34,7 +36,7 @@ const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 const WIDTH = 25;
 
 /** Who previews; rows are checked as that caller's orders. */
-type PreviewCaller = ActivityActor & OrderActor;
+type PreviewCaller = UploadCaller & OrderActor;
 
 /** What a preview needs to check rows as orders. Addresses are not looked up: that costs, and is done by the import. */
 export type PreviewDeps = Pick<UploadDeps, 'table' | 'bucket'> &
@@ -46,12 +48,15 @@ export type PreviewDeps = Pick<UploadDeps, 'table' | 'bucket'> &
  */
 export async function previewUpload(
   deps: PreviewDeps,
-  actor: PreviewCaller,
+  caller: PreviewCaller,
   id: string,
-  options: ReadingOptions,
+  asked: AskedReading,
+  organizationTimeZone: string,
 ) {
-  const stored = await readUpload(deps, actor, id);
+  const stored = await readUpload(deps, caller, id);
   if (isRefusal(stored)) return stored;
+  const options = await withTemplate(deps, caller, asked, organizationTimeZone);
+  if (isRefusal(options)) return options;
   const nowMs = deps.clock.now();
   const opened = await openUpload(deps, stored.value, options, nowMs);
   if (isRefusal(opened)) return opened;
@@ -62,29 +67,29 @@ export async function previewUpload(
   const all = candidates.map((cells) => readRow(columns, cells, plan, nowMs));
   const merged = mergedRows(all);
   const problems = await mapConcurrently(merged, WIDTH, (row, index) =>
-    problemsOf(deps, actor, row, all[index]!.columnOf),
+    problemsOf(deps, caller, row, all[index]!.columnOf),
   );
   const errorsOf = ({ errors }: ReadRow, index: number): readonly CellError[] => {
     const { message } = merged[index]!;
     return errors.length > 0 || message === null ? errors : [{ column: '', field: '', value: '', message }];
   };
-  const shown = candidates.slice(
-    0,
-    fitting(
-      candidates.map((cells, index) => [
-        cells,
-        errorsOf(all[index]!, index),
-        problems[index],
-        all[index]!.warnings,
-      ]),
-    ),
-  );
+  const remarked = all.map((row, index) => [
+    candidates[index],
+    errorsOf(row, index),
+    problems[index],
+    row.warnings,
+  ]);
+  const shown = candidates.slice(0, fitting(remarked));
   const read = all.slice(0, shown.length);
+  const own = columnsDigest(columns);
+  const templates = (await listTemplates(deps, caller)).filter(({ value }) => value.columnsDigest === own);
   const remarks = (pick: (row: ReadRow, index: number) => readonly CellError[]): readonly RowRemark[] =>
     read.flatMap((row, index) => pick(row, index).map((one) => ({ row: index + 1, ...one })));
   return {
     ...{ fileType, encoding, delimiter, columns, ambiguousDates },
     format: formatOf(columns)?.name ?? null,
+    templates: templates.map(({ value }) => ({ id: value.id, name: value.name })),
+    values: plan.values,
     mapping: plan.mapping,
     dateOrder: plan.dateOrder,
     missing: missingFields(plan.mapping, plan.values),

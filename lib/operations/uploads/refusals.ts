@@ -32,3 +32,13 @@ export const datesAmbiguous = defineRefusal<{
   code: 'VALIDATION_ERRORS',
   summary: 'Dates can be read with the day or the month first, and nothing in the file tells which.',
 });
+
+export const importTemplateNotFound = defineRefusal<{ id: string }>({
+  code: 'NOT_FOUND',
+  summary: 'No import template that is visible to the caller has this id.',
+});
+
+export const tooManyTemplates = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'The organization has as many import templates as it can have; delete one first.',
+});

@@ -42,6 +42,7 @@ export type Contended =
   | 'store location'
   | 'task'
   | 'template'
+  | 'import template'
   | 'upload'
   | 'user'
   | 'vehicle'

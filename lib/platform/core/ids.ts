@@ -56,7 +56,8 @@ export type IdPrefix =
   | 'ntg'
   | 'ntr'
   | 'rex'
-  | 'upl';
+  | 'upl'
+  | 'itm';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;

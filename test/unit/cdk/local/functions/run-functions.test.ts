@@ -154,6 +154,7 @@ describe('an invocation', () => {
   test('beyond its memory is ended', async () => {
     const result = await run(
       'export const handler = () => { const held = []; for (;;) held.push(new Array(1e6).fill(held.length)); }',
+      { timeoutMs: 60_000 },
     ).invoke('f', {});
     expect(result).toMatchObject({ ok: false, errorType: 'Runtime.OutOfMemory' });
   });
@@ -218,7 +219,7 @@ export const handler = async ({ ms }) => {
 
   test('become more when the work waits on others', async () => {
     const { invoke } = bound(run(COUNTING));
-    const results = await Promise.all(Array.from({ length: 3 }, () => invoke('f', { ms: 1000 })));
+    const results = await Promise.all(Array.from({ length: 3 }, () => invoke('f', { ms: 2000 })));
     expect(
       new Set(results.map((result) => result.ok && (result.payload as { thread: string }).thread)).size,
     ).toBe(3);

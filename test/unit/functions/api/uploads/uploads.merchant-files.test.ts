@@ -262,3 +262,84 @@ describe('43 1.5 and 1.6 what a file alone does not tell', () => {
     }
   });
 });
+
+describe('43 1.4 import templates', () => {
+  const FILE = `Nr,Where,Who,Tel,Worth,Day\nK-1,"900 Valencia Street, San Francisco, CA 94110",Ada,+14155550101,20,03/05/2026\n`;
+  const columns = ['Nr', 'Where', 'Who', 'Tel', 'Worth', 'Day'];
+  const template = () => ({
+    name: 'Till',
+    columns,
+    mapping: {
+      Nr: 'externalId',
+      Where: 'dropoffAddress',
+      Who: 'dropoffFirstName',
+      Tel: 'dropoffPhoneNumber',
+      Worth: 'valueCents',
+      Day: 'dropoffDate',
+    },
+    values: { pickupStoreLocationId: storeId },
+    dateOrder: 'month-first',
+  });
+  const save = (body: object) => api.must('POST /v1/import-templates', { body });
+
+  it('are offered for files with the same columns, and say what the caller does not', async () => {
+    const saved = await save(template());
+    await save({ ...template(), name: 'Other', columns: ['Nr'] });
+    const id = await uploaded(FILE);
+    const seen = await preview(id);
+    expect(seen.templates).toEqual([{ id: saved.id, name: 'Till' }]);
+    expect((await preview(id, { templateId: saved.id })).counts).toMatchObject({ good: 1 });
+    const { activity } = await imported(FILE, { templateId: saved.id });
+    expect(activity.status).toBe('SUCCESS');
+    expect((await allOrders())[0]).toMatchObject({
+      externalId: 'K-1',
+      dropoffEndTime: '2026-03-05T23:59:59.999Z',
+    });
+  });
+
+  it('are replaced by version, deleted, and unknown afterwards', async () => {
+    const { id } = await save(template());
+    const put = (body: object, headers: Record<string, string> = {}) =>
+      api.call('PUT /v1/import-templates/{id}', { params: { id }, body, headers });
+    expect((await put({ ...template(), name: 'Till 2' })).json).toMatchObject({ name: 'Till 2', version: 2 });
+    expect((await put(template(), { 'if-match': '1' })).status).toBe(409);
+    await api.must('DELETE /v1/import-templates/{id}', { params: { id } });
+    expect((await put(template())).status).toBe(404);
+    const upload = await uploaded(FILE);
+    const refused = await api.call('POST /v1/uploads/{id}/preview', {
+      params: { id: upload },
+      body: { templateId: id },
+    });
+    expect(refused.status).toBe(404);
+    expect((await api.must('GET /v1/import-templates')).totalCount).toBe(0);
+  });
+
+  it('of a limited caller are those of its limits', async () => {
+    await save(template());
+    const grant = { storeLocationIds: ['store_1'] };
+    expect((await api.call('GET /v1/import-templates', { grant })).json.totalCount).toBe(0);
+    await api.call('POST /v1/import-templates', { body: template(), grant });
+    expect((await api.call('GET /v1/import-templates', { grant })).json.totalCount).toBe(1);
+    expect((await api.must('GET /v1/import-templates')).totalCount).toBe(2);
+  });
+
+  it('fit into an item: settings that are too large are refused', async () => {
+    const wide = (size: number) =>
+      Object.fromEntries(Array.from({ length: size }, (_, at) => [`c${at}${'ü'.repeat(200)}`, null]));
+    const values = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`f${at}`, 'x']));
+    for (const body of [
+      { mapping: wide(201) },
+      { values },
+      { mapping: wide(200), columns: Object.keys(wide(200)) },
+    ]) {
+      const refused = await api.call('POST /v1/import-templates', { body: { ...template(), ...body } });
+      expect(refused.status).toBe(422);
+    }
+  });
+
+  it('are 100 at most', async () => {
+    for (let made = 0; made < 100; made += 1) await save({ name: `T ${made}`, columns: ['a'] });
+    const refused = await api.call('POST /v1/import-templates', { body: template() });
+    expect(refused).toMatchObject({ status: 409, json: { error: { code: 'CONFLICT' } } });
+  });
+});
