@@ -170,6 +170,7 @@ const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
       credentialsVersion: 1,
       createdAt: at,
       updatedAt: at,
+      chatChannel: null,
       ownFleet: null,
     }),
   ]);

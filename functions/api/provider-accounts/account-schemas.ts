@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ProviderAccount } from '../../../lib/fulfilment/providers/accounts/index.ts';
+import { CHAT_CHANNEL } from '../../../lib/platform/core/chat-channel.ts';
 import { providerUpdatesUrl } from '../../../lib/platform/core/links.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
@@ -8,6 +9,7 @@ const common = {
   id: z.string().meta({ description: 'Id of the provider, as dispatch strategies name it.' }),
   name: z.string(),
   isEnabled: z.boolean().meta({ description: 'Whether it is asked for quotes and given deliveries.' }),
+  chatChannel: z.string().nullable(),
   updatesUrl: z.string().meta({ description: 'URL to which the provider sends its updates.' }),
   version: z.int(),
   createdAt: z.string(),
@@ -33,6 +35,7 @@ export const httpFleetExample = {
   name: 'Quick Riders',
   baseUrl: 'https://api.quick-riders.example/delivery',
   isEnabled: true,
+  chatChannel: '#quick-riders',
   updatesUrl:
     'https://api.example.com/v1/providers/prv_http_quick_riders/updates?organizationId=org_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   version: 1,
@@ -49,12 +52,22 @@ export const accountExample = {
   id: 'prv_doordash',
   name: 'DoorDash Drive',
   isEnabled: true,
+  chatChannel: null,
   updatesUrl:
     'https://api.example.com/v1/providers/prv_doordash/updates?organizationId=org_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',
 };
+
+/** Where the organization and the provider chat. */
+export const chatChannel = z
+  .string()
+  .regex(CHAT_CHANNEL, 'is not a channel such as #deliveries or C024BE91L')
+  .nullish()
+  .meta({
+    description: 'Channel of the team chat, for `{{provider.chat_channel}}` in messages; `null` = none.',
+  });
 
 /** The id of a partner in a path. */
 export const fleetPath = z.object({
@@ -75,9 +88,9 @@ export const tokenText = z
 
 /** An account in its wire form. */
 export function renderAccount({ value, version }: Stored<ProviderAccount>) {
-  const { organizationId, id, name, isEnabled, createdAt, updatedAt } = value;
+  const { organizationId, id, name, isEnabled, chatChannel, createdAt, updatedAt } = value;
   const updatesUrl = providerUpdatesUrl(id, organizationId);
-  return { id, name, isEnabled, updatesUrl, version, createdAt, updatedAt };
+  return { id, name, isEnabled, chatChannel, updatesUrl, version, createdAt, updatedAt };
 }
 
 /** A partner in its wire form. */

@@ -9,7 +9,7 @@ import {
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional } from '../../../lib/platform/http/index.ts';
-import { accountExample, accountReply, providerPath, renderAccount } from './account-schemas.ts';
+import { accountExample, accountReply, chatChannel, providerPath, renderAccount } from './account-schemas.ts';
 import { defineAccountEndpoint } from './deps.ts';
 
 const common = {
@@ -37,6 +37,7 @@ export const setProviderCredentials = defineAccountEndpoint({
       .record(z.string().max(60), z.string().max(4_096))
       .meta({ description: 'Credentials by name; a refusal lists the names that the carrier expects.' }),
     isEnabled: optional(z.boolean()).meta({ description: 'false = keep them, but do not ask the carrier.' }),
+    chatChannel,
   }),
   bodyExample: {
     credentials: {

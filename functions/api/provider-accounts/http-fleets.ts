@@ -15,6 +15,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { optional, shortText } from '../../../lib/platform/http/index.ts';
 import {
+  chatChannel,
   fleetPath,
   httpFleetExample,
   httpFleetReply,
@@ -49,6 +50,7 @@ export const createHttpFleet = defineAccountEndpoint({
     name: shortText(60).meta({ description: 'Name of the partner; its id follows from it.' }),
     baseUrl,
     token,
+    chatChannel,
   }),
   bodyExample: {
     name: 'Quick Riders',
@@ -119,6 +121,7 @@ export const updateHttpFleet = defineAccountEndpoint({
     baseUrl: optional(baseUrl).meta({ description: 'New address.' }),
     token: optional(token).meta({ description: 'New bearer token.' }),
     isEnabled: optional(z.boolean()).meta({ description: 'false = the partner is no longer asked.' }),
+    chatChannel,
     rotateSigningSecret: optional(z.boolean()).meta({ description: 'true = create a new signing secret.' }),
   }),
   bodyExample: { isEnabled: false },

@@ -73,6 +73,7 @@ export async function saveOwnFleet(
     createdAt: stored?.value.createdAt ?? at,
     updatedAt: at,
     isEnabled: wanted.isEnabled,
+    chatChannel: null,
     ownFleet: settings,
   };
   if (!(await deps.table.write([save(providerAccountEntity, stored, account)])).ok) {

@@ -1,3 +1,4 @@
+import { CHAT_CHANNEL } from '../../platform/core/chat-channel.ts';
 import { cutText } from '../../platform/core/cut-text.ts';
 import { describeIssues } from '../../platform/core/describe-issues.ts';
 import { type DestinationPolicy, unusableUrl } from '../../platform/core/destination.ts';
@@ -109,9 +110,6 @@ function unsupportedField(fields: TriggerFields, type: TriggerType): Refusal | u
     { field },
   );
 }
-
-/** The name of a channel, or its id. */
-const CHAT_CHANNEL = /^(#[\p{L}\p{N}_-]{1,80}|[A-Z][A-Z0-9]{6,20})$/u;
 
 function recipientProblem(
   type: Destination['channels'][number]['type'],

@@ -5,6 +5,7 @@ import {
   readJob,
   storesOfJob,
 } from '../../fulfilment/jobs/index.ts';
+import { chatChannelOf } from '../../fulfilment/providers/accounts/index.ts';
 import { type Order, type OrderActor, readOrder, storesOfOrder } from '../../ordering/orders/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -60,7 +61,11 @@ export async function sendOneMessage(
   };
   const configurationId = job && configurationOf(job, order);
   const task = job && configurationId ? advancedTask(job, configurationId) : undefined;
-  const context = messageContext({ event, data: {}, job, task, delivery: undefined, order, more: {} });
+  const happening = { event, data: {}, job, task, delivery: undefined, order, more: {} };
+  const context = messageContext(
+    happening,
+    await chatChannelOf(deps.table, organizationId, task?.providerId),
+  );
   const [planned] = planMessages({
     organizationId,
     key,

@@ -47,7 +47,7 @@ export const messageVariables: readonly MessageVariable[] = Object.freeze([
   defineMessageVariable('driver.phone_number', CARRIER, ['delivery.courierPhoneNumber']),
   defineMessageVariable('provider.id', CARRIER, ['task.providerId']),
   defineMessageVariable('provider.name', CARRIER, ['task.providerName', 'route.provider']),
-  defineMessageVariable('provider.chat_channel', CARRIER, []),
+  defineMessageVariable('provider.chat_channel', ['task', 'delivery'], ['task.providerChatChannel']),
   defineMessageVariable('pickup_business_name', CUSTOMER, [
     'order.pickupBusinessName',
     'package.pickupLocation.businessName',

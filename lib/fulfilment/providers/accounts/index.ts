@@ -1,4 +1,5 @@
 export { amazonCredentialStore } from './amazon-credential-store.ts';
+export { chatChannelOf } from './chat-channel-of.ts';
 export { isAccountSince } from './is-account-since.ts';
 export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
 export {

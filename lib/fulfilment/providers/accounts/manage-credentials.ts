@@ -13,7 +13,12 @@ export async function setCredentials(
   deps: AccountDeps,
   organizationId: string,
   providerId: string,
-  sent: { readonly credentials: Readonly<Record<string, string>>; readonly isEnabled?: boolean | undefined },
+  sent: {
+    readonly credentials: Readonly<Record<string, string>>;
+    readonly isEnabled?: boolean | undefined;
+    /** Null = none; absent = as before. */
+    readonly chatChannel?: string | null | undefined;
+  },
   expectedVersion?: number,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const provider = carrier(deps, providerId);
@@ -38,6 +43,7 @@ export async function setCredentials(
     name: provider.name,
     baseUrl: null,
     isEnabled: sent.isEnabled ?? stored?.value.isEnabled ?? true,
+    chatChannel: sent.chatChannel === undefined ? (stored?.value.chatChannel ?? null) : sent.chatChannel,
     credentialsVersion: (stored?.value.credentialsVersion ?? 0) + 1,
     createdAt: stored?.value.createdAt ?? at,
     updatedAt: at,

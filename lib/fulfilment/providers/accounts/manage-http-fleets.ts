@@ -31,7 +31,12 @@ export interface RegisteredFleet {
 export async function registerHttpFleet(
   deps: AccountDeps,
   organizationId: string,
-  fleet: { readonly name: string; readonly baseUrl: string; readonly token: string },
+  fleet: {
+    readonly name: string;
+    readonly baseUrl: string;
+    readonly token: string;
+    readonly chatChannel?: string | null | undefined;
+  },
 ): Promise<RegisteredFleet | Refusal> {
   const bad = unusableUrl(fleet.baseUrl, deps.destinations);
   if (bad) return invalidAccount(`baseUrl: ${bad} Send an https URL.`, { field: 'baseUrl' });
@@ -69,6 +74,7 @@ export async function registerHttpFleet(
     name: fleet.name,
     baseUrl: fleet.baseUrl,
     isEnabled: true,
+    chatChannel: fleet.chatChannel ?? null,
     credentialsVersion: 1,
     createdAt: at,
     updatedAt: at,
@@ -93,6 +99,8 @@ export async function updateHttpFleet(
     readonly baseUrl?: string | undefined;
     readonly isEnabled?: boolean | undefined;
     readonly token?: string | undefined;
+    /** Null = none. */
+    readonly chatChannel?: string | null | undefined;
     readonly rotateSigningSecret?: boolean | undefined;
   },
   expectedVersion?: number,
@@ -119,6 +127,7 @@ export async function updateHttpFleet(
     ...stored.value,
     baseUrl: change.baseUrl ?? stored.value.baseUrl,
     isEnabled: change.isEnabled ?? stored.value.isEnabled,
+    chatChannel: change.chatChannel === undefined ? stored.value.chatChannel : change.chatChannel,
     credentialsVersion: stored.value.credentialsVersion + (changesSecrets ? 1 : 0),
     updatedAt: toInstant(deps.clock.now()),
   };

@@ -34,6 +34,8 @@ const accountSchema = z.object({
   /** URL of a partner; null for an installed carrier. */
   baseUrl: z.string().nullable(),
   isEnabled: z.boolean(),
+  /** Channel of the team chat that the organization shares with the provider. */
+  chatChannel: z.string().nullable().default(null),
   /** Increases with every change of the credentials, which are in Secrets Manager. */
   credentialsVersion: z.int(),
   createdAt: z.string(),

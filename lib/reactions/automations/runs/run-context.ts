@@ -8,6 +8,7 @@ import {
   readJob,
   renderJob,
 } from '../../../fulfilment/jobs/index.ts';
+import { chatChannelOf } from '../../../fulfilment/providers/accounts/index.ts';
 import { type Order, orderEntity, orderPartition, orderVariables } from '../../../ordering/orders/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { occurredEventsEntity } from '../../custom-events/index.ts';
@@ -53,7 +54,9 @@ export async function gatherContext(
   const carrier = job ?? (await jobOfOrder(table, organizationId, order?.order));
   const part = carrier && configurationOf(carrier, { ...subject, orderId });
   const jobKeys = carrier ? await occurredOn(table, organizationId, 'job', carrier.job.value.id) : null;
-  const shown = carrier && part ? jobViews(carrier, part.id) : undefined;
+  const providerId = carrier && part ? advancedTask(carrier, part.id)?.providerId : undefined;
+  const chatChannel = await chatChannelOf(table, organizationId, providerId);
+  const shown = carrier && part ? jobViews(carrier, part.id, chatChannel) : undefined;
   return {
     context: {
       ...(order ? { order: orderVariables(order.order) } : {}),
@@ -104,7 +107,7 @@ function configurationOf(job: JobAggregate, { orderId, partId }: RunSubject) {
 }
 
 /** The job, the package, the current attempt and its delivery, under the names of fields. */
-function jobViews(aggregate: JobAggregate, configurationId: string) {
+function jobViews(aggregate: JobAggregate, configurationId: string, providerChatChannel: string | null) {
   const { jobConfigurations, ...job } = renderJob(aggregate);
   const configuration = jobConfigurations.find(({ id }) => id === configurationId);
   const task = advancedTask(aggregate, configurationId);
@@ -123,6 +126,7 @@ function jobViews(aggregate: JobAggregate, configurationId: string) {
             ...rendered,
             delivery: undefined,
             providerName: task.providerName,
+            providerChatChannel,
             failureReason: task.failureReason,
             attempt: task.attempt,
           })

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type FlagRequest, planFlag } from '../../../fulfilment/flags/index.ts';
 import { jobPartition, storesOfJob } from '../../../fulfilment/jobs/index.ts';
+import { chatChannelOf } from '../../../fulfilment/providers/accounts/index.ts';
 import { storesOfOrder } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { digest } from '../../../platform/core/ids.ts';
@@ -212,14 +213,15 @@ async function withoutFired(
   return open;
 }
 
-/** Everything that the messages of a firing need. 1 read, and 2 for each template of e-mails. */
+/** Everything that the messages of a firing need. 2 reads, and 2 for each template of e-mails. */
 export async function firingOf(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   { trigger, happening, cause, destinations }: TriggerFiring,
 ): Promise<Firing> {
   const { organizationId } = trigger;
   const nowMs = deps.clock.now();
-  const context = messageContext(happening);
+  const chatChannel = await chatChannelOf(deps.table, organizationId, happening.task?.providerId);
+  const context = messageContext(happening, chatChannel);
   const place = recipientPlace(happening, context);
   const ids = destinations
     .filter(({ id }) => trigger.notificationGroupIds.includes(id))

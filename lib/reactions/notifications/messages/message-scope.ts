@@ -4,7 +4,10 @@ import { orderVariables } from '../../../ordering/orders/index.ts';
 import type { Happening } from '../types/define-notification-trigger.ts';
 
 /** Variables of a message: the same names as in workflows, filled in from the job and the order. */
-export function messageContext({ event, data, job, task, order, more }: Happening): RunContext {
+export function messageContext(
+  { event, data, job, task, order, more }: Happening,
+  providerChatChannel: string | null,
+): RunContext {
   const rendered = job && renderJob(job);
   const configuration = rendered?.jobConfigurations.find(({ tasks }) =>
     tasks.some(({ id }) => id === task?.id),
@@ -20,7 +23,7 @@ export function messageContext({ event, data, job, task, order, more }: Happenin
         })
       : null,
     package: shown ? json(shown.package) : null,
-    task: shown ? json(shown.advancedTask) : null,
+    task: shown ? json({ ...shown.advancedTask, providerChatChannel }) : null,
     delivery: shown?.delivery ? json(shown.delivery) : null,
     ...(event.aggregateType === 'route' ? { route: json(routeOf(data)) } : {}),
     ...(data.key !== undefined && event.name === 'custom_event.occurred'

@@ -116,12 +116,24 @@ describe('3 partners over HTTP', () => {
     [{ baseUrl: 'https://10.0.0.1/x' }, 400, 'INVALID_VALUE'],
     [{ baseUrl: 'https://user:pw@riders.example' }, 400, 'INVALID_VALUE'],
     [{ baseUrl: 'riders' }, 400, 'INVALID_VALUE'],
+    [{ chatChannel: 'riders' }, 422, 'VALIDATION_ERRORS'],
     [{ name: '中文' }, 400, 'INVALID_VALUE'],
     [{ token: 'two words' }, 422, 'VALIDATION_ERRORS'],
   ])('refuse %j', async (more, status, code) => {
     const reply = await register(more);
     expect([reply.status, reply.json.error.code]).toEqual([status, code]);
     expect(store.values.size).toBe(0);
+  });
+
+  it('41 3.4 have a chat channel, which is kept until another or none is sent', async () => {
+    const { json } = await register({ chatChannel: '#riders' });
+    const params = { id: json.id };
+    const change = async (body: object) =>
+      (await call(`PATCH ${FLEETS}/{id}`, { params, body })).json.chatChannel;
+    expect(json.chatChannel).toBe('#riders');
+    expect(await change({ isEnabled: false })).toBe('#riders');
+    expect(await change({ chatChannel: 'C024BE91L' })).toBe('C024BE91L');
+    expect(await change({ chatChannel: null })).toBe(null);
   });
 
   it('are at most twenty, and a stale If-Match changes nothing', async () => {
@@ -140,6 +152,15 @@ describe('3 partners over HTTP', () => {
 describe('3 credentials for a carrier', () => {
   const params = { providerId: 'prv_carrier' };
   const put = (credentials: object) => call(`PUT ${CREDENTIALS}`, { params, body: { credentials } });
+
+  it('41 3.4 keep the chat channel of the carrier', async () => {
+    const credentials = { keyId: 'k-1' };
+    const sent = await call(`PUT ${CREDENTIALS}`, { params, body: { credentials, chatChannel: '#carrier' } });
+    expect([sent.json.chatChannel, (await put(credentials)).json.chatChannel]).toEqual([
+      '#carrier',
+      '#carrier',
+    ]);
+  });
 
   it('switch it on, are replaced and deleted, and are never shown', async () => {
     const made = await put({ keyId: 'k-1', note: 'n' });

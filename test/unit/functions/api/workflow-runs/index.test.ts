@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
 import type { ModelReply } from '../../../../../lib/engines/models/index.ts';
 import { listensTo } from '../../../../../lib/engines/workflows/index.ts';
+import { providerAccountEntity } from '../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { isRefusal } from '../../../../../lib/platform/core/refusal.ts';
 import { dateIn } from '../../../../../lib/platform/core/zoned-time.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
+import { create } from '../../../../../lib/platform/table/index.ts';
 import {
   carryNewRun,
   type RunRow,
@@ -98,6 +100,27 @@ describe('41.3.3 what a run by hand is about', () => {
     const [task] = job.jobConfigurations[0].tasks;
     return { order: made.id, job: jobId, task: task.id, delivery: task.delivery.id };
   };
+
+  it('41 3.4 finds the chat channel of the provider in its account', async () => {
+    const id = await api.workflow('chat', [
+      act('send_slack', { channel: '{{provider.chat_channel}}', body: 'Hello' }),
+    ]);
+    const refs = await dispatched();
+    const run = async () => (await trigger(id, { entityRefs: refs, sync: true })).json.steps.at(-1);
+    expect((await run()).status).toBe('failed');
+    const at = '2026-03-02T09:00:00.000Z';
+    const account = { organizationId: 'org_test', id: provider.id, kind: 'carrier' as const, name: 'One' };
+    const rest = { baseUrl: null, isEnabled: true, credentialsVersion: 1, ownFleet: null };
+    await api.db.deps.table.write([
+      create(providerAccountEntity, {
+        ...{ ...account, ...rest, createdAt: at, updatedAt: at },
+        chatChannel: '#riders',
+      }),
+    ]);
+    const step = await run();
+    expect(step.status).toBe('completed');
+    expect(JSON.stringify(step)).toContain('#riders');
+  });
 
   it('is looked up: each unknown id is refused, whatever else is named', async () => {
     const id = await api.workflow('order.created', []);

@@ -60,6 +60,7 @@ const ACCOUNT: ProviderAccount = {
   credentialsVersion: 1,
   createdAt: '2020-01-01T00:00:00.000Z',
   updatedAt: '2020-01-01T00:00:00.000Z',
+  chatChannel: null,
   ownFleet: null,
 };
 const known = (...statuses: string[]): ProviderState => ({

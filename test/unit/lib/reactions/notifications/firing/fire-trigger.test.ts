@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { jobPartition } from '../../../../../../lib/fulfilment/jobs/index.ts';
+import { jobPartition, taskEntity } from '../../../../../../lib/fulfilment/jobs/index.ts';
+import { providerAccountEntity } from '../../../../../../lib/fulfilment/providers/accounts/index.ts';
 import { orderEntity } from '../../../../../../lib/ordering/orders/index.ts';
 import { isRefusal } from '../../../../../../lib/platform/core/refusal.ts';
 import { create } from '../../../../../../lib/platform/table/index.ts';
@@ -76,6 +77,38 @@ describe('6.5 a trigger that fires', () => {
       await work.db.deps.table.readAggregate(jobPartition(work.organizationId, data.jobId)),
     ).toBeDefined();
     expect(await work.all()).toHaveLength(1);
+  });
+
+  it('41 3.4 writes to the chat channel in the account of the provider', async () => {
+    const data = await job();
+    const { table } = work.db.deps;
+    const task = (await table.readAggregate(jobPartition(work.organizationId, data.jobId))).all(
+      taskEntity,
+    )[0];
+    const at = '2026-03-02T09:00:00.000Z';
+    await table.write([
+      create(providerAccountEntity, {
+        ...{
+          organizationId: work.organizationId,
+          id: task?.value.providerId ?? '',
+          kind: 'carrier',
+          name: 'P',
+        },
+        ...{
+          baseUrl: null,
+          isEnabled: true,
+          credentialsVersion: 1,
+          createdAt: at,
+          updatedAt: at,
+          ownFleet: null,
+        },
+        chatChannel: '#riders',
+      }),
+    ]);
+    const to = await work.destination({ type: 'slack', recipients: ['{{provider.chat_channel}}'] });
+    await work.trigger({ notificationGroupIds: [to] });
+    await tell(work, work.event('delivery.dropoff_complete', data));
+    expect(await work.all()).toMatchObject([{ channel: 'slack', recipient: '#riders' }]);
   });
 
   it('does not start itself again by its own custom event', async () => {
