@@ -29,6 +29,7 @@ describe('the changes of a leg', () => {
     // What is remembered between events is in the same state for both measurements: a workflow has changed.
     await readsOfRun(1);
     const few = await readsOfRun(2);
-    expect(await readsOfRun(20)).toBe(few);
+    // And one more that finds that the workflows have changed since.
+    expect(await readsOfRun(20)).toBeLessThanOrEqual(few + 1);
   });
 });
