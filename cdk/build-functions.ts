@@ -5,7 +5,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/compose/packed-folders.ts';
 import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
-import { builtFiles, digestOf, writeBuildRecord } from './bundles/build-record.ts';
+import { builtFiles, digestOfSources, writeBuildRecord } from './bundles/build-record.ts';
 import { embedTools } from './bundles/embed-tools.ts';
 
 import { bundleEventRoutes } from './bundles/event-routes.ts';
@@ -84,11 +84,6 @@ export const BUNDLE_OPTIONS = Object.freeze({
   logLevel: 'warning',
 } satisfies BuildOptions);
 
-/** Input of the bundles: the sources, how they are bundled, and the versions of all packages. */
-const SOURCES = ['lib', 'functions', 'cdk', 'tsconfig.json', 'package-lock.json'].map((name) =>
-  join(ROOT, name),
-);
-
 /** The files that the last build wrote. */
 const RECORD = join(ROOT, 'dist', 'functions.json');
 
@@ -97,7 +92,7 @@ const RECORD = join(ROOT, 'dist', 'functions.json');
  * comparing a second.
  */
 export async function buildFunctions(): Promise<void> {
-  const digest = digestOf(ROOT, SOURCES);
+  const digest = digestOfSources();
   const built = builtFiles(RECORD, digest);
   if (built) removeOthers(FUNCTIONS_DIRECTORY, built);
   else writeBuildRecord(RECORD, digest, await bundleFunctions());

@@ -9,6 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the bundles and stacks are made of: the sources, how they are built, and the versions of all packages. */
+const SOURCES = ['lib', 'functions', 'cdk', 'cdk.json', 'tsconfig.json', 'package-lock.json'].map((name) =>
+  join(ROOT, name),
+);
 
 /** The outputs of a build and their sources. */
 interface BuildRecord {
@@ -26,7 +34,13 @@ export function digestOf(root: string, paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function filesIn(path: string): readonly string[] {
+/** Digest of everything that the bundles and stacks are made of. */
+export function digestOfSources(): string {
+  return digestOf(ROOT, SOURCES);
+}
+
+/** All files below a folder, or the file itself; packages are left out. */
+export function filesIn(path: string): readonly string[] {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name === 'node_modules') return [];

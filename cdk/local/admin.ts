@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run admin -- create-organization --name NAME [--parent
        npm run admin -- create-user --organization ID --email ADDRESS [--role ID] [--table TABLE]
        npm run admin -- extend-api-key --organization ID --key ID --to ID [--table TABLE]
        npm run admin -- set-limits --organization ID [--requests-per-second N] [--list-shards N] [--table TABLE]
-       npm run admin -- redrive-events --from INSTANT --to INSTANT [--table TABLE]
+       npm run admin -- redrive-events --from INSTANT --to INSTANT [--segments N] [--table TABLE]
 
 create-organization creates an organization and its first API key, and prints both as JSON. The key is shown only once.
 create-user creates a user, an owner unless --role names another role. The user signs in with a token of the sign-in issuer.
@@ -42,8 +42,12 @@ const options = {
   'requests-per-second': { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  segments: { type: 'string' },
   table: { type: 'string' },
 } as const;
+
+/** Parts of the table that are read at the same time. */
+const SEGMENTS = { usual: 16, most: 256 };
 
 type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
@@ -58,7 +62,7 @@ const COMMANDS: Readonly<
     takes: ['organization', 'requests-per-second', 'list-shards', 'table'],
     run: setLimits,
   },
-  'redrive-events': { takes: ['from', 'to', 'table'], run: redrive },
+  'redrive-events': { takes: ['from', 'to', 'segments', 'table'], run: redrive },
 };
 
 try {
@@ -146,7 +150,7 @@ async function redrive(given: Given): Promise<unknown> {
   if (from > to) throw new Error(`--from is "${given.from}", which is after --to "${given.to}".`);
   const opened = openTable(place(given.table));
   try {
-    return { from, to, redriven: await redriveEvents(opened, { from, to }) };
+    return { from, to, redriven: await redriveEvents(opened, { from, to }, segmentsOf(given.segments)) };
   } finally {
     opened.close();
   }
@@ -156,6 +160,12 @@ function place(tableName: string | undefined): TablePlace {
   if (tableName !== undefined) return { tableName, client: {} };
   const running = readRunFile(readSettings([], process.env).dataDirectory);
   return localTable(running.awsEndpoint, running.tableName);
+}
+
+function segmentsOf(given: string | undefined): number {
+  const count = Number(given ?? SEGMENTS.usual);
+  if (Number.isInteger(count) && count >= 1 && count <= SEGMENTS.most) return count;
+  throw new Error(`--segments is "${given}"; it must be a whole number from 1 to ${SEGMENTS.most}.`);
 }
 
 function shards(given: string | undefined): number | undefined {

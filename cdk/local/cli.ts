@@ -39,13 +39,14 @@ async function run(): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(finish);
 
   const { startFromSettings } = await import('./start-from-settings.ts');
+  const { keptAssembly } = await import('./kept-assembly.ts');
   const { synthesizeApart } = await import('./synthesize-apart.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./open-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
   const { quickstart } = await import('../../lib/platform/http/docs/quickstart.ts');
-  const cloud = await startFromSettings(settings, synthesizeApart);
+  const cloud = await startFromSettings(settings, keptAssembly(synthesizeApart));
   end = () => cloud.stop();
   if (ending) return;
   const { baseUrl, awsEndpoint } = cloud;

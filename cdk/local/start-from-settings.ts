@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from './aws-endpoint/listen.ts';
 import { clearDataDirectory } from './clear-data-directory.ts';
@@ -9,7 +8,7 @@ import type { Settings } from './read-settings.ts';
 /** Longest time of a function on a busy machine (ms); a request may take 30 s in all. */
 export const SHORTEST_TIMEOUT_MS = 25_000;
 
-/** Turns the CDK app into an assembly in `directory`, by this context. */
+/** Turns the CDK app into an assembly in `directory`, by this context. An earlier start may have left one there. */
 export type Synthesize = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
@@ -26,8 +25,6 @@ export async function startFromSettings(
     // Held only for a moment: starting takes the lock permanently, and this refuses early.
     lockDataDirectory(dataDirectory)();
     const assemblyDirectory = join(dataDirectory, 'assembly');
-    rmSync(assemblyDirectory, { recursive: true, force: true });
-    mkdirSync(assemblyDirectory, { recursive: true });
     await synthesize(assemblyDirectory, requestsPerSecond === undefined ? {} : { requestsPerSecond });
     return await startCloud({
       assemblyDirectory,

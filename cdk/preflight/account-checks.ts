@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { AwsRefusal, type CallAws } from '../aws-cli.ts';
 import type { Stage } from '../stage.ts';
-import { type AskAws, AwsRefusal } from './ask-aws.ts';
 
 /** What is deployed, as far as an account has to be ready for it. */
 export interface Plan {
@@ -25,7 +25,7 @@ export interface AccountCheck {
   readonly name: string;
   /** False leaves it out, because this stage does not need it. */
   readonly isNeeded?: (plan: Plan) => boolean;
-  look(ask: AskAws, plan: Plan): Promise<Finding>;
+  look(ask: CallAws, plan: Plan): Promise<Finding>;
 }
 
 const ready = (message: string): Finding => ({ verdict: 'ready', message });
@@ -252,7 +252,7 @@ const QUOTAS = z.object({
 });
 
 /** A quota of the account, or AWS's default for it; undefined when there is none of this name. */
-async function quotaNamed(ask: AskAws, service: string, name: RegExp): Promise<number | undefined> {
+async function quotaNamed(ask: CallAws, service: string, name: RegExp): Promise<number | undefined> {
   for (const operation of ['list-service-quotas', 'list-aws-default-service-quotas']) {
     const { Quotas } = QUOTAS.parse(await ask('service-quotas', operation, { 'service-code': service }));
     const found = Quotas.find(({ QuotaName }) => name.test(QuotaName));

@@ -1,5 +1,5 @@
+import { AwsRefusal, type CallAws } from '../aws-cli.ts';
 import { ACCOUNT_CHECKS, type Finding, type Plan } from './account-checks.ts';
-import { type AskAws, AwsRefusal } from './ask-aws.ts';
 
 /** What one check found. */
 export interface Checked extends Finding {
@@ -10,7 +10,7 @@ export interface Checked extends Finding {
  * Looks at the account to which `plan` is to be deployed. What the credentials may not look at is a warning, because
  * those of the deployment may do more.
  */
-export async function checkAccount(ask: AskAws, plan: Plan): Promise<readonly Checked[]> {
+export async function checkAccount(ask: CallAws, plan: Plan): Promise<readonly Checked[]> {
   const needed = ACCOUNT_CHECKS.filter(({ isNeeded }) => isNeeded?.(plan) ?? true);
   return Promise.all(
     needed.map(async ({ name, look }) => {

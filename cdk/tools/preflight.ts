@@ -2,32 +2,20 @@
  * `npm run preflight`: whether an account is ready for a deployment, before anything is created in it. It takes the
  * `--context` of the deployment and changes nothing; exit code 1 when the deployment would fail.
  */
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { BEDROCK_MODEL } from '../../functions/compose/installed-model.ts';
+import { awsCli } from '../aws-cli.ts';
 import { reservedIn } from '../fixed-functions.ts';
 import { sentenceOf } from '../local/sentence-of.ts';
-import { awsCli } from '../preflight/ask-aws.ts';
 import { checkAccount } from '../preflight/check-account.ts';
+import { contextOf } from '../read-context.ts';
 import { routeKeysOf } from '../route-keys.ts';
-import { stageOf } from '../stage.ts';
 import { deployedUnits } from '../units.ts';
-
-const settings = z
-  .object({ context: z.record(z.string(), z.unknown()) })
-  .parse(JSON.parse(readFileSync('cdk.json', 'utf8')));
 
 const MARKS = { ready: 'ready  ', warning: 'WARNING', problem: 'PROBLEM' } as const;
 
 try {
-  const { values } = parseArgs({ options: { context: { type: 'string', multiple: true } } });
-  const given = (values.context ?? []).map((pair) => pair.split(/=(.*)/s).slice(0, 2));
-  const context = { ...settings.context, ...Object.fromEntries(given) };
-  const stage = stageOf(new App({ analyticsReporting: false, context }).node);
-  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (region === undefined) throw new Error('Set AWS_REGION to the region of the deployment.');
+  const { stage, region } = contextOf(process.argv.slice(2));
   const ask = awsCli(region);
   const caller = z.object({ Account: z.string() }).parse(await ask('sts', 'get-caller-identity'));
   console.log(`Stage "${stage.name}" in account ${caller.Account}, ${region}:\n`);

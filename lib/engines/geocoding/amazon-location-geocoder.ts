@@ -5,6 +5,7 @@ import {
   GetPlaceCommand,
   ValidationException,
 } from '@aws-sdk/client-geo-places';
+import { MAP_TIME_LIMITS } from '../../platform/core/aws-time-limits.ts';
 import type { Log } from '../../platform/core/log.ts';
 import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery, Geocoder } from './geocoder.ts';
 
@@ -13,7 +14,7 @@ const TIMEOUT_MS = 3000;
 
 /** Geocoder on Amazon Location. Results are stored with the order, which the `Storage` use allows. */
 export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClient }): Geocoder {
-  const { log, client = new GeoPlacesClient({}) } = deps;
+  const { log, client = new GeoPlacesClient(MAP_TIME_LIMITS) } = deps;
   return Object.freeze({
     async geocode(query: GeocodeQuery): Promise<GeocodeOutcome> {
       try {

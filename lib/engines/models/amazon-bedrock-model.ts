@@ -3,6 +3,7 @@ import {
   ConverseCommand,
   type ConverseCommandInput,
 } from '@aws-sdk/client-bedrock-runtime';
+import { MODEL_TIME_LIMITS } from '../../platform/core/aws-time-limits.ts';
 import {
   type ConverseAnswer,
   conversationCall,
@@ -14,7 +15,7 @@ import type { Model } from './model.ts';
 
 /** A model of Amazon Bedrock, by the Converse API. */
 export function bedrockModel(defaultModel: string): Model {
-  const client = new BedrockRuntimeClient({ maxAttempts: 2 });
+  const client = new BedrockRuntimeClient(MODEL_TIME_LIMITS);
   async function answered<Reply>(
     call: ConverseCommandInput,
     timeoutMs: number,

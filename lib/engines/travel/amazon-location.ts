@@ -3,6 +3,7 @@ import {
   CalculateRoutesCommand,
   GeoRoutesClient,
 } from '@aws-sdk/client-geo-routes';
+import { MAP_TIME_LIMITS } from '../../platform/core/aws-time-limits.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import { encodePolyline } from './encode-polyline.ts';
 import { estimatedTravel } from './estimate.ts';
@@ -37,7 +38,7 @@ const MODES: Readonly<Record<Exclude<TravelProfile, 'straight-line'>, Mode>> = {
 
 /** Travel on the roads of Amazon Location, with the traffic of the departure. Straight lines are estimated. */
 export function amazonLocationTravel(
-  client: Pick<GeoRoutesClient, 'send'> = new GeoRoutesClient({}),
+  client: Pick<GeoRoutesClient, 'send'> = new GeoRoutesClient(MAP_TIME_LIMITS),
 ): Travel {
   const straight = estimatedTravel();
   const options = () => ({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });

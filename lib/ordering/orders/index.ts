@@ -101,4 +101,4 @@ export { upsertOrder } from './upsert-order.ts';
 export { VEHICLE_SIZES, vehicleRank } from './vehicle-sizes.ts';
 export type { WindowBooking } from './window-booking.ts';
 export type { WindowBookings, WindowHold } from './window-bookings.ts';
-export { hasValues, withoutRepeats } from './without-repeats.ts';
+export { hasValues } from './without-repeats.ts';

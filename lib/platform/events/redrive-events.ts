@@ -26,19 +26,24 @@ export async function redriveEvents(
     readonly clock: Clock;
   },
   arrived: { readonly from: string; readonly to: string },
+  /** Parts of the table that are read at the same time. */
+  segments = 1,
 ): Promise<number> {
   const range = {
     field: 'occurredAt',
     from: toInstant(Date.parse(arrived.from) - EARLIER_MS),
     to: toInstant(Date.parse(arrived.to) + LATER_MS),
   } as const;
+  const parts = Array.from({ length: segments }, (_, segment) => ({ segment, segments }));
   let redriven = 0;
-  for await (const events of scanTable(deps, eventEntity, range)) {
-    // A lost race means that another writer has just written it again.
-    await mapConcurrently(events, WIDTH, (event) =>
-      deps.table.write([replace(eventEntity, event, event.value)]),
-    );
-    redriven += events.length;
-  }
+  await mapConcurrently(parts, segments, async (part) => {
+    for await (const events of scanTable(deps, eventEntity, range, part)) {
+      // A lost race means that another writer has just written it again.
+      await mapConcurrently(events, WIDTH, (event) =>
+        deps.table.write([replace(eventEntity, event, event.value)]),
+      );
+      redriven += events.length;
+    }
+  });
   return redriven;
 }

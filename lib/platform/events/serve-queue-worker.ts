@@ -1,12 +1,13 @@
-import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../core/log.ts';
 import { isOutage } from '../core/outage.ts';
-import { AWS_TIME_LIMITS, type CoreDeps, once, requireVariable } from '../runtime/index.ts';
+import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
 import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
+import { queueClient } from './queue-client.ts';
 
 /** Environment variable with the URL of the queue for a worker's dead letters. */
 export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
@@ -31,7 +32,7 @@ const REPORT_MS = 1000;
 export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
-  makeQueue: () => SQSClient = () => new SQSClient(AWS_TIME_LIMITS),
+  makeQueue: () => SQSClient = queueClient,
 ) {
   const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {

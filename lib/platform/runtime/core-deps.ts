@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { AWS_TIME_LIMITS } from '../core/aws-time-limits.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { type Ids, ulidIds } from '../core/ids.ts';
 import { type Log, powertoolsLog } from '../core/log.ts';
 import { Table } from '../table/index.ts';
-import { AWS_TIME_LIMITS } from './aws-time-limits.ts';
 import { requireVariable } from './environment.ts';
 
 /** Dependencies of every function. Areas add their own ports to it. */

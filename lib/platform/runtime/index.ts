@@ -1,4 +1,4 @@
-export { AWS_TIME_LIMITS } from './aws-time-limits.ts';
+export { AWS_TIME_LIMITS } from '../core/aws-time-limits.ts';
 export { type CoreDeps, coreDeps } from './core-deps.ts';
 export { defineSecret, type Secret, secretVariable } from './define-secret.ts';
 export {

@@ -3,6 +3,9 @@ import { requireVariable } from '../runtime/index.ts';
 import { type Bucket, LINK_LIFE_SECONDS, objectKey, type UploadedObject } from './bucket.ts';
 import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
 
+/** A call without an answer is given up after this time. Milliseconds. */
+const ANSWERED_WITHIN_MS = 30_000;
+
 /**
  * The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. `call` sends a
  * request to S3.
@@ -16,12 +19,17 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
       nowMs: clock.now(),
       seconds: LINK_LIFE_SECONDS,
     });
-  const send = async (request: LinkRequest, body?: Uint8Array): Promise<Response> => {
+  const send = async (
+    request: LinkRequest,
+    { body, isStreamed = false }: { readonly body?: Uint8Array; readonly isStreamed?: boolean } = {},
+  ): Promise<Response> => {
     const { method, headers = {} } = request;
     const reply = await call(link(request), {
       method,
       headers,
       ...(body ? { body: Buffer.from(body) } : {}),
+      // What is streamed is read for as long as its reader takes.
+      ...(isStreamed ? {} : { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }),
     });
     if (reply.ok || reply.status === 404) return reply;
     throw new Error(`S3 answered ${reply.status} to ${method}: ${(await reply.text()).slice(0, 300)}`);
@@ -40,14 +48,14 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
       tags?: UploadedObject['tags'],
     ) {
       const headers = { 'content-type': contentType, ...taggedBy(tags) };
-      await send({ method: 'PUT', url: urlOf(organizationId, key), headers }, content);
+      await send({ method: 'PUT', url: urlOf(organizationId, key), headers }, { body: content });
     },
     async get(organizationId: string, key: string) {
       const reply = await send({ method: 'GET', url: urlOf(organizationId, key) });
       return reply.status === 404 ? undefined : new Uint8Array(await reply.arrayBuffer());
     },
     async stream(organizationId: string, key: string) {
-      const reply = await send({ method: 'GET', url: urlOf(organizationId, key) });
+      const reply = await send({ method: 'GET', url: urlOf(organizationId, key) }, { isStreamed: true });
       return reply.status === 404 || !reply.body ? undefined : reply.body;
     },
     async head(organizationId: string, key: string) {

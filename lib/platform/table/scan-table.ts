@@ -15,12 +15,18 @@ export async function* scanTable<Value extends Shape, KeyFields extends Shape>(
   }: { readonly client: DynamoDBDocumentClient; readonly tableName: string; readonly clock: Clock },
   entity: Entity<Value, KeyFields>,
   range: { readonly field: keyof Value & string; readonly from: string; readonly to: string },
+  /** One of several parts of the table, which are read at the same time. */
+  { segment, segments }: { readonly segment: number; readonly segments: number } = {
+    segment: 0,
+    segments: 1,
+  },
 ): AsyncGenerator<readonly Stored<Value>[], void> {
   let start: Record<string, unknown> | undefined;
   do {
     const reply = await client.send(
       new ScanCommand({
         TableName: tableName,
+        ...(segments > 1 ? { Segment: segment, TotalSegments: segments } : {}),
         FilterExpression: '#type = :type AND #data.#field BETWEEN :from AND :to',
         ExpressionAttributeNames: { '#type': 'type', '#data': 'data', '#field': range.field },
         ExpressionAttributeValues: { ':type': entity.name, ':from': range.from, ':to': range.to },

@@ -238,7 +238,10 @@ export class MemoryDynamoDb {
     if (scan.IndexName !== undefined) throw new Error('The table in memory scans no index.');
     const { partitionKey, sortKey } = this.table.layout;
     const place = (item: Readonly<Attributes>) => JSON.stringify([item[partitionKey], item[sortKey]]);
-    const items = this.table.items();
+    const { Segment = 0, TotalSegments = 1 } = scan;
+    const items = this.table
+      .items()
+      .filter((item) => segmentOf(String(item[partitionKey]), TotalSegments) === Segment);
     const start = scan.ExclusiveStartKey && place(scan.ExclusiveStartKey);
     const from = start === undefined ? 0 : items.findIndex((item) => place(item) === start) + 1;
     const rows = items.slice(from).map((item): Row => ({ sort: '', tie: '', item, bytes: sizeOfItem(item) }));
@@ -325,4 +328,11 @@ function shown(
 
 function pick(item: Readonly<Attributes>, ...names: readonly string[]): Attributes {
   return Object.fromEntries(names.map((name) => [name, item[name]]));
+}
+
+/** The part of the table in which a partition is, of so many. */
+function segmentOf(partition: string, segments: number): number {
+  let sum = 0;
+  for (const character of partition) sum = (31 * sum + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % segments;
 }

@@ -1,4 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { MESSAGE_TIME_LIMITS } from '../../../platform/core/aws-time-limits.ts';
 import { unsubscribeLink } from '../unsubscribe.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
 import { toHtml } from './to-html.ts';
@@ -14,7 +15,7 @@ const FINAL = new Set([
 /** E-mail by SES, as text and as HTML. `from` is a verified address. */
 export function emailChannel(
   { from, configurationSet }: { readonly from: string; readonly configurationSet?: string | undefined },
-  client = new SESv2Client({}),
+  client = new SESv2Client(MESSAGE_TIME_LIMITS),
 ): ChannelAdapter {
   return Object.freeze({
     channel: 'email' as const,

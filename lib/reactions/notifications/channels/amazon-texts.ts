@@ -1,4 +1,5 @@
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import { MESSAGE_TIME_LIMITS } from '../../../platform/core/aws-time-limits.ts';
 import type { ChannelAdapter, Handover } from './define-channel.ts';
 
 /** Errors of the service for which a retry does not help. */
@@ -10,7 +11,7 @@ export function textChannel(
     origin,
     configurationSet,
   }: { readonly origin?: string | undefined; readonly configurationSet?: string | undefined },
-  client = new PinpointSMSVoiceV2Client({}),
+  client = new PinpointSMSVoiceV2Client(MESSAGE_TIME_LIMITS),
 ): ChannelAdapter {
   return Object.freeze({
     channel: 'sms' as const,

@@ -1,4 +1,5 @@
 import { SendWhatsAppMessageCommand, SocialMessagingClient } from '@aws-sdk/client-socialmessaging';
+import { MESSAGE_TIME_LIMITS } from '../../../platform/core/aws-time-limits.ts';
 import type { ChannelAdapter, Handover } from './define-channel.ts';
 
 /** Version of the message format that the channel speaks. */
@@ -10,7 +11,7 @@ const FINAL = new Set(['InvalidParametersException', 'ValidationException', 'Res
 /** WhatsApp by End User Messaging Social. `origin` is the id of the account's phone number. */
 export function whatsappChannel(
   origin: string | undefined,
-  client = new SocialMessagingClient({}),
+  client = new SocialMessagingClient(MESSAGE_TIME_LIMITS),
 ): ChannelAdapter {
   return Object.freeze({
     channel: 'whatsapp' as const,

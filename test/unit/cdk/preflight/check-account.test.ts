@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
+import { AwsRefusal, type CallAws } from '../../../../cdk/aws-cli.ts';
 import type { Plan } from '../../../../cdk/preflight/account-checks.ts';
-import { type AskAws, AwsRefusal } from '../../../../cdk/preflight/ask-aws.ts';
 import { checkAccount } from '../../../../cdk/preflight/check-account.ts';
 import { stageOf } from '../../../../cdk/stage.ts';
 
@@ -42,7 +42,7 @@ const PRODUCTION = { stage: 'prod', alarmEmail: 'ops@shop.example', emailFrom: '
 /** What is found in an account that differs from a ready one by `changes`. */
 async function found(changes: Record<string, unknown> = {}, context: Record<string, unknown> = PRODUCTION) {
   const asked: string[] = [];
-  const ask: AskAws = async (service, operation) => {
+  const ask: CallAws = async (service, operation) => {
     const name = `${service} ${operation}`;
     asked.push(name);
     const reply = { ...READY, ...changes }[name];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventEntity, redriveEvents } from '../../../../../lib/platform/events/index.ts';
 import { create } from '../../../../../lib/platform/table/index.ts';
 import { anyEvent } from '../../../../support/builders/any-event.ts';
-import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
+import { startServedTable, startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
 let db: TestTable;
 beforeEach(async () => {
@@ -34,6 +34,21 @@ describe('handing events out again', () => {
       [at('41:01')]: 1,
     });
     expect(await db.events()).toEqual(before);
+  });
+
+  it('47 1.9: finds the same in several parts of the table at once, here and in a real DynamoDB', async () => {
+    for (const start of [startTestTable, startServedTable]) {
+      const table = await start('2026-03-02T09:00:00.000Z');
+      const occurredAt = '2026-03-02T08:30:00.000Z';
+      for (let index = 0; index < 20; index += 1)
+        await table.deps.table.write([
+          create(eventEntity, anyEvent({ id: `evt_${index}`, aggregateId: `job_${index}`, occurredAt })),
+        ]);
+      const deps = { ...table.deps, client: table.client, tableName: table.tableName };
+      expect(await redriveEvents(deps, { from: occurredAt, to: occurredAt }, 7)).toBe(20);
+      expect((await table.items()).map(({ version }) => version)).toEqual(Array(20).fill(2));
+      await table.stop();
+    }
   });
 
   it('finds them in a table of many pages', async () => {

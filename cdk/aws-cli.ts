@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Asks AWS something that changes nothing: the reply of `aws <service> <operation>`. Throws an `AwsRefusal` when AWS
- * refuses or cannot be reached.
+ * Calls AWS: the reply of `aws <service> <operation>` with these options, where true stands for one without a value. Throws
+ * an `AwsRefusal` when AWS refuses or cannot be reached.
  */
-export type AskAws = (
+export type CallAws = (
   service: string,
   operation: string,
-  options?: Readonly<Record<string, string>>,
+  options?: Readonly<Record<string, string | true>>,
 ) => Promise<unknown>;
 
 /** What the AWS CLI said instead of a reply. */
@@ -23,15 +23,17 @@ export class AwsRefusal extends Error {
 }
 
 /** The AWS CLI of this machine, in this region. */
-export function awsCli(region: string): AskAws {
+export function awsCli(region: string): CallAws {
   return async (service, operation, options = {}) => {
-    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+    const given = Object.entries(options).flatMap(([name, value]) =>
+      value === true ? [`--${name}`] : [`--${name}`, value],
+    );
     const args = [service, operation, ...given, '--region', region, '--output', 'json'];
     try {
       const { stdout } = await run('aws', args, { env: { ...process.env, AWS_PAGER: '' }, maxBuffer: 1e8 });
-      return JSON.parse(stdout);
+      return stdout.trim() === '' ? {} : JSON.parse(stdout);
     } catch (error) {
-      if (isMissing(error)) throw new Error('Install the AWS CLI, with which the account is looked at.');
+      if (isMissing(error)) throw new Error('Install the AWS CLI: this tool works through it.');
       throw new AwsRefusal(saidBy(error));
     }
   };
