@@ -112,7 +112,7 @@ export const previewUpload = uploadEndpoint({
   area: 'Uploads',
   summary: 'Preview an upload',
   description: [
-    `Reads the first ${MAX_PREVIEWED} rows as an import would and changes nothing. Encoding, separator and mapping are ` +
+    `Reads the first ${MAX_PREVIEWED} rows, fewer of long ones, as an import would and changes nothing. Encoding, separator and mapping are ` +
       'detected and can be corrected; files of known programs are recognized by their columns. Address columns are ' +
       'joined, a point can be in one cell, and a window in one, two or three. `errors` names each cell that keeps its row ' +
       'from being imported, `problems` what a person will have to correct in its order. Addresses are not looked up yet.',

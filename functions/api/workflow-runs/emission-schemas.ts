@@ -7,7 +7,7 @@ const MAX_BYTES = 1_024;
 
 /** Body of an emission. */
 export const emission = z.object({
-  name: optional(shortText(128)).meta({
+  name: optional(shortText(128).regex(/^\P{Cc}*$/u, 'must be a single line')).meta({
     description: 'Name of the event. It needs no definition; of a defined event, its key.',
   }),
   customEventDefinitionId: optional(z.string().max(64)).meta({

@@ -160,9 +160,13 @@ export const disallowedOperation = defineRefusal<{
   summary: 'The job already has a provider and cannot be changed in this way.',
 });
 
-export const jobNotInScope = defineRefusal<{ storeLocationIds: readonly string[] }>({
+export const jobNotInScope = defineRefusal<{
+  storeLocationIds?: readonly string[];
+  routeIds?: readonly string[];
+}>({
   code: 'PICKUP_NOT_IN_SCOPE',
-  summary: 'The API key is limited to store locations, but the job uses none of them; send one of them.',
+  summary:
+    'The API key is limited to store locations, but the job uses none of them; send one of them. Or it is limited to driver groups and cannot create jobs.',
 });
 
 export const workflowsUnanswered = defineRefusal({

@@ -1,3 +1,4 @@
+import { cutText } from '../../platform/core/cut-text.ts';
 import type { CsvRow } from '../bulk/index.ts';
 import type { CellError, ReadRow } from './rows/read-row.ts';
 
@@ -9,6 +10,9 @@ export interface NumberedRow {
   readonly index: number;
   readonly row: ReadRow;
 }
+
+/** Characters of a value that a message shows. */
+const SHOWN = 200;
 
 /** Rows of one order that follow each other at most. */
 const MAX_TOGETHER = 500;
@@ -41,7 +45,7 @@ export function mergeRows() {
       const finished = close(confirmHighValues);
       const earlier = number === undefined ? undefined : seen.get(number);
       if (number !== undefined && earlier !== undefined) {
-        const message = `The order ${number} is in row ${earlier + 1} already. Put the rows of one order below each other, or remove this one.`;
+        const message = `The order ${cutText(number, SHOWN)} is in row ${earlier + 1} already. Put the rows of one order below each other, or remove this one.`;
         return [...finished, { data: null, message }];
       }
       if (number !== undefined) seen.set(number, next.index);
@@ -106,7 +110,7 @@ function differences(first: ReadRow, row: ReadRow): readonly CellError[] {
     if (field === 'items' || field.startsWith('items.') || column === field) return [];
     const [before, now] = [first.data[field], row.data[field]];
     if (now === undefined || now === null || JSON.stringify(before) === JSON.stringify(now)) return [];
-    const message = `is not what the first row of the order has (${JSON.stringify(before ?? null)}).`;
-    return [{ column, field, value: String(now), message }];
+    const message = `is not what the first row of the order has (${cutText(JSON.stringify(before ?? null), SHOWN)}).`;
+    return [{ column, field, value: cutText(String(now), SHOWN), message }];
   });
 }

@@ -1,5 +1,13 @@
 import { notAskedGeocoder } from '../../engines/geocoding/index.ts';
-import { type AssessmentDeps, assessOrder, orderInput, SIDES } from '../../ordering/orders/index.ts';
+import {
+  type AssessmentDeps,
+  assessOrder,
+  maySeeOrder,
+  type OrderActor,
+  orderInput,
+  outOfScope,
+  SIDES,
+} from '../../ordering/orders/index.ts';
 import { likelyCountryCode } from '../../platform/core/countries.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { readPhoneNumber } from '../../platform/core/read-phone-number.ts';
@@ -21,8 +29,14 @@ export interface RowRemark extends CellError {
   readonly row: number;
 }
 
+/** Rows and remarks of a preview at most: a reply has at most 6 MB. */
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+
 /** Rows that are checked in parallel. */
 const WIDTH = 25;
+
+/** Who previews; rows are checked as that caller's orders. */
+type PreviewCaller = UploadCaller & OrderActor;
 
 /** What a preview needs to check rows as orders. Addresses are not looked up: that costs, and is done by the import. */
 export type PreviewDeps = Pick<UploadDeps, 'table' | 'bucket'> &
@@ -34,7 +48,7 @@ export type PreviewDeps = Pick<UploadDeps, 'table' | 'bucket'> &
  */
 export async function previewUpload(
   deps: PreviewDeps,
-  caller: UploadCaller,
+  caller: PreviewCaller,
   id: string,
   asked: AskedReading,
   organizationTimeZone: string,
@@ -48,18 +62,25 @@ export async function previewUpload(
   if (isRefusal(opened)) return opened;
   const { table, head, plan, ambiguousDates } = opened;
   await table.rows.return();
-  const shown = head.slice(0, MAX_PREVIEWED);
+  const candidates = head.slice(0, MAX_PREVIEWED);
   const { columns, encoding, delimiter, fileType } = table;
-  const read = shown.map((cells) => readRow(columns, cells, plan, nowMs));
-  const { organizationId } = stored.value;
-  const merged = mergedRows(read);
+  const all = candidates.map((cells) => readRow(columns, cells, plan, nowMs));
+  const merged = mergedRows(all);
   const problems = await mapConcurrently(merged, WIDTH, (row, index) =>
-    problemsOf(deps, organizationId, row, read[index]!.columnOf),
+    problemsOf(deps, caller, row, all[index]!.columnOf),
   );
   const errorsOf = ({ errors }: ReadRow, index: number): readonly CellError[] => {
     const { message } = merged[index]!;
     return errors.length > 0 || message === null ? errors : [{ column: '', field: '', value: '', message }];
   };
+  const remarked = all.map((row, index) => [
+    candidates[index],
+    errorsOf(row, index),
+    problems[index],
+    row.warnings,
+  ]);
+  const shown = candidates.slice(0, fitting(remarked));
+  const read = all.slice(0, shown.length);
   const own = columnsDigest(columns);
   const templates = (await listTemplates(deps, caller)).filter(({ value }) => value.columnsDigest === own);
   const remarks = (pick: (row: ReadRow, index: number) => readonly CellError[]): readonly RowRemark[] =>
@@ -80,6 +101,16 @@ export async function previewUpload(
     confirmations: remarks(({ confirm }) => (confirm ? [confirm] : [])),
     counts: countsOf(read.map((row, index) => [errorsOf(row, index).length, problems[index]!.length])),
   };
+}
+
+/** How many of the rows, with their remarks, fit into a reply. */
+function fitting(rows: readonly unknown[]): number {
+  let bytes = 0;
+  const first = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes > MAX_REPLY_BYTES;
+  });
+  return first < 0 ? rows.length : Math.max(first, 1);
 }
 
 /** How rows will end, by the number of their errors and of the problems of their orders. */
@@ -104,7 +135,7 @@ function mergedRows(rows: readonly ReadRow[]): readonly CsvRow[] {
 /** Rules that a row's order would break, as far as no map is needed. A row of an order that exists is not checked. */
 async function problemsOf(
   deps: PreviewDeps,
-  organizationId: string,
+  caller: PreviewCaller,
   { data }: CsvRow,
   columnOf: ReadRow['columnOf'],
 ): Promise<readonly CellError[]> {
@@ -117,8 +148,11 @@ async function problemsOf(
   const assessed = await assessOrder(
     { ...{ table, clock, stores, zones, products, strategies, windows }, geocoder: notAskedGeocoder },
     given,
-    organizationId,
+    caller.organizationId,
   );
+  if (!maySeeOrder(caller, assessed)) {
+    return [{ column: '', field: '', value: '', message: outOfScope(caller).message }];
+  }
   const places = SIDES.map((side) => assessed[`${side}AddressCountry`] ?? data[`${side}AddressCountry`]);
   return Object.entries(assessed.validationErrors).flatMap(([field, message]) => {
     const value = String(data[field] ?? '');

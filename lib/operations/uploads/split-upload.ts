@@ -39,7 +39,7 @@ export async function splitUpload(deps: UploadDeps, event: EventRecord): Promise
   }
   const request = importRequest.parse(stored.value.request);
   const key = `uploads/${activityId}/rows`;
-  const read = await split(deps, organizationId, key, request);
+  const read = await split(deps, stored.value, key, request);
   if ('failure' in read) return fail(deps, stored, read.failure);
   const { total, digest } = read;
   const at = toInstant(deps.clock.now());
@@ -81,10 +81,11 @@ function wasImported({ status, result }: Activity): boolean {
 
 async function split(
   deps: UploadDeps,
-  organizationId: string,
+  owner: Activity,
   key: string,
   request: ReturnType<typeof importRequest.parse>,
 ): Promise<{ readonly total: number; readonly digest: string } | { readonly failure: string }> {
+  const { organizationId } = owner;
   const { uploadId: id, mapping, values, encoding, delimiter, confirmHighValues, timeZone } = request;
   const options = {
     mapping,
@@ -101,7 +102,7 @@ async function split(
   const plan = { ...opened.plan, dateOrder: request.dateOrder, numericMetadata: request.numericMetadata };
   const { dateOrder } = request;
   const hash = createHash('sha256').update(
-    JSON.stringify([mapping, values, columns, confirmHighValues, timeZone, dateOrder]),
+    JSON.stringify([mapping, values, columns, confirmHighValues, timeZone, dateOrder, ...limitsOf(owner)]),
   );
   const merged = mergeRows();
   let portion: CsvRow[] = [];
@@ -147,6 +148,14 @@ async function split(
   }
   if (total === 0) return { failure: 'The file has no row below the names of its columns.' };
   return { total, digest: hash.digest('hex') };
+}
+
+/**
+ * What its limits add to the digest of an import: rows that a limited caller may not import are no reason to skip the same
+ * file of somebody else.
+ */
+function limitsOf({ storeLocationIds, driverGroupIds }: Activity): readonly unknown[] {
+  return storeLocationIds === null && driverGroupIds === null ? [] : [storeLocationIds, driverGroupIds];
 }
 
 /** The first rows, then those behind them. */

@@ -10,7 +10,7 @@ import { automate, judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderCreated, orderEventDataOf, orderNeedsAttention, recordOrderEvent } from './order-events.ts';
 import type { OrderFields, OrderPatch } from './order-fields.ts';
-import { type FoundOrder, maySeeOrder, type OrderCaller, readById } from './read-order.ts';
+import { type FoundOrder, maySeeOrder, type OrderActor, type OrderCaller, readById } from './read-order.ts';
 import { pickupNotInScope } from './refusals.ts';
 import { takeStorePlace } from './take-store-place.ts';
 import { newTrackingKey } from './tracking-token.ts';
@@ -120,7 +120,7 @@ async function reassessed(
 }
 
 /** Refuses an order that the caller itself could not see. */
-export function outOfScope(caller: OrderCaller): Refusal {
+export function outOfScope(caller: Pick<OrderActor, 'storeLocationIds' | 'routeIds'>): Refusal {
   if (caller.routeIds) {
     return pickupNotInScope(
       'This caller is limited to driver groups: it sees the orders on their routes and cannot create any. Use a caller without that limit.',

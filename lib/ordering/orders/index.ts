@@ -5,7 +5,7 @@ export { bookOrder, confirmBooking, releaseBooking, revokeBooking } from './chan
 
 export { type OrderChange, orderOperations } from './change-order.ts';
 
-export { createOrder } from './create-order.ts';
+export { createOrder, outOfScope } from './create-order.ts';
 export { DELIVERY_MODES, type DeliveryMode } from './delivery-modes.ts';
 export {
   canceledOrder,
@@ -101,4 +101,4 @@ export { upsertOrder } from './upsert-order.ts';
 export { VEHICLE_SIZES, vehicleRank } from './vehicle-sizes.ts';
 export type { WindowBooking } from './window-booking.ts';
 export type { WindowBookings, WindowHold } from './window-bookings.ts';
-export { hasValues, withoutRepeats } from './without-repeats.ts';
+export { hasValues } from './without-repeats.ts';

@@ -90,6 +90,11 @@ function requestOf(
   if (missing.length > 0) {
     return invalid(`${tool.name} needs the argument "${missing.join('", "')}" as text.`, { missing });
   }
+  // A dot would be a step within the path, and call another operation than the tool's.
+  const moving = pathParameters.filter((name) => /^\.{1,2}$/.test(String(given[name])));
+  if (moving.length > 0) {
+    return invalid(`The argument "${moving.join('", "')}" of ${tool.name} is no id.`, { moving });
+  }
   const query = new URLSearchParams();
   for (const name of queryParameters) {
     const value = given[name];

@@ -9,6 +9,7 @@ import type { JobCreator, JobDeps } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 import { configurationOf } from './plan-job.ts';
 import { prepareJob } from './prepare-job.ts';
+import { refuseCreator } from './refuse-creator.ts';
 import { writeRequestedJob } from './write-requested-job.ts';
 
 /** Number of packages that are checked and geocoded in parallel. */
@@ -28,6 +29,8 @@ export async function createBatchJob(
   const requests = packages.map((one) => ({ ...one, inputDatetimesLocalizedToPickupTz }));
   const [only] = requests;
   if (only && requests.length === 1) return createJob(deps, actor, { ...only, ...common });
+  const refused = refuseCreator(actor);
+  if (refused) return refused;
   const configurations = await configurationsOf(deps, actor, requests, deps.ids.next('job'));
   if (isRefusal(configurations)) return configurations;
   const prepared = await prepareJob(deps, {

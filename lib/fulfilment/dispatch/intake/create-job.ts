@@ -7,6 +7,7 @@ import type { JobCreator, JobDeps } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 import { configurationOf } from './plan-job.ts';
 import { prepareJob } from './prepare-job.ts';
+import { refuseCreator } from './refuse-creator.ts';
 import { writeRequestedJob } from './write-requested-job.ts';
 
 /**
@@ -21,6 +22,8 @@ export async function createJob(
   actor: JobCreator,
   input: JobInput,
 ): Promise<JobAggregate | Refusal> {
+  const refused = refuseCreator(actor);
+  if (refused) return refused;
   const { organizationId } = actor;
   const jobId = deps.ids.next('job');
   const item = await packageOfInput(deps, actor, input, jobId);

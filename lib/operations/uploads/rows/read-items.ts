@@ -12,11 +12,22 @@ const MAX_COUNT = 10_000;
  * `name:Cola|quantity:12` of a shop. An entry without a number is one piece.
  */
 export function readItems(text: string): readonly WordedItem[] {
-  if (/\bname:[^|]+\|/i.test(text)) return text.split(/\s*(?:\n|;)\s*/).flatMap(itemOfFields);
+  if (hasFields(text)) return partsOf(text, /[\n;]/).flatMap(itemOfFields);
+  return partsOf(text, /[,;|\n]/).map(itemOfWords);
+}
+
+/** Whether there is a `name:` with a bar behind its value. */
+function hasFields(text: string): boolean {
+  const name = /\bname:[^|]/i.exec(text);
+  return name !== null && text.includes('|', name.index);
+}
+
+/** Splits at separators and trims: a pattern with the spaces around a separator takes very long for many spaces. */
+function partsOf(text: string, separator: RegExp): readonly string[] {
   return text
-    .split(/\s*[,;|\n]\s*/)
-    .filter((entry) => entry !== '')
-    .map(itemOfWords);
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function itemOfFields(text: string): readonly WordedItem[] {

@@ -1,4 +1,5 @@
 import { orderInput } from '../../../ordering/orders/index.ts';
+import { cutText } from '../../../platform/core/cut-text.ts';
 import { describeIssues } from '../../../platform/core/describe-issues.ts';
 import { ownValue } from '../../../platform/core/own-value.ts';
 import { readPhoneNumber } from '../../../platform/core/read-phone-number.ts';
@@ -36,6 +37,19 @@ const CONFIRM_CENTS = 1_000_00;
 /** Values above this are refused (specification 4.8.3). Cents. */
 const REFUSE_CENTS = 100_000_00;
 
+/**
+ * Longest text of a number, an amount, a time, a point or an id. Characters. Longer ones are not read at all: the patterns
+ * of these kinds take very long for them.
+ */
+const LONGEST_VALUE = 300;
+
+const LONG_KINDS: ReadonlySet<string> = new Set(['text', 'list', 'items', 'item']);
+
+const NUMBERS_OF_ITEMS: ReadonlySet<string> = new Set(['items.count', 'items.valueCents', 'items.weight']);
+
+/** Characters of a value that an error shows: it is stored with its row. */
+const SHOWN_VALUE = 200;
+
 /** How the rows of a file are read. */
 export interface ReadingPlan {
   readonly mapping: Mapping;
@@ -63,10 +77,13 @@ export function readRow(
   plan: ReadingPlan,
   nowMs: number,
 ): ReadRow {
-  const given = textsOf(columns, cells, plan);
+  const texts = textsOf(columns, cells, plan);
   const data: Record<string, unknown> = {};
   const item: Record<string, unknown> = {};
-  const errors: CellError[] = [];
+  const errors: CellError[] = [...texts].flatMap(([field, text]) =>
+    isTooLong(field, text.value) ? [{ field, ...text, message: TOO_LONG }] : [],
+  );
+  const given = new Map([...texts].filter(([field, { value }]) => !isTooLong(field, value)));
   const warnings: CellError[] = [];
   let confirm: CellError | undefined;
   for (const [field, { column, value }] of given) {
@@ -101,9 +118,29 @@ export function readRow(
     data.deliveryMode ??= Object.keys(times.fields).length > 0 || data.deliveryWindowId ? 'scheduled' : 'now';
   } else clearEmptied(data, columns, plan.mapping);
   errors.push(...tooManyCells(columns, cells));
-  const columnOf = new Map([...given].map(([field, { column }]) => [field, column] as const));
+  const columnOf = new Map([...texts].map(([field, { column }]) => [field, column] as const));
   errors.push(...refusedByOrders(data, columnOf));
-  return { data, errors, warnings, confirm, columnOf };
+  return {
+    data,
+    errors: errors.map(shown),
+    warnings: warnings.map(shown),
+    confirm: confirm && shown(confirm),
+    columnOf,
+  };
+}
+
+const TOO_LONG = `has more than ${LONGEST_VALUE} characters, which no value of this field has.`;
+
+function isTooLong(field: string, value: string): boolean {
+  const kind = importColumn(field)?.kind ?? 'text';
+  const isLongKind = LONG_KINDS.has(kind) && !NUMBERS_OF_ITEMS.has(field);
+  return value.length > LONGEST_VALUE && !isLongKind;
+}
+
+/** The remark with as much of its value as tells which one it is. */
+function shown(remark: CellError): CellError {
+  const { value } = remark;
+  return value.length > SHOWN_VALUE ? { ...remark, value: `${cutText(value, SHOWN_VALUE)}...` } : remark;
 }
 
 /** In the row of an order that it names by its id, an empty cell empties the field. */

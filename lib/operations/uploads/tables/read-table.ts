@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { MAX_UPLOADED_ROWS } from '../upload.ts';
 import {
   type Delimiter,
   detectDelimiter,
@@ -41,6 +42,9 @@ const MAX_COLUMNS = 200;
 
 /** Largest Excel workbook, which is unpacked in memory. Bytes. */
 export const MAX_EXCEL_BYTES = 12 * 1024 * 1024;
+
+/** Text of a workbook at most: many cells can show one long text that is in the file once. Characters. */
+const MAX_EXCEL_CHARACTERS = 64 * 1024 * 1024;
 
 /** Opens a CSV file as a stream, or the first sheet of an Excel workbook. Throws NoTable. */
 export async function openTable(
@@ -89,14 +93,22 @@ async function openExcel(head: Uint8Array, rest: AsyncIterator<Uint8Array>): Pro
     const most = MAX_EXCEL_BYTES / 1024 / 1024;
     throw new NoTable(`An Excel workbook can have at most ${most} MiB. Save the sheet as CSV.`);
   }
-  const read = await readExcel(Buffer.concat(parts));
+  const read = await readExcel(Buffer.concat(parts), { rows: MAX_UPLOADED_ROWS + 1, columns: MAX_COLUMNS });
   if ('unfit' in read) throw new NoTable(read.unfit);
   const rows = eachFilled(read.rows);
   return { fileType: 'xlsx', encoding: 'utf-8', delimiter: ',', columns: await columnsOf(rows), rows };
 }
 
 async function* eachFilled(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[], void> {
-  for (const cells of rows) if (cells.some((cell) => cell !== '')) yield cells;
+  let total = 0;
+  for (const [index, cells] of rows.entries()) {
+    const characters = cells.reduce((sum, { length }) => sum + length, 0);
+    total += characters;
+    if (characters > MAX_CHARACTERS || total > MAX_EXCEL_CHARACTERS) {
+      throw new NoTable(`Row ${index + 1} of the Excel workbook has too much text. Shorten its cells.`);
+    }
+    if (characters > 0) yield cells;
+  }
 }
 
 /** Takes the first row as the names of the columns. */

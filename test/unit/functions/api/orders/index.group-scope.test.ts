@@ -73,4 +73,32 @@ describe('5.3 a caller that is limited to a driver group', () => {
     expect((await north('GET /v1/jobs/{id}', { params: { id: job.id } })).status).toBe(404);
     expect((await north('GET /v1/jobs')).json).toMatchObject({ results: [], totalCount: 0 });
   });
+
+  it('49 1.2 creates no jobs, which it could not see', async () => {
+    const market = { street: 'Market Street', city: 'San Francisco', postalCode: '94105', country: 'US' };
+    const input = {
+      packageDeliveryMode: 'now',
+      pickupAddressComponents: { ...market, number: '100', latitude: 37.7936, longitude: -122.3958 },
+      pickupBusinessName: 'Corner Bakery',
+      pickupPhoneNumber: '+14155550100',
+      dropoffAddressComponents: { ...market, number: '900', latitude: 37.76, longitude: -122.42 },
+      dropoffFirstName: 'Ada',
+      dropoffPhoneNumber: '+14155550199',
+      itemsCount: 1,
+      packageValueCents: 2_500,
+    };
+    const refused = { status: 400, json: { error: { code: 'PICKUP_NOT_IN_SCOPE' } } };
+    expect(await north('POST /v1/jobs', { body: input })).toMatchObject(refused);
+    expect(
+      await north('POST /v1/jobs/external_identifier/{externalIdentifier}', {
+        params: { externalIdentifier: 'mine' },
+        body: input,
+      }),
+    ).toMatchObject(refused);
+    for (const packages of [[input], [input, { ...input, dropoffFirstName: 'Bo' }]]) {
+      expect(await north('POST /v1/batch_job', { body: { packages } })).toMatchObject(refused);
+    }
+    const made = await api.call('POST /v1/jobs', { body: input });
+    expect(made.json).toMatchObject({ id: expect.stringMatching(/^job_/) });
+  });
 });

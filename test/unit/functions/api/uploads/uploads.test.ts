@@ -328,3 +328,37 @@ describe('49.1.3 names of Object.prototype as columns', () => {
     expect(end).toMatchObject({ status: 'FAILED', error: { message: expect.stringContaining('Row 1') } });
   });
 });
+
+describe('49 1.2 and 1.3 files of limited callers, and huge ones', () => {
+  const store = { storeLocationIds: ['store_north'] };
+  const LINE = `${HEADER}\n${row('L-1')}\n`;
+
+  it('a file that a limited caller could not import is not skipped for others', async () => {
+    const own = await uploaded(LINE, store);
+    await start(own, {}, store);
+    await api.drain();
+    const { activity } = await imported(LINE);
+    expect(activity.progress).toMatchObject({ skipped: 0, failed: 0, total: 1 });
+  });
+
+  it('a preview says the same of every store outside of the limit, whether it exists or not', async () => {
+    const id = await uploaded(LINE, store);
+    const { json } = await api.call('POST /v1/uploads/{id}/preview', {
+      params: { id },
+      body: {},
+      grant: store,
+    });
+    expect(json.problems).toEqual([
+      { row: 1, column: '', field: '', value: '', message: expect.stringContaining('limited to the store') },
+    ]);
+  });
+
+  it('a preview shows as many rows as fit into a reply', async () => {
+    const wide = Array.from({ length: 60 }, (_, index) => `w-${index},${'x'.repeat(190_000)}`).join('\n');
+    const { status, json } = await preview(await uploaded(`Order number,Note\n${wide}\n`));
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ hasMore: true, counts: { rows: json.rows.length } });
+    expect(Buffer.byteLength(JSON.stringify(json))).toBeLessThan(5_000_000);
+    expect(json.rows.length).toBeGreaterThan(5);
+  });
+});

@@ -409,6 +409,11 @@ describe('4.6.3 emission of custom events', () => {
     expect((await order(id)).tags).toEqual(['now']);
   });
 
+  it.each(['a\r\nb', 'a\u0000b'])('49 3 the name %j is no single line', async (name) => {
+    const { id } = await api.order();
+    expect((await emit(id, { name })).status).toBe(422);
+  });
+
   it('41 2.1 takes names that nobody defined; triggers and "has occurred" know them by name', async () => {
     const name = 'gift wrapped';
     await api.workflow(name, [act('add_tag', { tag: '{{custom_event.payload.tag}}' })]);

@@ -157,3 +157,30 @@ describe('43 1.1 the row of an order that it names', () => {
     expect(rowOf({ id: '17' }).errors).toHaveLength(1);
   });
 });
+
+describe('49 1.3 hostile cells', () => {
+  const long = `1${' '.repeat(190_000)}x`;
+
+  it.each([
+    'dropoffCoordinates',
+    'pickupStartTime',
+    'dropoffWindow',
+    'dropoffDate',
+    'valueCents',
+    'items.weight',
+    'weight',
+  ])('%s of 190,000 characters is refused at once, and shown in part', (field) => {
+    const { data, errors } = rowOf({ [field]: long });
+    expect(errors).toMatchObject([
+      { column: field, field, message: expect.stringContaining('300 characters') },
+    ]);
+    expect(errors[0]?.value.length).toBeLessThan(300);
+    expect(data).not.toHaveProperty(field);
+  });
+
+  it('items of 190,000 spaces are one item, at once', () => {
+    const startedAt = performance.now();
+    expect(rowOf({ items: long }).data.items).toHaveLength(1);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import {
   detectDelimiter,
@@ -94,5 +94,47 @@ describe('43 1.6 kinds of files', () => {
     ['a PDF document', Buffer.from('%PDF-1.7 ...')],
   ])('%s is refused with the way out', async (_, bytes) => {
     await expect(table(bytes, 100_000)).rejects.toThrow(/Save|Upload|cannot be read|that can be read/);
+  });
+});
+
+describe('49 1.3 hostile workbooks', () => {
+  const sheetOf = (rows: string): Uint8Array => {
+    const files = unzipSync(workbook([['Order']]));
+    return zipSync({
+      ...files,
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    });
+  };
+  const head = '<row r="1"><c r="A1" t="inlineStr"><is><t>Order</t></is></c></row>';
+
+  it.each([
+    ['far to the right', '<row r="2"><c r="ZZZ2"><v>1</v></c></row>', 'ZZZ2 has a value'],
+    ['in no column', '<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>', 'is no place'],
+    ['far below', '<row r="900000"><c r="A900000"><v>1</v></c></row>', 'A900000 has a value'],
+    ['in a row beyond all', '<row r="999999999"/>', 'is no place'],
+    ['empty, in a row beyond all', '<row><c r="A9999999"/></row>', 'is no place'],
+    ['with a place in other quotes', "<row r='2'><c r='ZZZZZZ2'><v>1</v></c></row>", 'an unknown form'],
+    ['with a place in references', '<row r="2"><c r="&#90;ZZZZZ2"><v>1</v></c></row>', 'is no place'],
+    ['with two places', '<row r="2"><c r="A2" x:r="ZZZZZZ2"><v>1</v></c></row>', 'an unknown form'],
+    ['in another namespace', '<x:row r="2"><x:c r="ZZZZZZ2"><v>1</v></x:c></x:row>', 'is no place'],
+  ])('a cell %s is refused before the reader fills all places up to it', async (_, rows, why) => {
+    await expect(table(sheetOf(head + rows), 1_000)).rejects.toThrow(why);
+  });
+
+  it('formatted rows and columns without values are read as empty', async () => {
+    const formatted = '<row r="2"><c r="A2"><v>7</v></c><c r="XFD2" s="1"/></row><row r="100000" ht="20"/>';
+    expect(await table(sheetOf(head + formatted), 1_000)).toMatchObject({ rows: [['7']] });
+  });
+
+  it('one long text that many cells show is too much', async () => {
+    const cells = Array.from({ length: 26 }, (_, column) => String.fromCharCode(65 + column));
+    const shared = `<sst><si><t>${'x'.repeat(20_000)}</t></si></sst>`;
+    const files = unzipSync(
+      sheetOf(
+        `${head}<row r="2">${cells.map((name) => `<c r="${name}2" t="s"><v>0</v></c>`).join('')}</row>`,
+      ),
+    );
+    const bytes = zipSync({ ...files, 'xl/sharedStrings.xml': strToU8(shared) });
+    await expect(table(bytes, 1_000)).rejects.toThrow('Row 2 of the Excel workbook has too much text');
   });
 });
