@@ -1,8 +1,11 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../functions/api/index.ts';
 import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
+import { png } from '../support/photos.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 import { differencesOf, type Shown } from './established/call-operation.ts';
 import { differences } from './established/differences.ts';
@@ -16,16 +19,23 @@ describe('41 2 a client of the established contract', () => {
   let db: ServedTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let world: World;
+  let photos: Server;
   const shown: Shown = new Set();
   const met = new Set<string>();
   beforeAll(async () => {
     db = await startServedTable(new Date().toISOString());
-    process.env.GEOCODER = 'gazetteer';
+    // As on a laptop: a model that answers by a script, and addresses of this machine.
+    Object.assign(process.env, { GEOCODER: 'gazetteer', LOCAL_CLOUD: 'true' });
     api = await deployedEntries(db);
     const { key, organization } = await createOrganization(tenancyDeps(db.deps), { name: 'Established' });
-    world = await establishedWorld({ call: api.call, key, organizationId: organization.id, deps: db.deps });
+    photos = createServer((_, reply) => void reply.end(png(40, 30)));
+    await new Promise<void>((resolve) => photos.listen(0, '127.0.0.1', resolve));
+    const { port } = photos.address() as AddressInfo;
+    const maker = { call: api.call, key, organizationId: organization.id, deps: db.deps };
+    world = await establishedWorld(maker, `http://127.0.0.1:${port}/door.png`);
   });
   afterAll(async () => {
+    photos.close();
     await api.stop();
     await db.stop();
   });

@@ -64,5 +64,6 @@ export {
 } from './templates/manage-templates.ts';
 export type { NotificationTrigger } from './triggers/trigger.ts';
 export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
-export { catalogValueOf, triggerTypeOf, triggerTypes, watchedEvents } from './types/index.ts';
+export { establishedValueOf } from './types/established-values.ts';
+export { catalogValueOf, triggerTypes, watchedEvents } from './types/index.ts';
 export { findUnsubscribable, unsubscribe, unsubscribeUnknown } from './unsubscribe.ts';

@@ -93,13 +93,4 @@ export const differences: readonly Difference[] = [
     because: 'Terms of parcel carriers, with which the service has no accounts.',
     found: ['POST /v1/dispatch-and-manifest ignores orders[].shippingDetails'],
   },
-  {
-    because:
-      'This client has no photos at an address that the service may call: test/unit/functions/api/ai shows the replies.',
-    found: [
-      'POST /v1/ai/detect-dropoff-anomaly refuses DELIVERY_NOT_FOUND: There is no delivery "any".',
-      'POST /v1/ai/mask-face-in-photo refuses imageUrl',
-      'POST /v1/ai/verify-photo refuses MISSING_RESOURCE: There is no job with the id or external identifier "any".',
-    ],
-  },
 ];

@@ -328,6 +328,23 @@ export const recipes: Readonly<Record<string, Prepare>> = {
       createInstancesUpToUnit: 'WEEKS',
     },
   }),
+  'POST /v1/ai/mask-face-in-photo': (world) => ({ values: { imageUrl: world.photo } }),
+  'POST /v1/ai/verify-photo': async (world) => {
+    const { params = {}, values = {} } = await from('selectTaskQuote')(world);
+    const { job: taken } = await world.made(selectQuote.routeKey, values);
+    const podTypes = ['photo_proof_of_delivery', 'photo_proof_of_pickup', 'signature_proof_of_delivery'];
+    await world.made(
+      updateFleetDelivery.routeKey,
+      { proofOfDelivery: podTypes.map((podType) => ({ podType, imageUrl: world.photo })) },
+      { delivery_id: taken.jobConfigurations[0].delivery.id },
+    );
+    return { values: { jobId: params.jobId, userQuestion: 'Is the door red?' } };
+  },
+  'POST /v1/ai/detect-dropoff-anomaly': async (world) => {
+    const { params = {} } = await from('addFeedback')(world);
+    await world.made(updateFleetDelivery.routeKey, { status: 'dropoff_complete' }, params);
+    return { values: { deliveryId: params.delivery_id } };
+  },
   'POST /v1/manifest': async (world) => {
     const [one, other] = [await toManifest(world), await toManifest(world)];
     return {

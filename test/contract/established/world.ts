@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000;
 
 /** What an organization of the established contract has, as the test has made it. */
 export interface World extends Maker {
+  /** Address of a photo. */
+  readonly photo: string;
   /** Values of fields by their names, such as ids of what exists. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The reply to a call that must succeed. */
@@ -45,7 +47,7 @@ const POLYGON = [
 const PICTURE = 'https://pictures.example/one.jpg';
 
 /** An organization with one thing of each kind that bodies refer to. */
-export async function establishedWorld(maker: Maker): Promise<World> {
+export async function establishedWorld(maker: Maker, photo: string): Promise<World> {
   const { call, key, deps } = maker;
   const made: World['made'] = async (routeKey, body, params) => {
     const { status, json } = await call(routeKey, { key, body, ...(params ? { params } : {}) });
@@ -287,7 +289,7 @@ export async function establishedWorld(maker: Maker): Promise<World> {
     polygons: [POLYGON.map(([lat, lng]) => [lng, lat])],
     polygon: POLYGON,
   };
-  return { ...maker, values, made, at, own };
+  return { ...maker, photo, values, made, at, own };
 }
 
 const ofEach = (side: string, fields: Readonly<Record<string, unknown>>) =>

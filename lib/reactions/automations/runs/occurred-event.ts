@@ -35,7 +35,7 @@ import { activityStatusChanged, OPTIMIZATION_ACTIONS } from '../../../platform/a
 import { ownValue } from '../../../platform/core/own-value.ts';
 import type { EventKind, EventRecord } from '../../../platform/events/index.ts';
 import { customEventOccurred } from '../../custom-events/index.ts';
-import { catalogValueOf, triggerTripped, triggerTypeOf } from '../../notifications/index.ts';
+import { establishedValueOf, triggerTripped } from '../../notifications/index.ts';
 import type { RunSubject } from './run-context.ts';
 
 /** An event of the service as workflows see it. */
@@ -114,12 +114,12 @@ export function occurredEventOf(record: EventRecord): Happened {
   if (name === triggerTripped.name) {
     const { jobId, deliveryId, taskId, orderId, routeId, type, parameters } =
       triggerTripped.parse(record).data;
-    const kind = triggerTypeOf(type);
+    const value = establishedValueOf(type);
     return {
       event: {
         name,
         notificationTriggerType: type,
-        ...(kind ? { notificationTriggerValue: catalogValueOf(kind) } : {}),
+        ...(value === undefined ? {} : { notificationTriggerValue: value }),
         notificationTriggerParameters: parameters as JsonObject,
       },
       subject: { ...(jobId === null ? { orderId } : { jobId, partId: deliveryId ?? taskId }), routeId },

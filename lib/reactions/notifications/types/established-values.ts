@@ -1,8 +1,6 @@
-/**
- * The `value` of each type in the catalogue of the established contract. Its clients name a type by it, such as in the
- * `eventTriggerType` of workflows.
- */
-export const ESTABLISHED_VALUES: Readonly<Record<string, string>> = Object.freeze({
+import { ownValue } from '../../../platform/core/own-value.ts';
+
+const ESTABLISHED_VALUES: Readonly<Record<string, string>> = Object.freeze({
   delivery_incident_report: '18zdfialfe|Delivery Incident Report',
   status_changed_too_quickly: '8e2b5ead2b|Statuses changed too quickly',
   dropoff_delayed: 'z9aaa5b61b|Dropoff Delayed - Dropoff ETA too far after specified dropoff time',
@@ -52,3 +50,10 @@ export const ESTABLISHED_VALUES: Readonly<Record<string, string>> = Object.freez
   vehicle_oversize: 'voz1b9c8a4|Vehicle Oversize',
   refuel_request: 'rfl5d2c7e9|Refuel Request',
 });
+
+/**
+ * The `value` of a type in the catalogue of the established contract, by which its clients name a type, such as in the
+ * `eventTriggerType` of workflows; undefined for a type that it does not have. Apart from the types themselves, which
+ * are large.
+ */
+export const establishedValueOf = (type: string): string | undefined => ownValue(ESTABLISHED_VALUES, type);

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../platform/core/own-value.ts';
 import type { TriggerType } from './define-notification-trigger.ts';
 import { deliveryTypes } from './delivery-types.ts';
-import { ESTABLISHED_VALUES } from './established-values.ts';
+import { establishedValueOf } from './established-values.ts';
 import { orderTypes } from './order-types.ts';
 import { positionTypes } from './position-types.ts';
 import { routeTypes } from './route-types.ts';
@@ -21,7 +21,7 @@ const OLDER: Readonly<Record<string, string>> = { nash_ai_invalid_pod: 'ai_inval
 
 /** The name of a kind in the catalogue. */
 export function catalogValueOf({ type, title }: Pick<TriggerType, 'type' | 'title'>): string {
-  return ownValue(ESTABLISHED_VALUES, type) ?? `${type}|${title}`;
+  return establishedValueOf(type) ?? `${type}|${title}`;
 }
 
 /** The kind of this slug. */
