@@ -131,11 +131,8 @@ export const storeChangesBody = z.object({
   ...optionalFields,
 });
 
-/** Fields of an upsert whose external id is in the path, and may be repeated. */
-export const namedStoreBody = storeChangesBody;
-
 /** An upsert. */
-export const storeUpsertBody = namedStoreBody.extend({ externalId });
+export const storeUpsertBody = storeChangesBody.extend({ externalId });
 
 /** A row of an upsert of several. */
 export const storeUpsertRow = storeUpsertBody.extend({ version: rowVersion });

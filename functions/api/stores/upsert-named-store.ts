@@ -6,7 +6,7 @@ import { shortText } from '../../../lib/platform/http/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample } from './examples.ts';
 import { renderOneServing, servingExample, servingReply } from './serving-schemas.ts';
-import { namedStoreBody } from './store-schemas.ts';
+import { storeChangesBody } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
 import { refuseZones, withZones } from './zones-of-store.ts';
 
@@ -29,7 +29,7 @@ export const upsertNamedStore = storeEndpoint({
       description: `External id of the store location, such as \`${externalId}\`.`,
     }),
   }),
-  body: namedStoreBody,
+  body: storeChangesBody,
   bodyExample,
   reply: servingReply,
   replyExample: servingExample,
