@@ -77,6 +77,9 @@ export function resolveResources(assembly: Assembly, registry: Registry): Resolv
   return { resources, outputs };
 }
 
+/** Stands for the name of a resource while names are being made. */
+const UNNAMED = '(unnamed)';
+
 function openStack(template: Template, registry: Registry) {
   const pseudo: Readonly<Record<string, string | typeof NO_VALUE>> = {
     'AWS::AccountId': LOCAL_ACCOUNT,
@@ -87,10 +90,15 @@ function openStack(template: Template, registry: Registry) {
     'AWS::StackName': template.stack,
     'AWS::URLSuffix': 'amazonaws.com',
   };
-  // A name may be joined from parameters and pseudo parameters, never from other resources.
+  const byId = new Map(template.resources.map((raw) => [raw.logicalId, raw]));
+  // A name may be joined from parameters, pseudo parameters and what another resource has whatever its own name is.
   const nameScope: Scope = {
     ref: (name) => pseudo[name] ?? template.parameters[name],
-    attribute: () => undefined,
+    attribute(logicalId, attribute) {
+      const raw = byId.get(logicalId);
+      const found = raw && registry.get(raw.type)?.attributes({ ...raw, physicalName: UNNAMED })[attribute];
+      return found?.includes(UNNAMED) ? undefined : found;
+    },
     imported: () => undefined,
   };
   const names = new Map(
@@ -99,7 +107,6 @@ function openStack(template: Template, registry: Registry) {
       physicalName(raw, (value) => resolveIntrinsics(value, nameScope, `${raw.stack}/${raw.logicalId}`)),
     ]),
   );
-  const byId = new Map(template.resources.map((raw) => [raw.logicalId, raw]));
   const known = (logicalId: string) => {
     const raw = byId.get(logicalId);
     if (raw === undefined) return undefined;
