@@ -4,7 +4,7 @@ import { App } from 'aws-cdk-lib';
 import * as z from 'zod';
 import { type Stage, stageOf } from './stage.ts';
 
-/** What a tool beside the deployment is told. */
+/** The context that is passed to a tool outside of a deployment. */
 interface Told {
   readonly stage: Stage;
   readonly region: string;

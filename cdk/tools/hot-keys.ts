@@ -1,7 +1,7 @@
 /** Orders a second of a day of a million orders with a fivefold peak, all of one organization. */
 export const PEAK_ORDERS_PER_SECOND = 58;
 
-/** Partitions of the lists of an organization that sends so many: `npm run admin -- set-limits --list-shards`. */
+/** Partitions of the lists of an organization with that many orders: `npm run admin -- set-limits --list-shards`. */
 export const PEAK_LIST_SHARDS = 4;
 
 /** Half of what DynamoDB lets a partition take in a second. */

@@ -21,7 +21,7 @@ const LAST_PAGE_MS = 60_000;
 
 /**
  * Moves records of one lane from the table to the bucket for four minutes; then the next lane in the queue has its turn,
- * whoever's it is. A lane copies 400,000 webhook messages an hour; a million orders a day need 625,000.
+ * no matter which organization it belongs to. A lane copies 400,000 webhook messages an hour; a million orders a day need 625,000.
  */
 export const worker = defineQueueWorker<Deps>({
   name: 'leave-lane',

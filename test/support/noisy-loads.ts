@@ -13,7 +13,7 @@ import { validOrder } from './orders-api.ts';
 import type { TestCloud } from './running-cloud.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
-/** The load that one organization causes until it is told to stop. */
+/** The load that one organization causes until the measurement stops it. */
 export interface NoisyLoad {
   readonly title: string;
   start(noisy: Noisy): Promise<void>;

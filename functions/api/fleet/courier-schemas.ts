@@ -8,7 +8,7 @@ import {
   withBothSpellings,
 } from '../../../lib/platform/http/index.ts';
 import type { Table } from '../../../lib/platform/table/index.ts';
-import { externalIdentifier, idList, vehicleInfo } from './fields.ts';
+import { externalIdentifier, idList, vehicleInfo, vehicleInfoExample } from './fields.ts';
 import { lastPositions } from './last-positions.ts';
 
 const name = shortText(100);
@@ -171,14 +171,7 @@ export const courierExample = withBothSpellings(
     lastName: 'Hopper',
     phoneNumber: '+14155550117',
     enabled: true,
-    vehicleInfo: {
-      type: 'van',
-      make: 'Ford',
-      model: 'Transit',
-      licensePlate: '7ABC123',
-      color: 'white',
-      year: '2024',
-    },
+    vehicleInfo: vehicleInfoExample,
     dateOfBirth: '1990-05-17',
     workRelationship: 'EMPLOYEE',
     driversLicense: null,

@@ -36,6 +36,16 @@ export const vehicleInfo = z
   })
   .meta({ id: 'VehicleInfoInput' });
 
+/** A vehicle for the documentation. */
+export const vehicleInfoExample = {
+  type: 'van',
+  make: 'Ford',
+  model: 'Transit',
+  licensePlate: '7ABC123',
+  color: 'white',
+  year: '2024',
+} as const;
+
 const whole = z.int().min(0).max(1_000_000_000);
 const amount = z.number().min(0).max(1e9);
 

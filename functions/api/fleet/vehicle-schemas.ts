@@ -8,7 +8,7 @@ import {
   withBothSpellings,
 } from '../../../lib/platform/http/index.ts';
 import { vehicleInfoReply } from './courier-schemas.ts';
-import { externalIdentifier, idList, vehicleConfig, vehicleInfo } from './fields.ts';
+import { externalIdentifier, idList, vehicleConfig, vehicleInfo, vehicleInfoExample } from './fields.ts';
 
 const name = shortText(200).meta({ description: 'Name of the vehicle.' });
 const enabled = z.boolean().meta({ description: 'Whether it may be used.' });
@@ -117,14 +117,7 @@ export const vehicleExample = withBothSpellings(
     providerId: 'prv_own_fleet',
     externalIdentifier: 'van-3',
     enabled: true,
-    vehicleInfo: {
-      type: 'van',
-      make: 'Ford',
-      model: 'Transit',
-      licensePlate: '7ABC123',
-      color: 'white',
-      year: '2024',
-    },
+    vehicleInfo: vehicleInfoExample,
     vehicleConfig: null,
     courierIds: [],
     firstVersionContractIds: [],

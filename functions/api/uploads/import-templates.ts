@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import {
   createTemplate,
-  DATE_ORDERS,
-  DELIMITERS,
   deleteTemplate,
-  ENCODINGS,
   type ImportTemplate,
   importTemplateNotFound,
   listTemplates,
   MAX_TEMPLATES,
   replaceTemplate,
   type TemplateInput,
+  templateSettings,
   tooManyTemplates,
 } from '../../../lib/operations/uploads/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
@@ -39,12 +37,7 @@ const templateReply = z
     id: z.string(),
     name: z.string(),
     columns: z.array(z.string()),
-    mapping: z.record(z.string(), z.string().nullable()),
-    values: z.record(z.string(), z.string()),
-    timeZone: z.string().nullable(),
-    dateOrder: z.enum(DATE_ORDERS).nullable(),
-    encoding: z.enum(ENCODINGS).nullable(),
-    delimiter: z.enum(DELIMITERS).nullable(),
+    ...templateSettings.shape,
     version: z.int(),
     createdAt: instantReply,
     updatedAt: instantReply,

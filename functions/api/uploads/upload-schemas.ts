@@ -13,7 +13,7 @@ export const uploadPath = z.object({
   id: z.string().min(1).max(64).meta({ description: 'Id of the upload, `upl_...`.' }),
 });
 
-/** A record of at most so many names. */
+/** Whether a record has no more names than this. */
 const atMost = (most: number) => (value: object) => Object.keys(value).length <= most;
 
 /** Columns that a table can have. */

@@ -1,11 +1,11 @@
-import { hasValues, type Order, type OrderPatch, type Side } from '../../ordering/orders/index.ts';
 import {
   ADDRESS_PARTS,
-  type ComposedSide,
-  composeSide,
-  type RowFields,
-  withoutParts,
-} from './compose-address.ts';
+  hasValues,
+  type Order,
+  type OrderPatch,
+  type Side,
+} from '../../ordering/orders/index.ts';
+import { type ComposedSide, composeSide, type RowFields } from './compose-address.ts';
 
 /** Parts that say where a place is; the others describe it further. */
 const PLACING = [
@@ -38,14 +38,10 @@ export function changeSide(order: Order, data: RowFields, side: Side): ComposedS
     return { fields: { ...shown, [`${side}Address`]: null, [`${side}PlaceId`]: null } };
   }
   if (!PLACING.some(isChanged)) return { fields: {} };
-  const parts = { ...shown, ...pointless(side), ...oneNumber(current, shown, side) };
+  // The old point is that of the old address.
+  const pointless = { [`${side}Lat`]: null, [`${side}Lng`]: null };
+  const parts = { ...shown, ...pointless, ...oneNumber(current, shown, side) };
   return { fields: { ...composeSide(parts, side).fields, [`${side}PlaceId`]: null } };
-}
-
-/** The old point is that of the old address. */
-function pointless(side: Side): RowFields {
-  const { [`${side}Lat`]: lat, [`${side}Lng`]: lng } = withoutParts(side);
-  return { [`${side}Lat`]: lat, [`${side}Lng`]: lng };
 }
 
 /** The house number stands in its own part and, where the map found it, in the street too: an edit of one is one of both. */

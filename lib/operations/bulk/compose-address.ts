@@ -1,24 +1,10 @@
 import type { GeocodedPlace, Geocoder } from '../../engines/geocoding/index.ts';
-import { type Side, streetLine } from '../../ordering/orders/index.ts';
+import { ADDRESS_PARTS, type Side, streetLine } from '../../ordering/orders/index.ts';
 import { likelyCountryCode } from '../../platform/core/countries.ts';
 import { greatCircleMeters, type Point } from '../../platform/core/geography.ts';
 
 /** Fields of an order in the form of a request. */
 export type RowFields = Readonly<Record<string, unknown>>;
-
-/** Parts of an address as they follow the side in field names. */
-export const ADDRESS_PARTS = [
-  'AddressNumber',
-  'AddressFormattedStreet',
-  'AddressSecondarynumber',
-  'AddressCity',
-  'AddressCounty',
-  'AddressState',
-  'AddressZip',
-  'AddressCountry',
-  'Lat',
-  'Lng',
-] as const;
 
 /** How far a point of a file may be from the place that the map finds for its address. Metres. */
 const MAX_APART_METERS = 2_000;
@@ -66,7 +52,7 @@ export function composeSide(data: RowFields, side: Side): ComposedSide {
 }
 
 /** Null for every part of the side's address. */
-export function withoutParts(side: Side): RowFields {
+function withoutParts(side: Side): RowFields {
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [`${side}${part}`, null]));
 }
 

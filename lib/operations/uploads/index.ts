@@ -19,7 +19,7 @@ export { splitUpload } from './split-upload.ts';
 export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
 export { FILE_TYPES } from './tables/read-table.ts';
 export { writeCsv } from './tables/write-csv.ts';
-export { type ImportTemplate, MAX_TEMPLATES } from './templates/import-template.ts';
+export { type ImportTemplate, MAX_TEMPLATES, templateSettings } from './templates/import-template.ts';
 export {
   createTemplate,
   deleteTemplate,

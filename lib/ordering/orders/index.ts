@@ -86,6 +86,7 @@ export {
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
 export { MAX_PASTED, type ResolvedIds, readPastedIds, resolveOrders } from './resolve-orders.ts';
 export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
+export { ADDRESS_PARTS } from './rules/address-parts.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
 export { storesOfOrder } from './stores-of-order.ts';

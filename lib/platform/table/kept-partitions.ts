@@ -21,8 +21,8 @@ const MOST = 200;
 
 /**
  * Partitions that are read for every event and change only when people change settings, in the memory of an instance.
- * Every write to one of them leaves another mark in its stamp, so whoever reads the stamp knows whether what it
- * remembers is what is there.
+ * Every write to one of them changes its stamp, so reading the stamp is enough to know whether what is remembered is
+ * still what the table has.
  */
 export class KeptPartitions {
   readonly #kept = new Map<string, Kept>();

@@ -28,7 +28,7 @@ export interface World extends Maker {
     body: unknown,
     params?: Readonly<Record<string, string>>,
   ): Promise<ReturnType<typeof JSON.parse>>;
-  /** A time so many hours after 18:00 UTC of this day. */
+  /** The time this number of hours after 18:00 UTC today. */
   at(hours: number): string;
   /** A text that nothing else has. */
   own(): string;

@@ -330,7 +330,7 @@ function pick(item: Readonly<Attributes>, ...names: readonly string[]): Attribut
   return Object.fromEntries(names.map((name) => [name, item[name]]));
 }
 
-/** The part of the table in which a partition is, of so many. */
+/** The number of the segment that a partition belongs to, when the table is read in this many segments. */
 function segmentOf(partition: string, segments: number): number {
   let sum = 0;
   for (const character of partition) sum = (31 * sum + (character.codePointAt(0) ?? 0)) % 1_000_003;

@@ -246,6 +246,9 @@ export const ORDER_COLUMNS: readonly (ImportColumn & { readonly kind: CellKind }
   ),
 );
 
+/** Every cell of a file looks up its column. */
+const byField: ReadonlyMap<string, ImportColumn> = new Map(IMPORT_COLUMNS.map((one) => [one.field, one]));
+
 /** `giftMessage`: `Gift message` */
 function labelOf(field: string): string {
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -260,5 +263,5 @@ export function importColumn(field: string): ImportColumn | undefined {
   if (field.startsWith(METADATA) && field.length > METADATA.length) {
     return { field, label: field.slice(METADATA.length), kind: 'text', also: [] };
   }
-  return IMPORT_COLUMNS.find((one) => one.field === field);
+  return byField.get(field);
 }

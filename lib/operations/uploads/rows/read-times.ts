@@ -1,3 +1,4 @@
+import { SIDES, type Side } from '../../../ordering/orders/index.ts';
 import { dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
 import { type DateOrder, type Moment, readMoment, readWindow } from './read-moment.ts';
 
@@ -6,8 +7,6 @@ interface TimeFormat {
   readonly timeZone: string;
   readonly dateOrder: DateOrder | null;
 }
-
-const SIDES = ['pickup', 'dropoff'] as const;
 
 /** The windows of a row. */
 export interface ReadTimes {
@@ -56,7 +55,7 @@ interface End {
 }
 
 function endsOf(
-  side: (typeof SIDES)[number],
+  side: Side,
   textOf: (field: string) => string | undefined,
   { dateOrder }: TimeFormat,
   errors: { field: string; message: string }[],
@@ -114,7 +113,7 @@ function instantOf(
 }
 
 function wholeDay(
-  side: (typeof SIDES)[number],
+  side: Side,
   day: string,
   timeZone: string,
   nowMs: number,

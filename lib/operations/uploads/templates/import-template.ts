@@ -8,7 +8,7 @@ import { DELIMITERS, ENCODINGS } from '../tables/detect-text.ts';
 export const MAX_TEMPLATES = 100;
 
 /** How files with certain columns are read. What is absent is found out from each file. */
-const templateSettings = z.object({
+export const templateSettings = z.object({
   mapping: z.record(z.string(), z.string().nullable()),
   values: z.record(z.string(), z.string()),
   timeZone: z.string().nullable(),
