@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
 import { defineEvent, type EventRecord } from '../../platform/events/index.ts';
-import { defineEntity } from '../../platform/table/index.ts';
+import { defineEntity, type Partition } from '../../platform/table/index.ts';
 import { RETIRED_KINDS } from './retired-part.ts';
 
 const laneSchema = z.object({
@@ -21,11 +21,13 @@ const laneDue = defineEvent<Lane>({
   summary: 'Records of an organization are past their retention.',
 });
 
+function lanePartition({ organizationId, kind, shard }: Lane): Partition {
+  return { organizationId, type: 'retention-lane', id: `${kind}.${shard}` };
+}
+
 /** The message that has a lane worked on. `cause` distinguishes its turns. */
 export function turnOf(lane: Lane, cause: string, nowMs: number): EventRecord {
-  const { organizationId, kind, shard } = lane;
-  const aggregate = { organizationId, type: 'retention-lane', id: `${kind}.${shard}` };
-  return laneDue.event({ aggregate, cause, occurredAt: toInstant(nowMs), data: lane });
+  return laneDue.event({ aggregate: lanePartition(lane), cause, occurredAt: toInstant(nowMs), data: lane });
 }
 
 /** The lane of a message. */
@@ -39,11 +41,7 @@ const leaseSchema = laneSchema.extend({ leaseUntil: z.string() });
 export const laneLeaseEntity = defineEntity<z.infer<typeof leaseSchema>, Lane>({
   name: 'retentionLane',
   schema: leaseSchema,
-  partition: ({ organizationId, kind, shard }) => ({
-    organizationId,
-    type: 'retention-lane',
-    id: `${kind}.${shard}`,
-  }),
+  partition: lanePartition,
   sort: () => ({ kind: 'state', parts: [] }),
   expiresAtSeconds: ({ leaseUntil }) => Math.ceil(Date.parse(leaseUntil) / 1000),
 });
