@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { eventually } from '../support/dispatch-story.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
 import { hasBrowser, story } from './browser.ts';
 
@@ -55,12 +56,17 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       const store = await bakeryStore(world);
       const { id } = await world.call<Named>('POST', '/v1/workflows', { ...workflow, name: 'Tag all' });
       await world.call('POST', `/v1/workflows/${id}/status`, { status: 'active' });
-      await bakeryOrders(world, store.id, 1, 'tagged');
+      // The workflow's id makes it a new order when the story is tried again.
+      const [orderId = ''] = await bakeryOrders(world, store.id, 1, `tagged-${id}`);
+      await eventually(
+        () => world.call<{ results: readonly { status: string }[] }>('GET', `/v1/workflows/${id}/executions`),
+        ({ results }) => results[0]?.status === 'completed',
+      );
       const { page, go, look, problems } = await world.open('owner');
       await go(`/workflows/${id}?tab=test`);
-      await page.getByLabel('ID of an order').fill('tagged-1');
+      await page.getByLabel('ID of an order').fill(orderId);
       await page.getByRole('button', { name: 'Run', exact: true }).click();
-      // The workflow was active when the order was created, so another tag would change nothing.
+      // The workflow has run for the order, so another tag would change nothing.
       await page.getByText('already has the tag').waitFor();
       await page.getByRole('button', { name: 'Replay', exact: true }).click();
       await page.getByText(/\d+ events?, /).waitFor();
