@@ -1,3 +1,5 @@
+import { waitsForProvider } from '../../fulfilment/dispatch/index.ts';
+import { readJob } from '../../fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import {
   assignRoute,
@@ -56,5 +58,22 @@ export async function reassignRoute(
   if (!vehicle && reassignment.vehicleId !== undefined) {
     return vehicleNeedsNoLimit(`${reason} Send only \`courierId\`.`, { field: 'vehicleId' });
   }
+  const waits = await refuseWhileWaiting(deps, found.route, reassignment);
+  if (waits) return waits;
   return assignRoute(deps, caller, found.route.id, reassignment, [], { isExecution: true });
+}
+
+/** A driver who is named here would not get a job that any provider can still take. */
+async function refuseWhileWaiting(
+  { table }: RouteDeps,
+  { organizationId, id, jobId, providerId }: Route,
+  { courierId }: Reassignment,
+): Promise<Refusal | undefined> {
+  if (!courierId || jobId === null || providerId !== null) return undefined;
+  const job = await readJob(table, organizationId, jobId);
+  if (!job || !waitsForProvider(job)) return undefined;
+  return notOwnFleet(
+    `Job ${jobId} of route ${id} waits for a provider. Give it to the driver with POST /v1/routes/${id}/assign.`,
+    { id, providerId },
+  );
 }
