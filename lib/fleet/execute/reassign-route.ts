@@ -1,5 +1,3 @@
-import { waitsForProvider } from '../../fulfilment/dispatch/index.ts';
-import { readJob } from '../../fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import {
   assignRoute,
@@ -58,22 +56,20 @@ export async function reassignRoute(
   if (!vehicle && reassignment.vehicleId !== undefined) {
     return vehicleNeedsNoLimit(`${reason} Send only \`courierId\`.`, { field: 'vehicleId' });
   }
-  const waits = await refuseWhileWaiting(deps, found.route, reassignment);
+  const waits = refuseWhileWaiting(found.route, reassignment);
   if (waits) return waits;
   return assignRoute(deps, caller, found.route.id, reassignment, [], { isExecution: true });
 }
 
 /** A driver who is named here would not get a job that any provider can still take. */
-async function refuseWhileWaiting(
-  { table }: RouteDeps,
-  { organizationId, id, jobId, providerId }: Route,
+function refuseWhileWaiting(
+  { id, isDispatched, providerId, status }: Route,
   { courierId }: Reassignment,
-): Promise<Refusal | undefined> {
-  if (!courierId || jobId === null || providerId !== null) return undefined;
-  const job = await readJob(table, organizationId, jobId);
-  if (!job || !waitsForProvider(job)) return undefined;
+): Refusal | undefined {
+  const isCarried = !isDispatched || providerId !== null || (status !== 'CREATED' && status !== 'ASSIGNED');
+  if (!courierId || isCarried) return undefined;
   return notOwnFleet(
-    `Job ${jobId} of route ${id} waits for a provider. Give it to the driver with POST /v1/routes/${id}/assign.`,
+    `No provider carries route ${id} yet. Give it to the driver with POST /v1/routes/${id}/assign.`,
     { id, providerId },
   );
 }

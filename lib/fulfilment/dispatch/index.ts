@@ -1,5 +1,4 @@
 export { planReassignment } from './attempts/plan-reassignment.ts';
-export { waitsForProvider } from './attempts/waiting-of.ts';
 export { giveJobToProvider } from './changes/give-job-to-provider.ts';
 export { reassignTask } from './changes/reassign-task.ts';
 export { refreshJob } from './changes/refresh-job.ts';

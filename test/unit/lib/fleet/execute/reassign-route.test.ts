@@ -20,7 +20,7 @@ const OPERATOR = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-describe('41 1.1 a dispatched route whose job waits for a provider', () => {
+describe('41 1.1 a dispatched route that no provider carries yet', () => {
   it('is not reassigned, as its driver would not get the job; assigning it is the way', async () => {
     const courierId = await world.courier();
     const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
