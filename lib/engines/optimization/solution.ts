@@ -1,3 +1,5 @@
+import type { Change } from './changes.ts';
+
 /** What a solver run returns. Times in seconds of the problem's clock, distances in metres, money in cents. */
 
 /** Which of a job's stops is visited. */
@@ -83,15 +85,20 @@ export type ReasonCode =
   | 'LOCK'
   | 'UNREACHABLE'
   | 'NO_VEHICLE'
-  /** The time was over, or the run aborted, before the job was tried. */
+  /** The time was over, or the run aborted, before the job was tried, or before it was found out what prevents it. */
   | 'NOT_TRIED';
 
-/**
- * Why a job is on no route, and a change that is enough for it to be served in addition to all the others. Where
- * several rules prevent it at once there is a reason for each, and each names everything that has to change.
- */
+/** Why a job is on no route. Where several rules prevent it at once there is a reason for each. */
 export interface Reason {
   readonly code: ReasonCode;
+  /** Whether the rule prevents it on every vehicle even without any other job. */
+  readonly alone: boolean;
+  /**
+   * What is enough, all of it together, for the job to be served in addition to all the others. Empty where nothing is known
+   * to be enough.
+   */
+  readonly changes: readonly Change[];
+  /** The changes in words, by the ids and in the units of the problem. */
   readonly change: string;
 }
 

@@ -21,6 +21,10 @@ import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
 /** A vehicle of a run, as the solver sees it, with its identity. */
 export interface FleetVehicle {
   readonly input: Omit<VehicleInput, 'start' | 'end'>;
+  /** Its name for people. */
+  readonly name: string;
+  /** The units in which its configuration is entered. */
+  readonly units: { readonly weight: 'kg' | 'lbs'; readonly length: 'meter' | 'in' };
   /** Where it starts and ends; null = at the depot of the orders. */
   readonly depot: Point | null;
   /** The roads that it can take; null = unknown. */
@@ -81,7 +85,7 @@ export async function fleetOfRun(
     const count = mostUnknown(orders);
     const given = depots.map(() => 0);
     return Array.from({ length: count }, (_, index) => {
-      const van = plainVehicle(`vehicle-${index + 1}`, undefined, range, clock);
+      const van = plainVehicle(`vehicle-${index + 1}`, `van ${index + 1}`, undefined, range, clock);
       if (depots.length < 2) return van;
       // The next van goes to the depot with the most orders per van.
       const share = (at: number) => depots[at]!.count / (1 + given[at]!);
@@ -130,6 +134,7 @@ async function fleetOfGroup(
     return Array.from({ length: parameters.vehicleCount }, (_, index) => ({
       ...plainVehicle(
         `${group.id}-${index + 1}`,
+        own[index]?.name ?? `vehicle ${index + 1} of ${group.name}`,
         parameters,
         range,
         clock,
@@ -143,7 +148,7 @@ async function fleetOfGroup(
   if (shifts.length > 0 || isByShifts)
     return Promise.all(shifts.map((shift) => ofShift(deps, caller, group, shift, parameters, clock)));
   return own.map((vehicle) => ({
-    ...plainVehicle(vehicle.id, parameters, range, clock, vehicle.vehicleConfig),
+    ...plainVehicle(vehicle.id, vehicle.name, parameters, range, clock, vehicle.vehicleConfig),
     driverGroupId: group.id,
     vehicleId: vehicle.id,
   }));
@@ -185,7 +190,14 @@ async function ofShift(
   const { Lat: lat, Lng: lng } = store?.address ?? {};
   const config = shift.optimizationParams?.vehicleConfig ?? vehicle?.value.vehicleConfig;
   const range = { from: shift.plannedStart, to: shift.plannedEnd };
-  const base = plainVehicle(shift.id, parameters, range, clock, config ?? undefined);
+  const base = plainVehicle(
+    shift.id,
+    vehicle ? `${vehicle.value.name} (${shift.name})` : shift.name,
+    parameters,
+    range,
+    clock,
+    config ?? undefined,
+  );
   const { departureDelay, shiftEndServiceTimeMinutes } = shift.optimizationParams ?? {};
   const to = base.input.shift!.to - (shiftEndServiceTimeMinutes ?? 0) * 60;
   return {
@@ -227,6 +239,7 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
 /** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */
 function plainVehicle(
   id: string,
+  name: string,
   parameters: ContractParameters | undefined,
   range: PlannedRange,
   clock: DayClock,
@@ -259,6 +272,8 @@ function plainVehicle(
         centsPerHour: cents(config?.costPerUnitTime, 2_500),
       },
     },
+    name,
+    units: { weight: config?.weightUnit ?? 'kg', length: config?.lengthUnit ?? 'meter' },
     depot: null,
     size: truckSizeOf(config),
     driverGroupId: null,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
-import { ownValue } from '../../platform/core/own-value.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
+import { wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
@@ -49,24 +49,6 @@ export const optimizationResult = z.object({
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
-/** The sentence that explains a reason of the solver. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  CAPACITY: 'The order does not fit into any vehicle with the other orders.',
-  TIME_WINDOW: 'No vehicle can arrive within the time window.',
-  SHIFT: 'No shift is long enough.',
-  CAPABILITY: 'No vehicle has the capabilities that the order requires.',
-  EXCLUSION: 'Another order with the same mutually exclusive label is on every route that could take it.',
-  DISTANCE_LIMIT: 'It is farther than any vehicle may drive.',
-  DURATION_LIMIT: 'It takes longer than any vehicle may be on the road.',
-  STOP_LIMIT: 'Every vehicle has the maximum number of stops.',
-  ORDER_LIMIT: 'Every vehicle has the maximum number of orders.',
-  SEQUENCE: 'Its sequence priority or group leaves no position for it.',
-  LOCK: 'It is bound to a vehicle or place that cannot take it.',
-  UNREACHABLE: 'No road leads there.',
-  NO_VEHICLE: 'There is no vehicle left for it.',
-  NOT_TRIED: 'Time ran out before it was tried.',
-};
-
 /** Result of the solver, over the locations of the whole run. */
 export interface SolvedRun {
   readonly routes: readonly Route[];
@@ -77,17 +59,14 @@ export interface SolvedRun {
 
 /** The solver's plan in the terms of the service. */
 export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
+  const used = new Set(solution.routes.map(({ vehicle }) => vehicle));
   return {
     routes: solution.routes
       .filter(({ visits }) => visits.length > 0)
       .map((route) => routeOf(run, route, dayClock(run.departAt))),
     unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
       orderId: job,
-      reasons: reasons.map(({ code, change }) => ({
-        code,
-        message: ownValue(SENTENCES, code) ?? 'It does not fit anywhere.',
-        remedy: change === '' ? null : change,
-      })),
+      reasons: [...wordReasons(run, used, job, reasons)],
     })),
     costCents: Math.round(solution.cost),
     isEstimate,
