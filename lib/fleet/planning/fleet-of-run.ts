@@ -223,8 +223,13 @@ async function ofShift(
 function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   const planned = shift.optimizationParams?.plannedBreaks ?? [];
   if (planned.length === 0 && shift.plannedBreakDuration) {
-    const window = { from: clock.secondsOf(shift.plannedStart), to: clock.secondsOf(shift.plannedEnd) };
-    return [{ kind: 'window', window, duration: shift.plannedBreakDuration * 60 }];
+    return [
+      breakWithin(
+        clock.secondsOf(shift.plannedStart),
+        clock.secondsOf(shift.plannedEnd),
+        shift.plannedBreakDuration * 60,
+      ),
+    ];
   }
   return planned.map(({ breakDuration, timeWindow, maxWorkingTime }): BreakInput => {
     const duration = breakDuration * 60;
@@ -232,8 +237,13 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
     const [from, to] = timeWindow ?? [shift.plannedStart, shift.plannedEnd];
     const secondsOf = (time: string | number) =>
       typeof time === 'number' ? clock.secondsOf(shift.plannedStart) + time * 60 : clock.secondsOf(time);
-    return { kind: 'window', window: { from: secondsOf(from), to: secondsOf(to) }, duration };
+    return breakWithin(secondsOf(from), secondsOf(to), duration);
   });
+}
+
+/** A break between an earliest start and a latest end; the solver's window is that of its start. */
+export function breakWithin(from: number, to: number, duration: number): BreakInput {
+  return { kind: 'window', window: { from, to: Math.max(from, to - duration) }, duration };
 }
 
 /** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */

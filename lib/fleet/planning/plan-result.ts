@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { Route, Unassigned } from '../../engines/optimization/index.ts';
+import type { BreakInput, Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
+import { type BreakRule, breakRuleSchema } from '../routes/index.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { wordReasons } from './word-reasons.ts';
@@ -16,6 +17,8 @@ const plannedStop = z.object({
   serviceTime: z.int(),
   distanceFromPrevious: z.int(),
   durationFromPrevious: z.int(),
+  /** When a break may be taken. */
+  breakRule: breakRuleSchema.nullable().default(null),
 });
 type PlannedStop = z.infer<typeof plannedStop>;
 
@@ -88,17 +91,20 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
     route.breaks
       .filter(({ beforeVisit }) => beforeVisit === index)
       .map(
-        ({ start, end }): PlannedStop => ({
+        ({ start, end, break: rule }): PlannedStop => ({
           stopType: 'DRIVER_BREAK',
-          objectIds: [`break-${index}`],
+          objectIds: [`break-at-${start - route.start}`],
           location: null,
           arrivalTime: at(start),
           departTime: at(end),
           serviceTime: end - start,
           distanceFromPrevious: 0,
           durationFromPrevious: 0,
+          breakRule: ruleOf(vehicle.input.breaks?.[rule], clock),
         }),
       );
+  const pausedUntil = (index: number) =>
+    route.breaks.filter(({ beforeVisit }) => beforeVisit === index).map(({ end }) => end);
   let lastLocation = -1;
   for (const [index, visit] of route.visits.entries()) {
     const paused = pauses(index);
@@ -120,11 +126,13 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
       stopType,
       objectIds: [visit.job],
       location: run.points[visit.location] ?? null,
-      arrivalTime: at(visit.arrival),
+      // A break between the arrival and the service comes first.
+      arrivalTime: at(Math.max(visit.arrival, ...pausedUntil(index))),
       departTime: at(visit.departure),
       serviceTime: visit.departure - visit.start,
       distanceFromPrevious: visit.distanceFromPrevious,
       durationFromPrevious: visit.travelFromPrevious,
+      breakRule: null,
     });
   }
   stops.push(...pauses(route.visits.length));
@@ -147,6 +155,14 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
   };
 }
 
+/** The rule of a break on the clock of the day; the solver's window is that of its start. */
+function ruleOf(rule: BreakInput | undefined, clock: DayClock): BreakRule | null {
+  if (rule === undefined) return null;
+  if (rule.kind === 'after-work') return { kind: 'after-work', seconds: rule.after };
+  const { from, to } = rule.window;
+  return { kind: 'window', from: clock.instantOf(from), to: clock.instantOf(to + rule.duration) };
+}
+
 function endStop(
   stopType: 'ROUTE_START' | 'ROUTE_END',
   location: Point,
@@ -163,5 +179,6 @@ function endStop(
     serviceTime: 0,
     distanceFromPrevious: Math.max(0, distance),
     durationFromPrevious: Math.max(0, duration),
+    breakRule: null,
   };
 }

@@ -65,10 +65,16 @@ export function wordReasons(
 }
 
 /** Whether a vehicle of the same kind is on no route: the solver of a part sees the vehicles of that part only. */
-function hasIdleTwin({ vehicles }: BuiltProblem, used: ReadonlySet<string>, like: string | undefined): boolean {
+function hasIdleTwin(
+  { vehicles }: BuiltProblem,
+  used: ReadonlySet<string>,
+  like: string | undefined,
+): boolean {
   const kind = ({ input: { id: _, ...rest }, depot }: FleetVehicle) => JSON.stringify([rest, depot]);
   const one = vehicles.find(({ input }) => input.id === like);
-  return one !== undefined && vehicles.some((other) => !used.has(other.input.id) && kind(other) === kind(one));
+  return (
+    one !== undefined && vehicles.some((other) => !used.has(other.input.id) && kind(other) === kind(one))
+  );
 }
 
 function remedyOf(run: BuiltProblem, orderId: string, changes: readonly Change[]): string | null {

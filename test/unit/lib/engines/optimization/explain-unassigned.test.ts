@@ -58,7 +58,9 @@ describe('why an order is on no route', () => {
     for (let looks = 0; looks < looked; looks++) {
       const { simulated, reasons } = explained(looks, { late: false });
       expect(simulated).toBeLessThanOrEqual(looks);
-      expect(['ORDER_LIMIT', 'NO_VEHICLE', 'NOT_TRIED']).toEqual(expect.arrayContaining(reasons.map(({ code }) => code)));
+      expect(['ORDER_LIMIT', 'NO_VEHICLE', 'NOT_TRIED']).toEqual(
+        expect.arrayContaining(reasons.map(({ code }) => code)),
+      );
     }
   });
 });
