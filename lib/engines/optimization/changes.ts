@@ -1,32 +1,4 @@
-import type { Reason, ReasonCode } from './solution.ts';
-
-/** Something in a problem that would have to be different. Amounts are in the problem's units. */
-export type Change =
-  /** More capacity of a vehicle. */
-  | { readonly kind: 'capacity'; readonly vehicle: string; readonly dimension: string; readonly by: number }
-  /** The last window of a visit of a job ends later. */
-  | { readonly kind: 'window'; readonly job: string; readonly isPickup: boolean; readonly by: number }
-  /** The shift of a vehicle ends later, or one of its limits is higher. */
-  | { readonly kind: Limit; readonly vehicle: string; readonly by: number }
-  /** A vehicle goes out with this number of orders. */
-  | { readonly kind: 'minimum'; readonly vehicle: string; readonly to: number }
-  | { readonly kind: 'capabilities'; readonly vehicle: string; readonly names: readonly string[] }
-  /** The job has no exclusion label. */
-  | { readonly kind: 'exclusion'; readonly vehicle: string; readonly label: string }
-  /** The job has no sequence priority. */
-  | { readonly kind: 'priority'; readonly vehicle: string }
-  | { readonly kind: 'group'; readonly group: string }
-  /** The job is not locked to the vehicle. */
-  | { readonly kind: 'lock'; readonly vehicle: string }
-  /** The job is not locked to its position; without one, no job on the route of the vehicle is. */
-  | { readonly kind: 'position'; readonly vehicle: string; readonly position: number | undefined }
-  /** One more vehicle; without `like`, any. */
-  | { readonly kind: 'vehicle'; readonly like: string | undefined }
-  /** More time for the run. */
-  | { readonly kind: 'time'; readonly milliseconds: number; readonly isAborted: boolean };
-
-/** Limits that a change raises by seconds, metres or a count. */
-export type Limit = 'shift' | 'distance' | 'duration' | 'stops' | 'orders';
+import type { Change, Limit, Reason, ReasonCode } from './solution.ts';
 
 /** One reason; `alone` says whether it prevents the job even on an empty vehicle. */
 export function reason(code: ReasonCode, changes: readonly Change[], alone = false): Reason {

@@ -1,4 +1,3 @@
-export type { Change, Limit } from './changes.ts';
 export { checkSolution, type Fault } from './check-solution.ts';
 export { defineProblem } from './define-problem.ts';
 export { type EstimateOptions, estimateTravel } from './estimate-travel.ts';

@@ -1,10 +1,10 @@
-import { type Change, type Limit, reason } from './changes.ts';
+import { reason } from './changes.ts';
 import type { Job, Problem } from './problem.ts';
 import type { Search } from './search/create-search.ts';
 import { LOAD_AT, LOADS } from './search/plan.ts';
 import { RELAX } from './search/relax.ts';
 import type { Simulated } from './search/simulate-route.ts';
-import type { Reason, ReasonCode } from './solution.ts';
+import type { Change, Limit, Reason, ReasonCode } from './solution.ts';
 
 /** What would have to change for a job to find a place: all of it, by the rule that prevents it. */
 export interface Remedy {

@@ -14,6 +14,7 @@ import {
   type VehicleConfig,
 } from '../fleet/index.ts';
 import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
+import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
 import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
@@ -239,11 +240,6 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
       typeof time === 'number' ? clock.secondsOf(shift.plannedStart) + time * 60 : clock.secondsOf(time);
     return breakWithin(secondsOf(from), secondsOf(to), duration);
   });
-}
-
-/** A break between an earliest start and a latest end; the solver's window is that of its start. */
-export function breakWithin(from: number, to: number, duration: number): BreakInput {
-  return { kind: 'window', window: { from, to: Math.max(from, to - duration) }, duration };
 }
 
 /** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */

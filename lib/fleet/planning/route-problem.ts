@@ -9,8 +9,8 @@ import {
 import type { Travel } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import type { RouteAggregate, Stop } from '../routes/index.ts';
+import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
-import { breakWithin } from './fleet-of-run.ts';
 import { collectPlaces, travelTable } from './places.ts';
 
 /** Loads are whole numbers of thousandths. */
