@@ -147,7 +147,12 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
     const { json } = await dispatch([bare.id, wrong.id, good.id]);
     expect(json.results).toMatchObject([
       { routeId: bare.id, success: false, errorCode: 'TASK_MISSING_TIME_WINDOW', validationErrors: flaws },
-      { routeId: wrong.id, success: false, errorCode: 'ROUTE_ACTION_INVALID_STATUS', validationErrors: order },
+      {
+        routeId: wrong.id,
+        success: false,
+        errorCode: 'ROUTE_ACTION_INVALID_STATUS',
+        validationErrors: order,
+      },
       { routeId: good.id, success: true, validationErrors: null },
     ]);
   });
