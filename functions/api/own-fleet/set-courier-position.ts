@@ -17,7 +17,7 @@ const within = (min: number, max: number, description: string) =>
   orNull(z.number().min(min).max(max), description);
 
 /** What a device may measure besides the place (contract-facts 7.1). */
-const measurements = {
+export const measurements = {
   accuracy: within(0, 1_000_000, 'Radius in metres within which the courier is.'),
   heading: within(0, 360, 'Direction of travel in degrees, clockwise from north.'),
   speed: within(0, 1_000, 'Metres a second.'),
