@@ -7,7 +7,6 @@ import {
 } from '../../../lib/fleet/driver-app/index.ts';
 import { fleetNotFound } from '../../../lib/fleet/fleet/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
-import { driverInvitationUrl } from '../../../lib/platform/core/links.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import { editorOf, phoneEndpoint } from './deps.ts';
@@ -21,7 +20,7 @@ export const inviteDriver = phoneEndpoint({
   area: "Driver's app",
   summary: "Invite a driver to the driver's app",
   description:
-    `Makes a link that signs the driver in on one phone within ${INVITATION_HOURS} hours. Send it to the driver, or show it as a ` +
+    `Makes a code that signs the driver in on one phone within ${INVITATION_HOURS} hours. Send it to the driver, or show it as a ` +
     'QR code. The reply is the only place where it is shown.',
   permission: 'WRITE_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
@@ -30,19 +29,17 @@ export const inviteDriver = phoneEndpoint({
   isNoTool: true,
   reply: z.object({
     courierId: z.string(),
-    code: z.string().meta({ description: 'What the link contains, for POST /v1/driver/sign-in.' }),
-    link: z.string().meta({ description: 'Address to open on the phone.' }),
+    code: z.string().meta({ description: 'For POST /v1/driver/sign-in.' }),
     expiresAt: instantReply,
   }),
   replyExample: {
     courierId: phoneExample.courierId,
     code: 'org_1.cou_2.dos_Gj3',
-    link: 'https://api.example.com/driver#join=org_1.cou_2.dos_Gj3',
     expiresAt: '2026-03-07T01:11:51.000Z',
   },
   refusals: [fleetNotFound, driverDisabled, tooManyPhones, contentionOver('driver phone')],
   async handle({ input: { path }, ctx }) {
     const invited = await invite(ctx, editorOf(ctx), path.id);
-    return isRefusal(invited) ? invited : { ...invited, link: driverInvitationUrl(invited.code) };
+    return isRefusal(invited) ? invited : { ...invited };
   },
 });

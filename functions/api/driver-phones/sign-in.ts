@@ -16,7 +16,7 @@ import { phoneEndpoint } from './deps.ts';
 import { phoneExample, phoneReply, renderPhone } from './phone-schemas.ts';
 
 const body = z.object({
-  code: z.string().min(1).max(250).meta({ description: "Code in the invitation's link." }),
+  code: z.string().min(1).max(250).meta({ description: "Code of the invitation." }),
   device: z.object({
     key: z.string().min(16).max(100).meta({
       description:
@@ -44,7 +44,7 @@ export const signInDriver = phoneEndpoint({
   area: "Driver's app",
   summary: 'Sign a driver in on a phone',
   description:
-    "Uses the code of an invitation's link. The token opens the operations of the driver's app and no others, shows only the " +
+    "Uses the code of an invitation. The token opens the operations of the driver's app and no others, shows only the " +
     `driver's own work, and lasts ${PHONE_LIFE_DAYS} days; POST /v1/driver/renew puts the end off. A driver can be signed in on ` +
     `${MAX_PHONES} phones.`,
   permission: null,

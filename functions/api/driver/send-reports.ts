@@ -4,15 +4,16 @@ import {
   type DriverReport,
   driverDisabled,
   MAX_REPORTS,
+  REPORT_OUTCOMES,
   takeReports,
 } from '../../../lib/fleet/driver-app/index.ts';
 import { APP_VERSION } from '../../../lib/fleet/fleet/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
-import { driverUpdate, toDeliveryUpdate } from '../deliveries/update-schema.ts';
-import { measurements } from '../own-fleet/set-courier-position.ts';
-import { REPORTED_STATUSES } from '../route-execution/report-stop.ts';
+import { driverUpdate, toDeliveryUpdate } from '../deliveries/update-schemas.ts';
+import { measurements } from '../own-fleet/position-schemas.ts';
+import { REPORTED_STATUSES } from '../route-execution/stop-schemas.ts';
 import { driverEndpoint } from './deps.ts';
 
 const name = (description: string) => shortText(100).meta({ description });
@@ -72,7 +73,7 @@ const report = z
 const result = z
   .object({
     key: z.string(),
-    outcome: z.enum(['done', 'refused', 'later']).meta({
+    outcome: z.enum(REPORT_OUTCOMES).meta({
       description:
         '`done`: carried out. `refused`: it will not be carried out; show `refusal` to the driver. `later`: send it again.',
     }),

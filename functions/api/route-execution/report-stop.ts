@@ -13,16 +13,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint } from './deps.ts';
-
-/** Statuses of a stop that drivers report. */
-export const REPORTED_STATUSES = [
-  'ENROUTE',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'SKIPPED',
-  'FAILED',
-  'PENDING',
-] as const;
+import { REPORTED_STATUSES } from './stop-schemas.ts';
 
 /** PATCH /v1/fleet/routes/{id}/stops/{stopId} */
 export const reportStop = executionEndpoint({

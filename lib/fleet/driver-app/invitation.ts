@@ -8,14 +8,14 @@ export const INVITATION_HOURS = 48;
 const schema = z.object({
   organizationId: z.string(),
   courierId: z.string(),
-  /** Hash of the secret in the link. */
+  /** Hash of the secret in the code. */
   hash: z.string(),
   expiresAt: z.string(),
   /** The phone that used it; null = none so far. */
   used: z.object({ phoneId: z.string(), deviceHash: z.string() }).nullable(),
 });
 
-/** A link by which a driver signs in on one phone. */
+/** A code by which a driver signs in on one phone. */
 export type DriverInvitation = z.output<typeof schema>;
 
 export const driverInvitationEntity = defineEntity<
@@ -29,14 +29,14 @@ export const driverInvitationEntity = defineEntity<
   expiresAtSeconds: ({ expiresAt }) => Math.ceil(Date.parse(expiresAt) / 1000),
 });
 
-/** What an invitation's link contains: where the invitation is, and its secret. */
+/** What the code of an invitation contains: where the invitation is, and its secret. */
 export interface InvitationCode {
   readonly organizationId: string;
   readonly courierId: string;
   readonly secret: string;
 }
 
-/** The code in the link, as `org_1.cou_2.dos_3`. */
+/** The code as it is sent, as `org_1.cou_2.dos_3`. */
 export function writeCode({ organizationId, courierId, secret }: InvitationCode): string {
   return [organizationId, courierId, secret].join('.');
 }

@@ -18,14 +18,14 @@ export interface PhoneDeps extends CoreDeps {
 /** Maximum number of invitations of a driver within two days. */
 const MAX_INVITATIONS = 20;
 
-/** An invitation with the code for its link, which is shown only here. */
+/** An invitation with its code, which is shown only here. */
 export interface Invited {
   readonly courierId: string;
   readonly code: string;
   readonly expiresAt: string;
 }
 
-/** Makes a link by which a driver signs in on one phone within two days. Earlier links stay valid. */
+/** Makes a code by which a driver signs in on one phone within two days. Earlier codes stay valid. */
 export async function inviteDriver(
   { table, clock, randomSecret }: PhoneDeps,
   editor: FleetEditor,
@@ -45,7 +45,7 @@ export async function inviteDriver(
     const open = kept.all(driverInvitationEntity).filter(({ value }) => value.expiresAt > toInstant(now));
     if (open.length >= MAX_INVITATIONS) {
       return tooManyPhones(
-        `Driver ${courierId} got ${MAX_INVITATIONS} invitations within two days, which is the maximum. Use one of these links.`,
+        `Driver ${courierId} got ${MAX_INVITATIONS} invitations within two days, which is the maximum. Use one of these codes.`,
         { limit: MAX_INVITATIONS },
       );
     }

@@ -2,7 +2,7 @@ import { defineRefusal } from '../../platform/core/refusal.ts';
 
 export const invitationInvalid = defineRefusal({
   code: 'MISSING_RESOURCE',
-  summary: 'The link is not that of an invitation, has expired, or was used on another phone.',
+  summary: 'The code is not that of an invitation, has expired, or was used on another phone.',
 });
 
 export const phoneNotFound = defineRefusal<{ id: string }>({

@@ -106,7 +106,7 @@ export async function signInPhone(
 
 function useless(): Refusal {
   return invitationInvalid(
-    'This link has expired, was used on another phone, or is not complete. Ask your dispatcher for a new one.',
+    'This code has expired, was used on another phone, or is not complete. Ask your dispatcher for a new one.',
   );
 }
 

@@ -13,10 +13,13 @@ export const MAX_REPORTS = 50;
 /** A contact is written again after this long without a change. Milliseconds. */
 const CONTACT_MS = 60_000;
 
+/** What becomes of a report. */
+export const REPORT_OUTCOMES = Object.freeze(['done', 'refused', 'later'] as const);
+
 /** What became of a report; `later` = send it again, because somebody else was changing the same thing. */
 export interface ReportResult {
   readonly key: string;
-  readonly outcome: 'done' | 'refused' | 'later';
+  readonly outcome: (typeof REPORT_OUTCOMES)[number];
   readonly refusal: PerformedReport['refusal'];
 }
 

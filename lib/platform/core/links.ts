@@ -40,8 +40,3 @@ export function providerUpdatesUrl(providerId: string, organizationId: string): 
 export function workflowHookUrl(workflowId: string): string {
   return `${publicBaseUrl()}/v1/workflow-hooks/${workflowId}`;
 }
-
-/** Address at which a driver signs in by an invitation's code, which never reaches the server's logs: it is a fragment. */
-export function driverInvitationUrl(code: string): string {
-  return `${publicBaseUrl()}/driver#join=${code}`;
-}
