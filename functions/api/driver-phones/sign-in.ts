@@ -16,24 +16,26 @@ import { phoneEndpoint } from './deps.ts';
 import { phoneExample, phoneReply, renderPhone } from './phone-schemas.ts';
 
 const body = z.object({
-  code: z.string().min(1).max(250).meta({ description: "Code of the invitation." }),
-  device: z.object({
-    key: z.string().min(16).max(100).meta({
-      description:
-        'Random text that the phone makes once and keeps. With the same one, a sign-in whose reply was lost can be repeated.',
-    }),
-    name: shortText(100).meta({ description: 'Name of the phone, for the list of phones.' }),
-    platform: z.enum(PHONE_PLATFORMS).default('other').meta({ description: 'Kind of phone.' }),
-    appVersion: optional(z.string().max(40).regex(APP_VERSION, 'is not a version such as 1.4.0')).meta({
-      description: 'Version of the app, as `1.4.0`.',
-    }),
-    language: optional(
-      z
-        .string()
-        .max(35)
-        .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'is not a language such as es-MX'),
-    ).meta({ description: 'Language of the phone, as `es-MX`.' }),
-  }),
+  code: z.string().min(1).max(250).meta({ description: 'Code of the invitation.' }),
+  device: z
+    .object({
+      key: z.string().min(16).max(100).meta({
+        description:
+          'Random text that the phone makes once and keeps. With the same one, a sign-in whose reply was lost can be repeated.',
+      }),
+      name: shortText(100).meta({ description: 'Name of the phone, for the list of phones.' }),
+      platform: z.enum(PHONE_PLATFORMS).default('other').meta({ description: 'Kind of phone.' }),
+      appVersion: optional(z.string().max(40).regex(APP_VERSION, 'is not a version such as 1.4.0')).meta({
+        description: 'Version of the app, as `1.4.0`.',
+      }),
+      language: optional(
+        z
+          .string()
+          .max(35)
+          .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'is not a language such as es-MX'),
+      ).meta({ description: 'Language of the phone, as `es-MX`.' }),
+    })
+    .meta({ description: 'What the phone says about itself.' }),
 });
 
 /** POST /v1/driver/sign-in */
