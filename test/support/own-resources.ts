@@ -410,7 +410,6 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteHttpFleet: httpFleet,
   createDocument: delivery,
   completeDocument: document,
-  completeDriverDocument: document,
   getDocument: document,
   listOrderDocuments: order,
   updateFleetDelivery: delivery,

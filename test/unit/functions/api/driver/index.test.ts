@@ -134,10 +134,16 @@ test('45 5 a required proof cannot be passed over: the work names it, and a phot
 });
 
 test('45 2 packages, documents and routes of others are unknown to a phone', async () => {
-  const { deliveryId } = await carrying();
+  const { ana, deliveryId } = await carrying();
   const bob = await world.courier({ latitude: 37.9, longitude: -122.5 });
   const file = { deliveryId, type: 'proof_of_delivery', contentType: 'image/jpeg', sizeBytes: 7 };
   expect((await world.onPhone(bob, 'POST /v1/driver/documents', { body: file })).status).toBe(404);
+  const { id } = (await world.onPhone(ana, 'POST /v1/driver/documents', { body: file })).json;
+  for (const params of [{ id }, { id: 'doc_none' }]) {
+    expect((await world.onPhone(bob, 'POST /v1/driver/documents/{id}/complete', { params })).status).toBe(
+      404,
+    );
+  }
   expect(
     await world.report(
       bob,
