@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+/**
+ * What a start needs, in the order in which it is made: the templates, then the code of the functions, then what only
+ * the documentation and the console show. Functions wait for their code, so requests are accepted after the first.
+ * Last come the bundles that a deployment has, which take ten times as long to make as the first code, but half the time
+ * and memory to load: they replace it.
+ */
+export const STEPS = ['templates', 'functions', 'documents', 'console', 'bundles'] as const;
+
+export type Step = (typeof STEPS)[number];
+
+/** Folder of the first code of all functions in the directory of an assembly. */
+export function codeDirectory(assemblyDirectory: string): string {
+  return join(assemblyDirectory, 'functions');
+}
+
+/** Folder of the bundles that replace it. */
+export function bundlesDirectory(assemblyDirectory: string): string {
+  return join(assemblyDirectory, 'bundles');
+}
+
+/** File of an assembly that says what a step wrote and what that was made of. */
+export function recordOf(directory: string, step: Step): string {
+  return join(directory, `made-of-${step}.json`);
+}
+
+/** The functions that read files of a later step. */
+const READ_LATER: Readonly<Record<string, Step>> = { 'api-meta': 'documents', 'api-console': 'console' };
+
+/** The step after which a function, by the name of its bundle, can run. */
+export function stepOf(bundle: string): Step {
+  return READ_LATER[bundle] ?? 'functions';
+}
