@@ -66,19 +66,17 @@ const offeredTask: MakeResource = async (maker) => {
 const phone: MakeResource = async (maker) => {
   const { params } = await courier(maker);
   const { call, key, deps } = maker;
-  const invited = await call(inviteDriver.routeKey, { key, params });
+  const invited = await call(inviteDriver.routeKey, { key, body: { courierId: params.id } });
   const device = { key: deps.ids.next('phn'), name: 'Phone' };
   const signedIn = await call(signInDriver.routeKey, { body: { code: invited.json.code, device } });
-  return { params: { ...params, phoneId: signedIn.json.phone.id } };
+  return { params: { id: signedIn.json.phone.id } };
 };
 
 /** Driver groups, drivers, vehicles and shifts, for endpoints with one of them in their path. */
 export const fleetResources: Readonly<Record<string, MakeResource>> = {
   getDriverGroup: driverGroup,
   getCourier: courier,
-  inviteDriver: courier,
   listAssignments: courier,
-  listDriverPhones: courier,
   revokeDriverPhone: phone,
   setCourierPosition: courier,
   acceptTask: offeredTask,

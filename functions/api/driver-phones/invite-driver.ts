@@ -10,13 +10,13 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import { editorOf, phoneEndpoint } from './deps.ts';
-import { driverPath, phoneExample } from './phone-schemas.ts';
+import { courierId, phoneExample } from './phone-schemas.ts';
 
-/** POST /v1/fleet/couriers/{id}/phone-invitations */
+/** POST /v1/driver-phones/invitations */
 export const inviteDriver = phoneEndpoint({
   name: 'inviteDriver',
   method: 'POST',
-  path: '/v1/fleet/couriers/{id}/phone-invitations',
+  path: '/v1/driver-phones/invitations',
   area: "Driver's app",
   summary: "Invite a driver to the driver's app",
   description:
@@ -24,12 +24,13 @@ export const inviteDriver = phoneEndpoint({
     'QR code. The reply is the only place where it is shown.',
   permission: 'WRITE_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
-  params: driverPath,
+  body: z.object({ courierId }),
+  bodyExample: { courierId: phoneExample.courierId },
   isConfidential: true,
   isNoTool: true,
   reply: z.object({
     courierId: z.string(),
-    code: z.string().meta({ description: 'For POST /v1/driver/sign-in.' }),
+    code: z.string().meta({ description: 'For POST /v1/driver-phones/sign-in.' }),
     expiresAt: instantReply,
   }),
   replyExample: {
@@ -38,8 +39,8 @@ export const inviteDriver = phoneEndpoint({
     expiresAt: '2026-03-07T01:11:51.000Z',
   },
   refusals: [fleetNotFound, driverDisabled, tooManyPhones, contentionOver('driver phone')],
-  async handle({ input: { path }, ctx }) {
-    const invited = await invite(ctx, editorOf(ctx), path.id);
+  async handle({ input: { body }, ctx }) {
+    const invited = await invite(ctx, editorOf(ctx), body.courierId);
     return isRefusal(invited) ? invited : { ...invited };
   },
 });

@@ -2,15 +2,8 @@ import * as z from 'zod';
 import { type DriverPhone, PHONE_PLATFORMS } from '../../../lib/fleet/driver-app/index.ts';
 import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 
-/** Names the driver in a path. */
-export const driverPath = z.object({
-  id: shortText(255).meta({ description: 'Id or external identifier of the driver.' }),
-});
-
-/** Names a driver and one of the driver's phones in a path. */
-export const phonePath = driverPath.extend({
-  phoneId: shortText(64).meta({ description: 'Id of the phone, `phn_...`.' }),
-});
+/** Names a driver. */
+export const courierId = shortText(255).meta({ description: 'Id or external identifier of the driver.' });
 
 /** A driver's phone in replies. */
 export const phoneReply = z

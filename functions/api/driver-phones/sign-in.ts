@@ -38,16 +38,16 @@ const body = z.object({
     .meta({ description: 'What the phone says about itself.' }),
 });
 
-/** POST /v1/driver/sign-in */
+/** POST /v1/driver-phones/sign-in */
 export const signInDriver = phoneEndpoint({
   name: 'signInDriver',
   method: 'POST',
-  path: '/v1/driver/sign-in',
+  path: '/v1/driver-phones/sign-in',
   area: "Driver's app",
   summary: 'Sign a driver in on a phone',
   description:
     "Uses the code of an invitation. The token opens the operations of the driver's app and no others, shows only the " +
-    `driver's own work, and lasts ${PHONE_LIFE_DAYS} days; POST /v1/driver/renew puts the end off. A driver can be signed in on ` +
+    `driver's own work, and lasts ${PHONE_LIFE_DAYS} days; POST /v1/driver-phones/renew puts the end off. A driver can be signed in on ` +
     `${MAX_PHONES} phones.`,
   permission: null,
   forLimited: null,

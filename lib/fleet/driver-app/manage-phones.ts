@@ -2,6 +2,7 @@ import { endDriverCredential, extendDriverCredential } from '../../people/tenanc
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
+import { aggregateIdOf } from '../../platform/core/ids.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { replace, type Table } from '../../platform/table/index.ts';
@@ -38,15 +39,16 @@ export async function listPhones(
 export async function revokePhone(
   deps: ManageDeps,
   editor: FleetEditor,
-  of: { readonly courierId: string; readonly phoneId: string },
+  phoneId: string,
 ): Promise<DriverPhone | Refusal> {
   const { table, clock } = deps;
-  const [driver] = await findDrivers(table, editor, [of.courierId]);
-  if (!driver) return unknownDriver(of.courierId);
-  const key = { organizationId: editor.organizationId, courierId: driver.value.id, id: of.phoneId };
-  return commit(deps, { what: 'driver phone', id: of.phoneId }, async () => {
+  const courierId = aggregateIdOf('cou', 'phn', phoneId);
+  const [driver] = courierId ? await findDrivers(table, editor, [courierId]) : [];
+  if (!driver) return unknownPhone(phoneId);
+  const key = { organizationId: editor.organizationId, courierId: driver.value.id, id: phoneId };
+  return commit(deps, { what: 'driver phone', id: phoneId }, async () => {
     const stored = await table.get(driverPhoneEntity, key);
-    if (!stored) return unknownPhone(of.phoneId);
+    if (!stored) return unknownPhone(phoneId);
     if (stored.value.revokedAt !== null) return stored.value;
     const revokedAt = toInstant(clock.now());
     const next = { ...stored.value, revokedAt };
@@ -87,7 +89,5 @@ export async function renewPhone(
 }
 
 function unknownPhone(id: string): Refusal {
-  return phoneNotFound(`The driver has no phone "${id}". GET /v1/fleet/couriers/{id}/phones lists them.`, {
-    id,
-  });
+  return phoneNotFound(`There is no phone "${id}". GET /v1/driver-phones lists those of a driver.`, { id });
 }

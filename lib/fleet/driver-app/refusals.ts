@@ -7,7 +7,7 @@ export const invitationInvalid = defineRefusal({
 
 export const phoneNotFound = defineRefusal<{ id: string }>({
   code: 'MISSING_RESOURCE',
-  summary: 'The driver has no such phone.',
+  summary: 'There is no such phone that is visible to the caller.',
 });
 
 export const tooManyPhones = defineRefusal<{ limit: number }>({

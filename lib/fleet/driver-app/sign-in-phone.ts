@@ -7,7 +7,7 @@ import {
 import { auditedChange } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
-import { digest, repeatableId } from '../../platform/core/ids.ts';
+import { digest, partId } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { organizationEntity } from '../../platform/organization/index.ts';
 import { replace, type Stored, save, type Table } from '../../platform/table/index.ts';
@@ -120,7 +120,7 @@ function nextPhone(of: {
   const { invitation, device, deviceHash, phones, now } = of;
   const { organizationId, courierId, used, hash } = invitation.value;
   const at = toInstant(now);
-  const id = used?.phoneId ?? repeatableId('phn', now, hash, deviceHash);
+  const id = used?.phoneId ?? partId('phn', courierId, digest(hash, deviceHash).slice(0, 16));
   const others = phones.filter(({ value }) => value.id !== id && isSignedIn(value, at));
   if (others.length >= MAX_PHONES) {
     return tooManyPhones(

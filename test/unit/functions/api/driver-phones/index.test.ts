@@ -9,11 +9,11 @@ import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
 import { create, replace } from '../../../../../lib/platform/table/index.ts';
 import { type AreaApi, startAreaApi } from '../../../../support/area-api.ts';
 
-const INVITE = 'POST /v1/fleet/couriers/{id}/phone-invitations';
-const SIGN_IN = 'POST /v1/driver/sign-in';
-const PHONES = 'GET /v1/fleet/couriers/{id}/phones';
-const REVOKE = 'DELETE /v1/fleet/couriers/{id}/phones/{phoneId}';
-const RENEW = 'POST /v1/driver/renew';
+const INVITE = 'POST /v1/driver-phones/invitations';
+const SIGN_IN = 'POST /v1/driver-phones/sign-in';
+const PHONES = 'GET /v1/driver-phones';
+const REVOKE = 'DELETE /v1/driver-phones/{id}';
+const RENEW = 'POST /v1/driver-phones/renew';
 
 const ANA = 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8J';
 const HOUR = 3_600_000;
@@ -56,7 +56,7 @@ const call = (routeKey: string, request: object = {}, grant: object = {}) =>
   });
 
 async function invite(): Promise<string> {
-  const { status, json } = await call(INVITE, { params: { id: ANA } });
+  const { status, json } = await call(INVITE, { body: { courierId: ANA } });
   expect(status).toBe(200);
   return json.code;
 }
@@ -89,7 +89,7 @@ test('45 2 an invitation signs a driver in on a phone, whose token opens only th
       roleIds: [],
     },
   });
-  const listed = await call(PHONES, { params: { id: ANA } });
+  const listed = await call(PHONES, { query: { courierId: ANA } });
   expect(listed.json.phones).toMatchObject([{ id: json.phone.id }]);
   expect(JSON.stringify(listed.json)).not.toMatch(/hash|dos_/i);
 });
@@ -134,11 +134,11 @@ test('45 2 an invitation ends after two days', async () => {
 test('45 2 a phone that is signed out is refused at once, and the audit log names who did it', async () => {
   const { json } = await signIn(await invite());
   const phoneId = json.phone.id;
-  const revoked = await call(REVOKE, { params: { id: ANA, phoneId } });
+  const revoked = await call(REVOKE, { params: { id: phoneId } });
   expect(revoked.json.revokedAt).toEqual(expect.any(String));
   expect(await judge(json.token)).toEqual({ refusal: 'revoked' });
-  expect((await call(REVOKE, { params: { id: ANA, phoneId } })).json).toEqual(revoked.json);
-  expect((await call(REVOKE, { params: { id: ANA, phoneId: 'phn_none' } })).status).toBe(404);
+  expect((await call(REVOKE, { params: { id: phoneId } })).json).toEqual(revoked.json);
+  expect((await call(REVOKE, { params: { id: 'phn_none' } })).status).toBe(404);
   const { results } = await readAuditLog(api.deps, organizationId, { entityId: ANA, limit: 10 });
   expect(results).toMatchObject([
     { action: 'signed-out', actor: { type: 'key' } },
@@ -168,7 +168,7 @@ test('45 2 a disabled driver gets no invitation and cannot use an earlier one', 
   const stored = await api.deps.table.get(driverEntity, { organizationId, id: ANA });
   await api.deps.table.write([replace(driverEntity, stored!, { ...stored!.value, enabled: false })]);
   expect((await signIn(code)).status).toBe(403);
-  expect((await call(INVITE, { params: { id: ANA } })).status).toBe(403);
+  expect((await call(INVITE, { body: { courierId: ANA } })).status).toBe(403);
 });
 
 test('45 2 a driver has at most five phones', async () => {
@@ -184,8 +184,9 @@ test('45 2 API keys cannot have the right of phones, and keys without it are ref
 });
 
 test('45 2 the driver of another group is unknown', async () => {
+  const { json } = await signIn(await invite());
   const limited = { driverGroupIds: ['cntr_elsewhere'] };
-  expect((await call(INVITE, { params: { id: ANA } }, limited)).status).toBe(404);
-  expect((await call(PHONES, { params: { id: ANA } }, limited)).status).toBe(404);
-  expect((await call(REVOKE, { params: { id: ANA, phoneId: 'phn_1' } }, limited)).status).toBe(404);
+  expect((await call(INVITE, { body: { courierId: ANA } }, limited)).status).toBe(404);
+  expect((await call(PHONES, { query: { courierId: ANA } }, limited)).status).toBe(404);
+  expect((await call(REVOKE, { params: { id: json.phone.id } }, limited)).status).toBe(404);
 });
