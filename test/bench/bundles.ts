@@ -90,6 +90,18 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'api-deliveries': { limit: 500_000, because: 'deliveries, jobs and the adapters of the providers' },
   'api-provider-updates': { limit: 490_000, because: 'deliveries, and the adapters of the providers' },
   'poll-providers': { limit: 480_000, because: 'deliveries, and the adapters of the providers' },
+  'api-shops': {
+    limit: 530_000,
+    because: 'the rules of orders, by which a test checks the order of a message',
+  },
+  'api-shop-inbox': {
+    limit: 435_000,
+    because: 'every kind of shop, with the fields of orders that its messages fill',
+  },
+  'take-shop-messages': {
+    limit: TO_BE_SPLIT,
+    because: 'everything that is done to one order, as do-bulk-work',
+  },
   'api-strategies': { limit: 485_000, because: 'strategies, their rules and the providers' },
   'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
   'api-provider-accounts': { limit: 472_000, because: 'accounts, and the adapters of the providers' },

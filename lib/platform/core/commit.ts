@@ -39,6 +39,8 @@ export type Contended =
   | 'route restriction'
   | 'saved views'
   | 'shift'
+  | 'shop'
+  | 'shop message'
   | 'store location'
   | 'task'
   | 'template'

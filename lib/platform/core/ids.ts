@@ -57,6 +57,7 @@ export type IdPrefix =
   | 'ntr'
   | 'rex'
   | 'upl'
+  | 'shp'
   | 'itm';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */

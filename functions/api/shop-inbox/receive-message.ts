@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { receiveShopMessage, shopMessageNotAccepted } from '../../../lib/operations/shops/index.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
+import { defineInboxEndpoint } from './deps.ts';
+
+/** POST /v1/shops/{id}/inbox */
+export const receiveShopMessageEndpoint = defineInboxEndpoint({
+  name: 'receiveShopMessage',
+  method: 'POST',
+  path: '/v1/shops/{id}/inbox',
+  area: 'Shops',
+  summary: 'Receive a message of a shop',
+  description:
+    'Shops send their orders here, in their own format; no API key is needed, the secret of the shop proves a message. ' +
+    'The message is stored and carried out afterwards; `GET /v1/shops/{id}/messages` shows what became of it. ' +
+    'A message can be sent again: the `webhook-id` or `Idempotency-Key` header, or the content itself, tells that it is the same.',
+  permission: null,
+  forLimited: null,
+  params: z.object({ id: shortText(100).meta({ description: 'Id of the shop, `shp_...`.' }) }),
+  query: z.object({
+    organizationId: shortText(100).meta({ description: 'Id of the organization that the shop belongs to.' }),
+  }),
+  body: z.unknown().meta({ description: "The shop's message." }),
+  reply: z.object({
+    messageId: z.string().meta({ description: 'Id of the message in the log of the shop.' }),
+    isRepeated: z.boolean().meta({ description: 'Whether the shop had sent it before.' }),
+  }),
+  bodyExample: { id: 1001, status: 'paid', shipping: { name: 'Ada Byron', street: '1 Market Street' } },
+  replyExample: { messageId: 'shm_5b0cbe4f9d7a3c1e8f2a6d4b7c', isRepeated: false },
+  refusals: [shopMessageNotAccepted],
+  async handle({ input: { path, query, body }, ctx, request }) {
+    const from = { organizationId: query.organizationId, shopId: path.id };
+    return receiveShopMessage(ctx, from, { headers: request.headers, rawBody: request.body, body });
+  },
+});
