@@ -14,9 +14,15 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What the bundles and stacks are made of: the sources, how they are built, and the versions of all packages. */
-const SOURCES = ['lib', 'functions', 'cdk', 'cdk.json', 'tsconfig.json', 'package-lock.json'].map((name) =>
-  join(ROOT, name),
-);
+const SOURCES = [
+  'lib',
+  'functions',
+  'cdk',
+  'test/contract/openapi',
+  'cdk.json',
+  'tsconfig.json',
+  'package-lock.json',
+].map((name) => join(ROOT, name));
 
 /** The outputs of a build and their sources. */
 interface BuildRecord {

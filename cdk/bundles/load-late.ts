@@ -54,6 +54,9 @@ const LATE = [
 /** Calls to these modules are resolved to files beside the bundle. */
 const BESIDE = 'beside-the-bundle:';
 
+/** Marks a late module that is bundled itself, not the calls to it. */
+const ITSELF = '?itself';
+
 /**
  * Leaves late modules out of the bundles: the exported functions of each stay, and the first call loads the module from
  * a file next to the bundle. The service starts without them.
@@ -61,25 +64,36 @@ const BESIDE = 'beside-the-bundle:';
 export const loadLate: Plugin = Object.freeze({
   name: 'load-late',
   setup(bundling: Parameters<Plugin['setup']>[0]) {
+    const ending = bundling.initialOptions.format === 'esm' ? '.mjs' : '.cjs';
     bundling.onResolve({ filter: new RegExp(`^${BESIDE}`) }, ({ path }) => ({
-      path: `./${path.slice(BESIDE.length)}`,
+      path: `./${path.slice(BESIDE.length)}${ending}`,
       external: true,
     }));
     for (const module of LATE) {
-      bundling.onLoad({ filter: moduleFilter(module) }, async ({ path }) => {
+      const filter = moduleFilter(module);
+      bundling.onResolve({ filter }, ({ kind, path }) =>
+        kind === 'entry-point' ? { path, suffix: ITSELF } : undefined,
+      );
+      bundling.onLoad({ filter }, async ({ path, suffix }) => {
+        if (suffix === ITSELF) return undefined;
         const { metafile } = await bundling.esbuild.build({
           entryPoints: [path],
           metafile: true,
           write: false,
         });
         const names = Object.values(metafile.outputs).flatMap((output) => output.exports);
-        const load = `let loaded;\nconst late = () => (loaded ??= require('${BESIDE}${lateFile(module)}'));`;
+        const load = `let loaded;\nconst late = () => (loaded ??= require('${BESIDE}${lateName(module)}'));`;
         const calls = names.map((name) => `export const ${name} = (...given) => late().${name}(...given);`);
         return { contents: [load, ...calls].join('\n') };
       });
     }
   },
 });
+
+/** The late modules as entry points of a build, each with the name of its file. */
+export function lateEntries(): readonly { readonly in: string; readonly out: string }[] {
+  return LATE.map((module) => ({ in: join(ROOT, module), out: lateName(module) }));
+}
 
 /** A file that a function loads late: its name next to the function's bundle, and its content. */
 export interface LateFile {
@@ -100,10 +114,10 @@ export async function lateFiles({ outputs }: Metafile, options: BuildOptions): P
   return Object.entries(outputs).flatMap(([bundle, { inputs }]) =>
     built
       .filter(({ module }) => Object.hasOwn(inputs, module) && inputs[module]!.bytesInOutput > 0)
-      .map(({ module, contents }) => ({ bundle, file: lateFile(module), contents })),
+      .map(({ module, contents }) => ({ bundle, file: `${lateName(module)}.cjs`, contents })),
   );
 }
 
-function lateFile(module: string): string {
-  return `${basename(module, '.ts')}.cjs`;
+function lateName(module: string): string {
+  return basename(module, '.ts');
 }

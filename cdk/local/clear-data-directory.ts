@@ -2,6 +2,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOCK_FILE, lockDataDirectory } from './lock-data-directory.ts';
 
+/** Folder of what the service is made of: it has no data of anybody, and making it takes seconds. */
+export const ASSEMBLY_FOLDER = 'assembly';
+
 /**
  * Removes the state in `dataDirectory`, for a start without data. Throws when a local cloud is running on it, or when
  * it contains something that no local cloud has written.
@@ -17,7 +20,8 @@ export function clearDataDirectory(dataDirectory: string): void {
   }
   const unlock = lockDataDirectory(dataDirectory);
   for (const entry of entries) {
-    if (!entry.startsWith(LOCK_FILE)) rmSync(join(dataDirectory, entry), { recursive: true, force: true });
+    if (entry === ASSEMBLY_FOLDER || entry.startsWith(LOCK_FILE)) continue;
+    rmSync(join(dataDirectory, entry), { recursive: true, force: true });
   }
   unlock();
 }

@@ -39,14 +39,16 @@ async function run(): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(finish);
 
   const { startFromSettings } = await import('./start-from-settings.ts');
-  const { keptAssembly } = await import('./kept-assembly.ts');
-  const { synthesizeApart } = await import('./synthesize-apart.ts');
+  const { stepsToMake } = await import('./preparation/kept-steps.ts');
+  const { prepareApart } = await import('./preparation/prepare-apart.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
-  const { localTable } = await import('./open-table.ts');
+  const { localTable } = await import('./local-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
   const { quickstart } = await import('../../lib/platform/http/docs/quickstart.ts');
-  const cloud = await startFromSettings(settings, keptAssembly(synthesizeApart));
+  const { cloud, preparation } = await startFromSettings(settings, (directory, context) =>
+    prepareApart(stepsToMake(directory, context)),
+  );
   end = () => cloud.stop();
   if (ending) return;
   const { baseUrl, awsEndpoint } = cloud;
@@ -56,7 +58,11 @@ async function run(): Promise<void> {
     removeRunFile();
     await cloud.stop();
   };
-  const demo = await demoOrganization(settings.dataDirectory, baseUrl, localTable(awsEndpoint, tableName));
+  const demo = await demoOrganization(settings.dataDirectory, baseUrl, () =>
+    preparation.makeDemo(localTable(awsEndpoint, tableName)),
+  );
+  preparation.release();
+  preparation.done('console').catch(reportIncomplete);
   void cloud.failed.then((error) => {
     if (!ending) void end().finally(() => fail(error));
   });
@@ -78,6 +84,13 @@ A first delivery: paste these lines one by one into another terminal. It takes 4
 ${steps.map(({ title, line }) => `# ${title}\n${line}`).join('\n')}
 
 Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);
+}
+
+/** Tells why functions answer with errors, once. */
+function reportIncomplete(reason: unknown): void {
+  if (ending) return;
+  console.error(`Not everything could be built, so some requests are answered with errors: ${sentenceOf(reason)}
+Mend it and start again.`);
 }
 
 /**

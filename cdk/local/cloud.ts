@@ -4,6 +4,7 @@ import { registerTypes, resolveResources } from './assembly/resolve-resources.ts
 import { AwsEndpoint } from './aws-endpoint/answer-aws-calls.ts';
 import { type Listening, listen } from './aws-endpoint/listen.ts';
 import { createClock, type RunningClock } from './clock.ts';
+import { codeInAssets, type FunctionCode } from './functions/function-code.ts';
 import { functionResources } from './functions/function-resources.ts';
 import { LocalFunctions } from './functions/run-functions.ts';
 import { versionResources } from './functions/version-resources.ts';
@@ -28,7 +29,7 @@ import {
   type Resource,
   UnsupportedInTemplate,
 } from './ports.ts';
-import { createIssuer } from './sign-in/create-issuer.ts';
+import type { Issuer } from './sign-in/create-issuer.ts';
 import { SIGN_IN_PATH, serveSignIn } from './sign-in/serve-sign-in.ts';
 import { LOCAL_CLIENT_ID, signInResources } from './sign-in/sign-in-resources.ts';
 import { slowness } from './slowness.ts';
@@ -42,6 +43,10 @@ export interface CloudOptions {
   readonly assemblyDirectory: string;
   /** Directory of state and function logs; without it, everything is in memory and lost at the end. */
   readonly dataDirectory?: string;
+  /** Releases the lock of the data directory, when the caller has it; otherwise it is taken. */
+  readonly unlock?: (() => void) | undefined;
+  /** Where the code of functions is; in the assets of the assembly if absent. */
+  readonly code?: FunctionCode;
   /** Port of the HTTP API on the loopback address; 0 takes any free one. */
   readonly port: number;
   /** Receives log lines, one at a time. */
@@ -114,7 +119,7 @@ async function compose(
   const { dataDirectory, meter } = options;
   const stretching = options.shortestTimeoutMs === undefined ? {} : { slowness };
   const log = options.log ?? (() => undefined);
-  if (dataDirectory !== undefined) closing.push(lockDataDirectory(dataDirectory));
+  if (dataDirectory !== undefined) closing.push(options.unlock ?? lockDataDirectory(dataDirectory));
 
   let api: ServedApi | undefined;
   let status: ReturnType<typeof serveStatus> | undefined;
@@ -184,7 +189,7 @@ async function compose(
 
   const assembly = readAssembly(options.assemblyDirectory);
   const registry = registerTypes([
-    functionResources(functions, assembly.assets, options.shortestTimeoutMs),
+    functionResources(functions, options.code ?? codeInAssets(assembly.assets), options.shortestTimeoutMs),
     ...versionResources,
     ...iamResources,
     ...apiResources(front.url),
@@ -216,7 +221,14 @@ async function compose(
   });
   const inbox = parts.find(isInbox);
   inboxPages = inbox && serveInbox(inbox);
-  const issuer = createIssuer(`${front.url}${SIGN_IN_PATH}`, LOCAL_CLIENT_ID, () => clock.now());
+  // Imported late: its key takes a tenth of a second, and most programs bring an API key.
+  let made: Promise<Issuer> | undefined;
+  const issuer = () => {
+    made ??= import('./sign-in/create-issuer.ts').then(({ createIssuer }) =>
+      createIssuer(`${front.url}${SIGN_IN_PATH}`, LOCAL_CLIENT_ID, () => clock.now()),
+    );
+    return made;
+  };
   signIn = serveSignIn({ issuer, clock });
   // Ends first, because active work must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));

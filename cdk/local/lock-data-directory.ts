@@ -38,5 +38,7 @@ function lock(file: string): () => void {
     database.close();
     throw error;
   }
-  return () => database.close();
+  return () => {
+    if (database.isOpen) database.close();
+  };
 }

@@ -1,4 +1,4 @@
-import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
+import { TABLE_SHAPE } from '../../lib/platform/table/key.ts';
 import { isRecord, jsonBody, numberOf, recordsOf } from './aws-json.ts';
 import type { AwsCall, AwsService } from './ports.ts';
 

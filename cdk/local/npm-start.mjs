@@ -1,4 +1,6 @@
 // Plain JavaScript, so that an older Node can report its version instead of failing on TypeScript.
+import { fileURLToPath } from 'node:url';
+
 const MAJOR = 24;
 const [major] = process.versions.node.split('.');
 
@@ -9,11 +11,18 @@ if (Number(major) < MAJOR) {
   process.exit(1);
 }
 
-// The allocator of Linux gives each thread its own arena and keeps it when the thread ends. With only two arenas the
-// memory is returned. The limit is read when a process starts, so this process starts itself again.
-if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
+const forAll = {
+  // The allocator of Linux gives each thread its own arena and keeps it when the thread ends. With only two arenas the
+  // memory is returned.
+  MALLOC_ARENA_MAX: '2',
+  // Compiled code of an earlier start, types stripped: half of the time of a start.
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../dist/compiled', import.meta.url)),
+};
+
+// Both are read when a process starts, so this process starts itself again.
+if (process.platform !== 'win32' && process.env.NODE_COMPILE_CACHE === undefined) {
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
-  process.execve?.(process.execPath, again, { ...process.env, MALLOC_ARENA_MAX: '2' });
+  process.execve?.(process.execPath, again, { ...forAll, ...process.env });
 }
 
 await import('./cli.ts');

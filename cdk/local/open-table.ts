@@ -1,15 +1,8 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Clock, systemClock } from '../../lib/platform/core/clock.ts';
 import { Table } from '../../lib/platform/table/index.ts';
-import { OPERATOR_ACCESS_KEY } from './aws-endpoint/answer-aws-calls.ts';
-import { LOCAL_REGION } from './ports.ts';
-
-/** A table's name and the client that reaches it. */
-export interface TablePlace {
-  readonly tableName: string;
-  readonly client: DynamoDBClientConfig;
-}
+import type { TablePlace } from './local-table.ts';
 
 /** A table used from outside the service. */
 export interface OpenTable {
@@ -18,12 +11,6 @@ export interface OpenTable {
   readonly tableName: string;
   readonly clock: Clock;
   close(): void;
-}
-
-/** The table of the local cloud whose AWS endpoint is `awsEndpoint`, for the person at the laptop. */
-export function localTable(awsEndpoint: string, tableName: string): TablePlace {
-  const credentials = { accessKeyId: OPERATOR_ACCESS_KEY, secretAccessKey: 'local' };
-  return { tableName, client: { endpoint: awsEndpoint, region: LOCAL_REGION, credentials } };
 }
 
 /** Opens a table. Close it when done. */

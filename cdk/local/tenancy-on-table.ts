@@ -2,7 +2,8 @@ import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import type { TenancyDeps } from '../../lib/people/tenancy/index.ts';
 import { ulidIds } from '../../lib/platform/core/ids.ts';
 import { powertoolsLog } from '../../lib/platform/core/log.ts';
-import { openTable, type TablePlace } from './open-table.ts';
+import type { TablePlace } from './local-table.ts';
+import { openTable } from './open-table.ts';
 
 /** What tenancy needs to work on a table from outside the service. Close it when done. */
 export function tenancyOnTable(place: TablePlace): TenancyDeps & { close(): void } {

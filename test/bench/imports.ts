@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { BUNDLE_OPTIONS } from '../../cdk/build-functions.ts';
 import { readAssembly } from '../../cdk/local/assembly/read-assembly.ts';
+import { codeInAssets } from '../../cdk/local/functions/function-code.ts';
 import { functionSettings } from '../../cdk/local/functions/function-settings.ts';
 import { workerEnvironment } from '../../cdk/local/functions/worker-environment.ts';
 import { runCloud } from '../support/running-cloud.ts';
@@ -54,7 +55,7 @@ export async function functionImports(assemblyDirectory: string): Promise<readon
   await stop();
   const { assets } = readAssembly(assemblyDirectory);
   return [...bundleFunctions(cloud.resources)].map(([name, resource]) => {
-    const settings = functionSettings(resource, assets);
+    const settings = functionSettings(resource, codeInAssets(assets));
     const environment = workerEnvironment(settings, cloud.awsEndpoint, 'bench');
     return { name, ...moduleAt(settings.moduleUrl), environment };
   });

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { localTable } from '../../cdk/local/open-table.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization, createUserAsOperator } from '../../lib/people/tenancy/index.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';

@@ -16,9 +16,10 @@ const CHECKS = [
 ];
 
 const folder = process.env.DATA_DIR ?? '.local';
-const { baseUrl, apiKey } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as {
+const { baseUrl, apiKey, organizationId } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as {
   readonly baseUrl: string;
   readonly apiKey: string;
+  readonly organizationId: string;
 };
 
 const { status, error } = spawnSync(
@@ -28,6 +29,9 @@ const { status, error } = spawnSync(
     `${baseUrl}/openapi.json`,
     '--header',
     `Authorization: Bearer ${apiKey}`,
+    // An invented organization would be refused before anything else is looked at.
+    '--header',
+    `X-Org-Id: ${organizationId}`,
     '--phases',
     'examples,coverage,fuzzing',
     '--checks',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PurgeQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, inject, onTestFinished } from 'vitest';
-import { localTable } from '../../cdk/local/open-table.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import { writeRunFile } from '../../cdk/local/run-file.ts';
 import { assemblyWithout } from '../support/assembly-without.ts';
 import { eventually } from '../support/dispatch-story.ts';

@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { processesOf } from '../support/processes-of.ts';
 import { scenario as test } from '../support/scenario.ts';
+import { spawnCloud } from '../support/spawn-cloud.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const KEYS = '/v1/organization-management/api-keys';
 
@@ -28,7 +30,7 @@ describe('npm start', () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let count = 0; ; count += 1) await write(`key ${writer}-${count}`);
     });
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await vi.waitUntil(() => acknowledged.length > 10, { timeout: 60_000 });
     const second = npmStart();
     expect((await second.ended).output.trim()).toBe(
       `Another local cloud is running on ${dataDirectory}: stop it, or set DATA_DIR to another directory.`,
@@ -37,7 +39,6 @@ describe('npm start', () => {
     first.kill('SIGKILL');
     await Promise.allSettled(writers);
     await first.ended;
-    expect(acknowledged.length).toBeGreaterThan(10);
 
     const third = npmStart();
     const again = await third.ready;
@@ -63,6 +64,24 @@ describe('npm start', () => {
       expect((await started.ended).code).toBe(0);
     },
   );
+
+  test('48.1 starts twice at once, each in its own directory, with everything that it serves', async () => {
+    const clouds = ['one', 'other'].map((name) => spawnCloud(temporaryDirectory(name)));
+    onTestFinished(async () => {
+      for (const { kill } of clouds) kill('SIGTERM');
+      await Promise.all(clouds.map(({ ended }) => ended));
+    });
+    const demos = await Promise.all(clouds.map(({ ready }) => ready));
+    expect(new Set(demos.map(({ organizationId }) => organizationId)).size).toBe(2);
+    const paths = [KEYS, '/openapi.json', '/docs', '/console'];
+    const statuses = demos.flatMap(({ baseUrl, apiKey }) =>
+      paths.map(async (path) => {
+        const { status } = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}` } });
+        return `${path} ${status}`;
+      }),
+    );
+    expect([...new Set(await Promise.all(statuses))]).toEqual(paths.map((path) => `${path} 200`));
+  });
 
   test('says in one sentence what is in its way', async ({ dataDirectory, npmStart }) => {
     const server = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { localTable } from '../../cdk/local/open-table.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { orderEntity } from '../../lib/ordering/orders/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';

@@ -1,5 +1,5 @@
 import { type CloudOptions, type LocalCloud, startCloud } from '../../cdk/local/cloud.ts';
-import { localTable } from '../../cdk/local/open-table.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import { SHORTEST_TIMEOUT_MS } from '../../cdk/local/start-from-settings.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';

@@ -1,4 +1,4 @@
-import { localTable } from '../../cdk/local/open-table.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { getJob } from '../../functions/api/jobs/get-job.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';

@@ -1,4 +1,4 @@
-import { TABLE_SHAPE } from '../../../lib/platform/table/index.ts';
+import { TABLE_SHAPE } from '../../../lib/platform/table/key.ts';
 import { isRecord, recordsOf, textOf } from '../aws-json.ts';
 import type { Need } from '../ports.ts';
 import { tableArn, tableOfArn } from './dynamodb-arns.ts';

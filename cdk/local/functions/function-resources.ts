@@ -1,12 +1,12 @@
-import type { Assembly } from '../assembly/read-assembly.ts';
 import type { ResourceType } from '../ports.ts';
+import type { FunctionCode } from './function-code.ts';
 import { functionArn, functionSettings } from './function-settings.ts';
 import type { LocalFunctions } from './run-functions.ts';
 
 /** `AWS::Lambda::Function`: read into `functions`, each with a timeout of at least `shortestTimeoutMs`. */
 export function functionResources(
   functions: LocalFunctions,
-  assets: Assembly['assets'],
+  code: FunctionCode,
   shortestTimeoutMs: number | undefined,
 ): ResourceType {
   return Object.freeze<ResourceType>({
@@ -35,6 +35,6 @@ export function functionResources(
     },
     ref: ({ physicalName }) => physicalName,
     attributes: ({ physicalName }) => ({ Arn: functionArn(physicalName) }),
-    create: async (resource) => functions.add(functionSettings(resource, assets, shortestTimeoutMs)),
+    create: async (resource) => functions.add(functionSettings(resource, code, shortestTimeoutMs)),
   });
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Assembly } from '../assembly/read-assembly.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION, type Resource, UnsupportedInTemplate } from '../ports.ts';
+import type { FunctionCode } from './function-code.ts';
 
 /** A deployed function: its code, its limits, its role and its own environment variables. */
 export interface FunctionSettings {
@@ -12,6 +10,8 @@ export interface FunctionSettings {
   /** `index.handler`. */
   readonly handler: string;
   readonly moduleUrl: string;
+  /** Resolves when the module is there; rejects when it could not be built. Undefined when it is there. */
+  readonly whenBuilt: () => Promise<void> | undefined;
   readonly exportName: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
@@ -28,9 +28,6 @@ const DEFAULT_MEMORY_MB = 128;
 /** Lambda's limit of all environment variables of a function together, names and values (bytes). */
 const ENVIRONMENT_LIMIT = 4096;
 
-/** File endings of a handler's module, in the order in which Lambda tries them. */
-const MODULE_ENDINGS = ['.js', '.mjs', '.cjs'];
-
 /** ARN of the function called `name`. */
 export function functionArn(name: string): string {
   return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
@@ -42,7 +39,7 @@ export function functionArn(name: string): string {
  */
 export function functionSettings(
   resource: Resource,
-  assets: Assembly['assets'],
+  code: FunctionCode,
   shortestTimeoutMs = 0,
 ): FunctionSettings {
   const properties = resource.properties;
@@ -51,16 +48,11 @@ export function functionSettings(
     throw new UnsupportedInTemplate(resource, 'Runtime', `"${runtime}" is not a Node.js runtime`);
   }
   const key = String((properties.Code as { S3Key?: unknown } | undefined)?.S3Key);
-  const directory = assets.get(key);
-  if (directory === undefined) {
-    throw new UnsupportedInTemplate(resource, 'Code.S3Key', `"${key}" is not an asset of the assembly`);
-  }
   const handler = String(properties.Handler);
   const dot = handler.lastIndexOf('.');
-  const base = join(directory, handler.slice(0, dot));
-  const ending = MODULE_ENDINGS.find((candidate) => existsSync(base + candidate));
-  if (ending === undefined) {
-    throw new UnsupportedInTemplate(resource, 'Handler', `no module "${handler}" in ${directory}`);
+  const module = code.moduleOf(key, handler.slice(0, dot));
+  if (module === undefined) {
+    throw new UnsupportedInTemplate(resource, 'Handler', `no module "${handler}" in "${key}"`);
   }
   const logging = properties.LoggingConfig as { LogGroup?: unknown } | undefined;
   const name = resource.physicalName;
@@ -69,7 +61,8 @@ export function functionSettings(
     arn: functionArn(name),
     roleArn: String(properties.Role),
     handler,
-    moduleUrl: pathToFileURL(base + ending).href,
+    moduleUrl: pathToFileURL(module).href,
+    whenBuilt: () => code.whenBuilt(key),
     exportName: handler.slice(dot + 1),
     timeoutMs: Math.max(Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000, shortestTimeoutMs),
     memoryMb: Number(properties.MemorySize ?? DEFAULT_MEMORY_MB),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Meter, meteredInvocation } from '../meter.ts';
 import type { Functions, InvocationResult, LocalClock, Permissions, Principal } from '../ports.ts';
+import { sentenceOf } from '../sentence-of.ts';
 import { type EnvironmentBounds, Environments } from './environments.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { PAYLOAD_LIMIT } from './function-worker.ts';
@@ -79,6 +80,14 @@ export class LocalFunctions implements Functions {
       const need = { action: 'lambda:InvokeFunction', resource: settings.arn };
       const refusal = this.#surroundings.permissions.refusal(by, need);
       if (refusal !== undefined) return failure('AccessDeniedException', refusal);
+    }
+    const building = settings.whenBuilt();
+    if (building !== undefined) {
+      try {
+        await building;
+      } catch (error) {
+        return failure('Runtime.ImportModuleError', `The function could not be built: ${sentenceOf(error)}`);
+      }
     }
     const text = JSON.stringify(event) ?? 'null';
     if (Buffer.byteLength(text) > PAYLOAD_LIMIT) {

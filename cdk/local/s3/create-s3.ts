@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import * as z from 'zod';
-import { checkLink } from '../../../lib/platform/storage/index.ts';
+import { checkLink } from '../../../lib/platform/storage/sign-link.ts';
+import { isRecord, recordsOf } from '../aws-json.ts';
 import { openStore } from '../open-store.ts';
 import type { AwsCall, AwsReply, AwsService, CloudContext, CloudPart, Need, ResourceType } from '../ports.ts';
 
@@ -149,7 +149,7 @@ export function createS3(context: S3Context): CloudPart {
       RegionalDomainName: `${physicalName}.s3.us-east-1.amazonaws.com`,
     }),
     create: async ({ physicalName, properties }) =>
-      void buckets.set(physicalName, corsRules.parse(properties.CorsConfiguration ?? {}).CorsRules),
+      void buckets.set(physicalName, corsRules(properties.CorsConfiguration)),
   } satisfies ResourceType);
 
   return Object.freeze({
@@ -159,18 +159,19 @@ export function createS3(context: S3Context): CloudPart {
   });
 }
 
-const corsRules = z.object({
-  CorsRules: z
-    .array(
-      z.object({
-        AllowedMethods: z.array(z.string()),
-        AllowedOrigins: z.array(z.string()),
-        AllowedHeaders: z.array(z.string()).default([]),
-      }),
-    )
-    .default([]),
-});
-type CorsRule = z.infer<typeof corsRules>['CorsRules'][number];
+interface CorsRule {
+  readonly AllowedMethods: readonly string[];
+  readonly AllowedOrigins: readonly string[];
+  readonly AllowedHeaders: readonly string[];
+}
+
+function corsRules(configuration: unknown): readonly CorsRule[] {
+  return recordsOf(isRecord(configuration) ? configuration.CorsRules : undefined).map((rule) => ({
+    AllowedMethods: textsOf(rule.AllowedMethods),
+    AllowedOrigins: textsOf(rule.AllowedOrigins),
+    AllowedHeaders: textsOf(rule.AllowedHeaders),
+  }));
+}
 
 /** Headers that let a page of another origin make the call; undefined when no rule of the bucket allows it. */
 function corsHeaders(
@@ -208,4 +209,8 @@ function error(status: number, code: string, message: string): AwsReply {
     headers: { 'content-type': 'application/xml' },
     body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${escaped}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
   };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -36,13 +36,14 @@ export function serveSignIn({
   issuer,
   clock,
 }: {
-  readonly issuer: Promise<Issuer>;
+  /** The issuer, which is created when somebody signs in. */
+  readonly issuer: () => Promise<Issuer>;
   readonly clock: LocalClock;
 }) {
   const codes = new AuthorizationCodes();
 
   const tokenFor = async (email: string, nonce?: string) => {
-    const { sign } = await issuer;
+    const { sign } = await issuer();
     const sub = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
     return sign({ sub, email, email_verified: true, ...(nonce === undefined ? {} : { nonce }) });
   };
@@ -82,9 +83,9 @@ export function serveSignIn({
     const path = url.pathname.slice(SIGN_IN_PATH.length).replace(/\/$/, '');
     switch (`${request.method} ${path}`) {
       case 'GET /.well-known/openid-configuration':
-        return json(200, (await issuer).configuration());
+        return json(200, (await issuer()).configuration());
       case 'GET /keys':
-        return json(200, await (await issuer).keySet());
+        return json(200, await (await issuer()).keySet());
       case 'GET /authorize':
         return authorize(url.searchParams);
       case 'POST /token':

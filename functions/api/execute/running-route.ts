@@ -116,7 +116,7 @@ export const reassignRunningRoute = defineEndpoint({
   summary: 'Reassign a route',
   description:
     'Gives a route of the own fleet to another driver or vehicle, before or after departure. Only the fields that are sent change; `null` ' +
-    'removes a driver or vehicle. Routes of other providers are refused. Only callers without a limit can assign vehicles.',
+    'removes a driver or vehicle. Routes of other providers, and dispatched ones that no provider carries yet, are refused. Only callers without a limit can assign vehicles.',
   permission: 'EXECUTE_ACT',
   forLimited: 'narrowed',
   params: routePath,

@@ -36,7 +36,8 @@ const common = {
     'Only the fields that are sent change; `null` removes one. A driver and a vehicle must belong to the driver group. Driver, ' +
     'vehicle and group can be changed until the route has ended. After dispatch the deliveries move: those of another ' +
     'provider are canceled there, quoted again and given to the provider that is named, or to the own fleet when a driver ' +
-    'is named. This is refused once a package was picked up, and while the provider offers nothing.',
+    'is named, who gets them on shift or not. This is refused once a package was picked up, while the provider offers ' +
+    'nothing, and for a driver who is disabled or in no driver group with a rate of the own fleet.',
   permission: 'WRITE_ROUTE' as const,
   forLimited: 'refused' as const,
   body: z.object({

@@ -45,7 +45,8 @@ const day = z
 /** A day's hours in replies. */
 export const dayReply = z.object({
   active: z.boolean(),
-  shifts: z.array(z.tuple([z.string(), z.string()])),
+  /** Pairs of times. */
+  shifts: z.array(z.array(z.string()).length(2)),
 });
 
 /** Stored hours, by weekday or by date, in their wire form. */

@@ -56,5 +56,20 @@ export async function reassignRoute(
   if (!vehicle && reassignment.vehicleId !== undefined) {
     return vehicleNeedsNoLimit(`${reason} Send only \`courierId\`.`, { field: 'vehicleId' });
   }
+  const waits = refuseWhileWaiting(found.route, reassignment);
+  if (waits) return waits;
   return assignRoute(deps, caller, found.route.id, reassignment, [], { isExecution: true });
+}
+
+/** A driver who is named here would not get a job that any provider can still take. */
+function refuseWhileWaiting(
+  { id, isDispatched, providerId, status }: Route,
+  { courierId }: Reassignment,
+): Refusal | undefined {
+  const isCarried = !isDispatched || providerId !== null || (status !== 'CREATED' && status !== 'ASSIGNED');
+  if (!courierId || isCarried) return undefined;
+  return notOwnFleet(
+    `No provider carries route ${id} yet. Give it to the driver with POST /v1/routes/${id}/assign.`,
+    { id, providerId },
+  );
 }

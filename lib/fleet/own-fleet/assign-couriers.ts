@@ -97,12 +97,14 @@ async function stepOn(
   return false;
 }
 
+/** The driver whom a person chose for a job: that of its route or, before the route was written, that of the job. */
 async function courierOfRoute(
   { table }: AssignDeps,
   { job }: JobAggregate,
   { organizationId, refusedBy }: Assignment,
 ): Promise<Driver | undefined> {
-  const courierId = await driverOfRoute(table, organizationId, job.value.routeId);
+  const { routeId, driverId } = job.value;
+  const courierId = (await driverOfRoute(table, organizationId, routeId)) ?? driverId;
   if (!courierId || refusedBy.includes(courierId)) return undefined;
   const [driver] = await findDrivers(table, { organizationId, driverGroupIds: null }, [courierId]);
   return driver?.value;

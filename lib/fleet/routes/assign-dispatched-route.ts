@@ -10,8 +10,8 @@ import type { RouteAggregate } from './route-aggregate.ts';
 
 /**
  * Assigns a route before or after dispatch. After dispatch, the deliveries move to the provider that is named, or to
- * the own fleet when a driver is named and the organization has one; their present providers lose them, and new
- * quotes are asked for. The job moves before the route is written, so that repeating an interrupted request completes
+ * the own fleet when a driver is named and the organization has one, and that driver gets them, on shift or not; their
+ * present providers lose them, and new quotes are asked for. The job moves before the route is written, so that repeating an interrupted request completes
  * it.
  */
 export async function assignDispatchedRoute(
@@ -40,7 +40,8 @@ export async function assignDispatchedRoute(
       jobId,
     });
   }
-  const given = await giveJobToProvider(deps, planner, { jobId: job.job.value.id, providerId });
+  const driverId = providerId === ownFleetId ? planned.edits[0]?.next.route.courier?.id : null;
+  const given = await giveJobToProvider(deps, planner, { jobId: job.job.value.id, providerId, driverId });
   if (isRefusal(given)) return given;
   return assignRoute(deps, planner, id, named, providers, { hasJob: true });
 }

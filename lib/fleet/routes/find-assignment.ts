@@ -25,17 +25,17 @@ export interface AssignmentInput {
 /**
  * The assignment that ids name. A courier must belong to the driver group and a vehicle to the group or to
  * one of its drivers; without a named group they must fit the one that the route has, if any (contract-facts
- * 7.1).
+ * 7.1). A driver who is disabled can be planned, but gets no route that is dispatched.
  */
 export async function findAssignment(
   table: Table,
   actor: RouteActor,
   input: AssignmentInput,
-  present: Pick<Route, 'driverGroup'>,
+  present: Pick<Route, 'driverGroup'> & Partial<Pick<Route, 'isDispatched'>>,
 ): Promise<Assignment | Refusal> {
   const group = await findGroup(table, actor, input.driverGroupId, present.driverGroup?.id);
   if (isRefusal(group)) return group;
-  const courier = await findCourier(table, actor, input.courierId, group);
+  const courier = await findCourier(table, actor, input.courierId, group, present.isDispatched);
   if (isRefusal(courier)) return courier;
   const vehicle = await findVehicle(table, actor, input.vehicleId, group);
   if (isRefusal(vehicle)) return vehicle;
@@ -67,6 +67,7 @@ async function findCourier(
   actor: RouteActor,
   id: string | null | undefined,
   group: Group,
+  isDispatched = false,
 ): Promise<Assignment['courier'] | Refusal> {
   if (id === undefined || id === null) return id;
   const [driver] = await findDrivers(table, actor, [id]);
@@ -74,7 +75,8 @@ async function findCourier(
   if (!group) return needsGroup('courierId');
   const members = await membersAmong(table, group.value, [driver.value.id]);
   if (!members.has(driver.value.id)) return outside('courierId', 'Driver', id, group.value);
-  const { firstName, lastName, phoneNumber } = driver.value;
+  const { firstName, lastName, phoneNumber, enabled } = driver.value;
+  if (isDispatched && !enabled) return disabled(id);
   return { id: driver.value.id, firstName, lastName, phoneNumber };
 }
 
@@ -158,6 +160,11 @@ function unknown(field: string, noun: string, id: string): Refusal {
 function needsGroup(field: string): Refusal {
   const why = 'needs `driverGroupId`, because the route has no driver group yet.';
   return routeInvalid(`\`${field}\` ${why}`, { fields: { driverGroupId: why } });
+}
+
+function disabled(id: string): Refusal {
+  const why = `Driver "${id}" is disabled and cannot get a route that is dispatched. Enable the driver, or choose another one.`;
+  return routeInvalid(`\`courierId\`: ${why}`, { fields: { courierId: why } });
 }
 
 function outside(field: string, noun: string, id: string, group: DriverGroup): Refusal {

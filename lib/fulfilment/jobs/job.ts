@@ -67,6 +67,8 @@ export const jobSchema = z.object({
   tags: z.array(z.string()),
   isBatch: z.boolean(),
   routeId: z.string().nullable(),
+  /** The driver of the own fleet to whom a person gave it, before its route names the driver; null = nobody was named. */
+  driverId: z.string().nullable().default(null),
   /** The strategy as it was when the job was created; its `id` is null for the organization's default. */
   strategy: strategySettingsSchema,
   /**
@@ -144,6 +146,7 @@ export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
 /** Fields of a job's root that are the same for every new job. */
 export const NEW_JOB = Object.freeze({
   quoteRequestOnly: false,
+  driverId: null,
   escalatedFrom: [] as string[],
   formerStrategies: [] as Job['formerStrategies'],
   attemptsBefore: 0,

@@ -41,6 +41,8 @@ export interface ProviderCall {
 interface PriceRequest extends ProviderCall {
   /** The route whose job it is; null for a delivery on its own. */
   readonly routeId: string | null;
+  /** The driver to whom a person gives it, who is not yet that of the route; null = nobody was named. */
+  readonly driverId: string | null;
 }
 
 /** Asks for the price of a delivery. */

@@ -42,6 +42,8 @@ export async function askForQuotes(
     readonly organizationId: string;
     /** The route whose job it is; null for a delivery on its own. */
     readonly routeId: string | null;
+    /** The driver to whom a person gives it; null = nobody was named. */
+    readonly driverId: string | null;
     readonly shipment: Shipment;
     readonly strategy: StrategySettings;
     readonly maxFeeCents: number | null;
@@ -140,6 +142,7 @@ export function providersOf(
 interface Asked {
   readonly organizationId: string;
   readonly routeId: string | null;
+  readonly driverId: string | null;
   readonly shipment: Shipment;
   readonly strategy: StrategySettings;
 }
@@ -150,10 +153,10 @@ async function askOne(
   quoteId: string,
   asked: Asked,
 ): Promise<StoredQuote> {
-  const { organizationId, routeId, shipment } = asked;
+  const { organizationId, routeId, driverId, shipment } = asked;
   try {
     const answer = await callProvider(provider, 'quote', (signal) =>
-      provider.quote({ organizationId, routeId, shipment, signal }),
+      provider.quote({ organizationId, routeId, driverId, shipment, signal }),
     );
     return answer.outcome === 'quoted'
       ? quoteOfAnswer(deps.clock, provider, quoteId, answer, asked)

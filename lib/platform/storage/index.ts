@@ -1,3 +1,2 @@
 export type { Bucket } from './bucket.ts';
 export { bucketAddress, s3Bucket } from './s3-bucket.ts';
-export { checkLink } from './sign-link.ts';

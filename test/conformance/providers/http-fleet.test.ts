@@ -121,6 +121,7 @@ describe('11.2 a partner over HTTP', () => {
     const quote = {
       organizationId: 'org_test',
       routeId: null,
+      driverId: null,
       signal: AbortSignal.timeout(2_000),
       shipment: anyShipment(),
     };

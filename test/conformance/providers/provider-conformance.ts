@@ -55,6 +55,7 @@ export function providerConformance(of: () => Provider, wayIn: WayIn = {}): void
     of().quote({
       organizationId: 'org_test',
       routeId: null,
+      driverId: null,
       signal: AbortSignal.timeout(2_000),
       shipment: anyShipment(),
       ...more,

@@ -119,6 +119,7 @@ describe('faults of FaultyFleetSimulator', () => {
     const quote = await named('FaultyFleetSimulator').quote({
       organizationId: 'org_test',
       routeId: null,
+      driverId: null,
       signal: AbortSignal.timeout(AMPLE_MS),
       shipment,
     });

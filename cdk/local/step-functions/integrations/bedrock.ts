@@ -1,4 +1,4 @@
-import { CONVERSE_TASK, scriptedConverse } from '../../../../lib/engines/models/index.ts';
+import { CONVERSE_TASK } from '../../../../lib/engines/models/amazon-task-call.ts';
 import { isObject, toJson } from '../language/json.ts';
 import { StatesError } from '../language/states-error.ts';
 import { type Integration, refuseOtherParameters } from './integration.ts';
@@ -20,6 +20,8 @@ export const bedrockConverse = Object.freeze<Integration>({
         `User: ${ports.roleArn} is not authorized to perform: ${ACTION} on resource: ${resource}`,
       );
     }
+    // Imported late: most starts never ask a model.
+    const { scriptedConverse } = await import('../../../../lib/engines/models/index.ts');
     const answer = await scriptedConverse(parameters).catch((error: unknown) => {
       throw new StatesError('BedrockRuntime.ModelErrorException', String(error));
     });

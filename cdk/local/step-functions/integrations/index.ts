@@ -1,4 +1,4 @@
-import { CONVERSE_TASK } from '../../../../lib/engines/models/index.ts';
+import { CONVERSE_TASK } from '../../../../lib/engines/models/amazon-task-call.ts';
 import { bedrockConverse } from './bedrock.ts';
 import { dynamodbIntegrations } from './dynamodb.ts';
 import type { Integration } from './integration.ts';

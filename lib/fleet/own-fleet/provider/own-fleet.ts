@@ -38,8 +38,7 @@ export interface OwnFleetDeps {
 
 /**
  * The organization's own couriers as a provider. It accepts a delivery when a suitable courier is on shift, or when its
- * route names the driver, on shift or not; a
- * worker then offers it to couriers, one at a time. A delivery that no courier accepts is given up and goes
+ * route names the driver, on shift or not; a worker then offers it to couriers, one at a time. A delivery that no courier accepts is given up and goes
  * to the next provider.
  */
 export function ownFleet(deps: OwnFleetDeps): Provider {
@@ -48,10 +47,13 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     (await book.of(organizationId)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
 
   /** Looks for couriers; undefined while the own fleet is switched off. */
-  const searchFor = async (organizationId: string, routeId: string | null): Promise<Search | undefined> => {
+  const searchFor = async (
+    organizationId: string,
+    named: { readonly routeId: string | null; readonly driverId: string | null },
+  ): Promise<Search | undefined> => {
     const settings = await settingsOf(organizationId);
     if (!settings) return undefined;
-    const driverId = await driverOfRoute(table, organizationId, routeId);
+    const driverId = named.driverId ?? (await driverOfRoute(table, organizationId, named.routeId));
     const now = toInstant(clock.now());
     const find = courierSearch(deps, { organizationId, settings, now, driverId });
     return { settings, now, nobody: driverId === undefined ? NOBODY : UNABLE, find };
@@ -62,13 +64,13 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     isInternal: true,
     news: 'reported',
 
-    async quote({ organizationId, routeId, shipment }) {
-      const search = await searchFor(organizationId, routeId);
+    async quote({ organizationId, shipment, ...named }) {
+      const search = await searchFor(organizationId, named);
       return search ? priceDelivery(clock, search, shipment) : SWITCHED_OFF;
     },
 
-    async quoteBatch({ organizationId, routeId, shipments }) {
-      const search = await searchFor(organizationId, routeId);
+    async quoteBatch({ organizationId, shipments, ...named }) {
+      const search = await searchFor(organizationId, named);
       if (!search) return SWITCHED_OFF;
       return addedUp(
         await mapConcurrently(shipments, WIDTH, (shipment) => priceDelivery(clock, search, shipment)),
@@ -145,7 +147,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     { organizationId, jobId, shipment }: CreateRequest,
   ): Promise<readonly Operation[] | ProviderRefusal> {
     const job = await table.get(jobEntity, { organizationId, id: jobId });
-    const search = await searchFor(organizationId, job?.value.routeId ?? null);
+    const search = await searchFor(organizationId, job?.value ?? { routeId: null, driverId: null });
     if (!search) return SWITCHED_OFF;
     const able = await search.find(shipment, neededAt(shipment, search.now));
     return able.length === 0

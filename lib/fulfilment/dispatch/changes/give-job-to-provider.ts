@@ -34,6 +34,12 @@ import { refuseWithoutOthers } from './reassign-task.ts';
 
 const REASON = 'Assigned to another provider.';
 
+/** The provider that gets a job, and the driver of the own fleet to whom it is given there, if a person names one. */
+export interface Recipient {
+  readonly providerId: string;
+  readonly driverId?: string | null | undefined;
+}
+
 /**
  * Gives all packages of a job to this provider, at a new quote of it. Workers take them from the provider that has them, and it
  * gets each only once it was released; a package that is not released stays. Refused, with the job unchanged, when the provider
@@ -42,7 +48,7 @@ const REASON = 'Assigned to another provider.';
 export async function giveJobToProvider(
   deps: DispatchDeps,
   actor: JobActor,
-  of: { readonly jobId: string; readonly providerId: string },
+  of: Recipient & { readonly jobId: string },
 ): Promise<JobAggregate | Refusal> {
   return commit(
     deps,
@@ -51,7 +57,7 @@ export async function giveJobToProvider(
       const found = await findJob(deps.table, actor, of.jobId);
       if (isRefusal(found)) return found;
       if (holderOf(found) === of.providerId) return found;
-      const step = refuseGiving(found) ?? (await planGiving(deps, found, of.providerId));
+      const step = refuseGiving(found) ?? (await planGiving(deps, found, of));
       if (isRefusal(step)) return step;
       if (!(await deps.table.write(step.operations)).ok) return;
       return assignPackages(deps, step.next);
@@ -85,11 +91,11 @@ function refuseGiving(job: JobAggregate): Refusal | undefined {
 async function planGiving(
   deps: DispatchDeps,
   job: JobAggregate,
-  providerId: string,
+  { providerId, driverId = null }: Recipient,
 ): Promise<JobStep | Refusal> {
   const { strategy, maxFeeCents, escalatedFrom } = job.job.value;
   const only = { ...strategy, allowedProviders: [providerId], escalateToOptionsGroupId: null };
-  const under = { strategy: only, maxFeeCents, escalatedFrom };
+  const under = { strategy: only, maxFeeCents, escalatedFrom, driverId };
   const asked = underStrategy(job, under);
   if (!waitsForProvider(job)) {
     return job.batch ? moveBatch(deps, asked, job.batch.value, under) : giveTask(deps, asked, under);

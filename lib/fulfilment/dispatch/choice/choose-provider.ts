@@ -69,7 +69,7 @@ export async function chooseForNewJob(
   const packages = configurations.map((configuration) => configuration.package);
   const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
   const ask = (under: EffectiveStrategy) =>
-    quotePackages(deps, { ...others, organizationId, packages, ...under });
+    quotePackages(deps, { ...others, organizationId, driverId: null, packages, ...under });
   const round = await ask(own);
   const waiting = { under: inForce(own), round };
   if (!isDue) return waiting;

@@ -34,11 +34,12 @@ export function quoteJob(
     round = deps.clock.now(),
   }: { readonly excluded?: readonly string[]; readonly round?: number } = {},
 ): Promise<QuoteRound> {
-  const { organizationId, id: jobId, routeId, strategy, maxFeeCents } = job.job.value;
+  const { organizationId, id: jobId, routeId, driverId, strategy, maxFeeCents } = job.job.value;
   const open = job.configurations.map(({ value }) => value).filter(({ canceledAt }) => canceledAt === null);
   return quotePackages(deps, {
     organizationId,
     routeId,
+    driverId,
     batchId: job.batch?.value.id ?? null,
     packages: open.map((configuration) => configuration.package),
     strategy,

@@ -25,6 +25,8 @@ export function quotePackages(
     readonly organizationId: string;
     /** The route whose job it is; null for a job on its own. */
     readonly routeId: string | null;
+    /** The driver to whom a person gives it; null = nobody was named. */
+    readonly driverId: string | null;
     /** Null for a job of one package. */
     readonly batchId: string | null;
     readonly packages: readonly Package[];

@@ -5,8 +5,9 @@ import { strategyOf } from '../../strategies/index.ts';
 import { maxFeeUnder } from './max-fee-of.ts';
 import { isNoProviderFound } from './nobody-found.ts';
 
-/** The strategy of a job with what follows from it. */
-export type EffectiveStrategy = Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom'>;
+/** The strategy of a job with what follows from it, and the driver to whom a person gives the job under it. */
+export type EffectiveStrategy = Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom'> &
+  Partial<Pick<Job, 'driverId'>>;
 
 /**
  * The first choice that succeeds: under the job's own strategy or, while no provider is found, under those to which it
@@ -40,5 +41,5 @@ export function inForce({ strategy, maxFeeCents, escalatedFrom }: EffectiveStrat
 /** A job as another strategy would see it. */
 export function underStrategy(aggregate: JobAggregate, under: EffectiveStrategy): JobAggregate {
   const { job } = aggregate;
-  return { ...aggregate, job: { ...job, value: { ...job.value, ...inForce(under) } } };
+  return { ...aggregate, job: { ...job, value: { ...job.value, ...under } } };
 }

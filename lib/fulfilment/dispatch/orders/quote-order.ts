@@ -48,6 +48,7 @@ export async function planQuotes(
   const round = await askForQuotes(deps, {
     organizationId,
     routeId: order.routeId ?? null,
+    driverId: null,
     shipment: shipmentOf(packageOfOrder(order, orderId)),
     strategy,
     maxFeeCents: maxFeeOf(strategy, order),

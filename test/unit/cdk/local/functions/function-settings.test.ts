@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { codeInAssets } from '../../../../../cdk/local/functions/function-code.ts';
 import { functionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
 import type { Resource } from '../../../../../cdk/local/ports.ts';
 import { writeFunction } from '../../../../support/write-function.ts';
@@ -19,7 +20,7 @@ function settings(variables: Record<string, string>, shortestTimeoutMs?: number)
       Environment: { Variables: variables },
     },
   } as unknown as Resource;
-  return functionSettings(resource, new Map([['code.zip', directory]]), shortestTimeoutMs);
+  return functionSettings(resource, codeInAssets(new Map([['code.zip', directory]])), shortestTimeoutMs);
 }
 
 test('a function has its variables, up to the 4 KB that Lambda takes', () => {

@@ -29,6 +29,7 @@ const settings: Omit<FunctionSettings, 'moduleUrl'> = {
   arn: 'arn:aws:lambda:us-east-1:000000000000:function:f',
   roleArn: 'arn:aws:iam::000000000000:role/f',
   handler: 'index.handler',
+  whenBuilt: () => undefined,
   exportName: 'handler',
   timeoutMs: 60_000,
   memoryMb: 128,

@@ -41,6 +41,7 @@ function settingsOf(name: string, source: string): FunctionSettings {
     roleArn: 'arn:aws:iam::000000000000:role/f',
     handler: 'index.handler',
     moduleUrl: pathToFileURL(join(writeFunction(source), 'index.mjs')).href,
+    whenBuilt: () => undefined,
     exportName: 'handler',
     timeoutMs: 5_000,
     memoryMb: 128,
@@ -69,6 +70,24 @@ describe('an invocation', () => {
         id: 36,
         when: '1970-01-01T00:00:00.000Z',
       },
+    });
+  });
+
+  test('48.1 waits for the code of its function, and says why there is none', async () => {
+    const code = Promise.withResolvers<void>();
+    const { invoke } = bound(run('export const handler = async () => 1', { whenBuilt: () => code.promise }));
+    const waiting = invoke('f', {});
+    expect(await Promise.race([waiting, Promise.resolve('waits')])).toBe('waits');
+    code.resolve();
+    expect(await waiting).toEqual({ ok: true, payload: 1 });
+
+    const broken = bound(
+      run('', { whenBuilt: () => Promise.reject(new Error('Unexpected ")" in order.ts')) }),
+    );
+    expect(await broken.invoke('f', {})).toMatchObject({
+      ok: false,
+      errorType: 'Runtime.ImportModuleError',
+      errorMessage: 'The function could not be built: Unexpected ")" in order.ts',
     });
   });
 

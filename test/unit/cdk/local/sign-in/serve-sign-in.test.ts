@@ -20,7 +20,8 @@ beforeAll(async () => {
   let served: ReturnType<typeof serveSignIn> | undefined;
   front = await listen(0, (request, response) => void served?.listener(request, response));
   base = `${front.url}${SIGN_IN_PATH}`;
-  served = serveSignIn({ issuer: createIssuer(base, LOCAL_CLIENT_ID, () => clock.now()), clock });
+  const issuer = createIssuer(base, LOCAL_CLIENT_ID, () => clock.now());
+  served = serveSignIn({ issuer: () => issuer, clock });
   verify = tokenVerifier({ clock, fetchJson }, [{ issuer: base, audience: [LOCAL_CLIENT_ID] }]);
 });
 afterAll(async () => {

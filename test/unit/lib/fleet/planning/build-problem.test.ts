@@ -55,10 +55,14 @@ async function van(groupId: string, name: string, vehicleConfig: object): Promis
 }
 
 /** The run of orders with these labels, as the problem that a strategy builds. */
-async function posed(settings: Partial<OptimizationSettings>, labels: readonly string[] = ['a', 'a']) {
+async function posed(
+  settings: Partial<OptimizationSettings>,
+  labels: readonly string[] = ['a', 'a'],
+  windowsOf = (_index: number) => WINDOWS,
+) {
   const orders = labels.map((clusterLabel, index) =>
     anyOrder({
-      ...WINDOWS,
+      ...windowsOf(index),
       organizationId: 'org_test',
       id: `ord_${index}`,
       pickupLat: 37.7936,
@@ -235,6 +239,44 @@ describe('7.2 fields of optimization strategies', () => {
       breaks: [{ kind: 'window', duration: 1_800 }],
       shift: { to: input.vehicles[0]!.shift!.from + 6 * 3_600 },
     });
+  });
+
+  it('41 2.4 plannedBreaks: a plan has the break in its window, in times or in minutes after the start of the shift', async () => {
+    const groupId = await api.group('takes a break');
+    const courierId = await api.driver('hungry', { addFirstVersionContractIds: [groupId] });
+    const breakOf = async (
+      day: string,
+      timeWindow: readonly [number, number] | readonly [string, string],
+    ) => {
+      const made = await api.call('POST /v1/shift', {
+        body: {
+          name: 'Day',
+          courierId,
+          plannedStart: `${day}T10:00:00.000Z`,
+          plannedEnd: `${day}T16:00:00.000Z`,
+          optimizationParams: { plannedBreaks: [{ breakDuration: 30, timeWindow }] },
+        },
+      });
+      expect(made.status).toBe(200);
+      const run = await posed({ shiftContractId: groupId }, ['a', 'b'], (index) => ({
+        pickupStartTime: `${day}T10:00:00.000Z`,
+        pickupEndTime: `${day}T11:00:00.000Z`,
+        // One before the break and one after it: the route is under way in between.
+        dropoffStartTime: `${day}T${index === 0 ? 11 : 15}:00:00.000Z`,
+        dropoffEndTime: `${day}T${index === 0 ? 12 : 16}:00:00.000Z`,
+      }));
+      const tables = await travelTables(estimatedTravel(), run.points, run.input.vehicles, {});
+      const travel = { locationCount: run.points.length, tables };
+      const solution = await solve(defineProblem({ ...run.input, travel }), { iterations: 50 });
+      const { routes } = resultOf(run, { ...solution, cost: solution.costs.total }, true);
+      expect(routes[0]!.metrics.orders).toBe(2);
+      const pause = routes[0]!.stops.find(({ stopType }) => stopType === 'DRIVER_BREAK')!;
+      return [pause.arrivalTime, pause.departTime];
+    };
+    const first = ['2026-03-02T13:00:00.000Z', '2026-03-02T13:30:00.000Z'];
+    expect(await breakOf('2026-03-02', [180, 180])).toEqual(first);
+    const second = ['2026-03-03T14:00:00.000Z', '2026-03-03T14:30:00.000Z'];
+    expect(await breakOf('2026-03-03', ['2026-03-03T14:00:00Z', '2026-03-03T14:00:00Z'])).toEqual(second);
   });
 
   it('service times: at a pickup, at a dropoff, for each further piece, and where a route loads at its start', async () => {

@@ -36,6 +36,7 @@ it('6.2: under `weighted` 10,000 dispatches in parallel go to each provider by i
       {
         organizationId: 'org_a',
         routeId: null,
+        driverId: null,
         shipment: anyShipment(),
         strategy,
         maxFeeCents: null,

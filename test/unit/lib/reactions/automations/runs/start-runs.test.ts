@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { notificationsArea } from '../../../../../../functions/api/notifications/index.ts';
 import { planningArea } from '../../../../../../functions/api/planning/index.ts';
 import { routeExecutionArea } from '../../../../../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../../../../../functions/api/routes/index.ts';
 import { worker as performWork } from '../../../../../../functions/workers/do-workflow-work.ts';
+import { worker as makeNotifications } from '../../../../../../functions/workers/make-notifications.ts';
 import { incidentRaised } from '../../../../../../lib/fulfilment/incidents/index.ts';
 import { userEntity } from '../../../../../../lib/people/tenancy/users/user.ts';
 import { activityStatusChanged } from '../../../../../../lib/platform/activities/index.ts';
@@ -13,8 +15,8 @@ import { DEPOT } from '../../../../../support/routes-api.ts';
 let api: Automations;
 beforeEach(async () => {
   api = await startAutomations([], {
-    areas: [routesArea, routeExecutionArea, planningArea],
-    workers: [performWork],
+    areas: [routesArea, routeExecutionArea, planningArea, notificationsArea],
+    workers: [performWork, makeNotifications],
   });
 });
 afterEach(() => api.stop());
@@ -61,6 +63,46 @@ describe('41 2.6 reapplyAutomations', () => {
       'updated three',
       'updated two',
     ]);
+  });
+});
+
+describe('41 2.6 a workflow on a notification trigger', () => {
+  it('runs when a trigger fires whose type has this value in the catalogue, and with that entity', async () => {
+    const { triggers } = await api.must('GET /v1/notification-triggers/catalog');
+    const catalogued = (wanted: string) =>
+      triggers.find(({ type }: { type: string }) => type === wanted).value;
+    const listening = (type: string) =>
+      api.workflow(
+        'notification_trigger.tripped',
+        [
+          act('send_email', {
+            to: 'a@example.com',
+            subject: 'S',
+            body: `${type} of {{order.id}}`,
+          }),
+        ],
+        { trigger: { eventTriggerType: catalogued(type) } },
+      );
+    await listening('order_modified');
+    await listening('order_needs_attention');
+    const { id: team } = await api.must('POST /v1/notification-groups', {
+      body: { name: 'Team', channels: [{ type: 'email', recipients: ['team@example.com'] }] },
+    });
+    await api.must('POST /v1/notification-triggers', {
+      body: {
+        type: 'order_modified',
+        name: 'Changed',
+        notificationGroupIds: [team],
+        message: 'Changed',
+        parameters: { modifiedFields: ['tip'] },
+      },
+    });
+    const { id } = await api.order();
+    await api.drain();
+    expect(await bodies()).toEqual([]);
+    await api.must('PATCH /v1/order/{id}', { params: { id }, body: { tipAmountCents: 300 } });
+    await api.drain();
+    expect((await bodies()).toSorted()).toEqual(['Changed', `order_modified of ${id}`]);
   });
 });
 

@@ -1,0 +1,21 @@
+import { createOrganization, createUserAsOperator } from '../../lib/people/tenancy/index.ts';
+import { setUpNotifications } from '../../lib/reactions/notifications/index.ts';
+import type { NewDemo } from './demo-organization.ts';
+import type { TablePlace } from './local-table.ts';
+import { DEMO_USERS } from './sign-in/serve-sign-in.ts';
+import { tenancyOnTable } from './tenancy-on-table.ts';
+
+/** Creates the demo organization, with a user per built-in role. */
+export async function createDemo(place: TablePlace): Promise<NewDemo> {
+  const deps = tenancyOnTable(place);
+  try {
+    const { organization, key } = await createOrganization(deps, { name: 'Demo' });
+    await setUpNotifications(deps, organization.id);
+    for (const { email, roleId } of DEMO_USERS) {
+      await createUserAsOperator(deps, organization.id, { email, roleIds: [roleId] });
+    }
+    return { organizationId: organization.id, apiKey: key };
+  } finally {
+    deps.close();
+  }
+}

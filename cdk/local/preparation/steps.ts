@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+
+/**
+ * What a start needs, in the order in which it is made: the templates, then the code of the functions, then what only
+ * the documentation and the console show. Functions wait for their code, so requests are accepted after the first.
+ */
+export const STEPS = ['templates', 'functions', 'documents', 'console'] as const;
+
+export type Step = (typeof STEPS)[number];
+
+/** Folder of the code of all functions in the directory of an assembly. */
+export function codeDirectory(assemblyDirectory: string): string {
+  return join(assemblyDirectory, 'functions');
+}
+
+/** File of an assembly that says what a step wrote and what that was made of. */
+export function recordOf(directory: string, step: Step): string {
+  return join(directory, `made-of-${step}.json`);
+}
+
+/** The functions that read files of a later step. */
+const READ_LATER: Readonly<Record<string, Step>> = { 'api-meta': 'documents', 'api-console': 'console' };
+
+/** The step after which a function, by the name of its bundle, can run. */
+export function stepOf(bundle: string): Step {
+  return READ_LATER[bundle] ?? 'functions';
+}
