@@ -260,7 +260,14 @@ const shopMessage: MakeResource = async (maker) => {
   const own = await shop(maker);
   const message: ShopMessage = {
     ...{ organizationId, shopId: own.params.id ?? '', id: `shm_${deps.ids.next('shp')}`, topic: '' },
-    ...{ receivedAt: toInstant(deps.clock.now()), body: '{}', bytes: 2, repetitions: 0, replays: 0 },
+    ...{
+      receivedAt: toInstant(deps.clock.now()),
+      body: '{}',
+      bytes: 2,
+      weights: null,
+      repetitions: 0,
+      replays: 0,
+    },
     ...{ outcome: 'ignored', message: null, shopOrderId: null, orderId: null, handledAt: null },
   };
   await deps.table.write([create(shopMessageEntity, message)]);
@@ -406,6 +413,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   rotateShopSecret: shop,
   testShop: shop,
   listShopMessages: shop,
+  listShopNotices: shop,
   getShopMessage: shopMessage,
   replayShopMessage: shopMessage,
   getAgent: agent,

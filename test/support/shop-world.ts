@@ -120,7 +120,7 @@ export async function startShopWorld(
     return api.call('POST /v1/shops/{id}/inbox', {
       params: { id: shop.id },
       query: { organizationId: 'org_test' },
-      headers: { 'x-bakery-signature': bakerySignature(shop.secret, body), ...headers },
+      headers: { 'x-bakery-signature': bakerySignature(shop.secret ?? '', body), ...headers },
       body,
       verdict: null,
     });

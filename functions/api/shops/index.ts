@@ -1,7 +1,7 @@
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
 import { type ShopsDeps, shopsDeps } from './deps.ts';
-import { getShopMessage, listMessages, replayMessage } from './messages.ts';
+import { getShopMessage, listMessages, listNotices, replayMessage } from './messages.ts';
 import {
   createShopEndpoint,
   deleteShopEndpoint,
@@ -18,6 +18,7 @@ export const shopsArea = defineArea<ShopsDeps>({
   endpoints: [
     ...[createShopEndpoint, listShopsEndpoint, getShop, updateShopEndpoint, deleteShopEndpoint],
     ...[rotateShopSecretEndpoint, testShopEndpoint, listMessages, getShopMessage, replayMessage],
+    listNotices,
   ],
   uses: {
     table: 'readWrite',

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import {
   contentOf,
   listShopMessages,
+  listShopNotices,
   MESSAGE_OUTCOMES,
+  NOTICE_KINDS,
+  NOTICE_STATUSES,
   readShopMessage,
   replayShopMessage,
   type ShopMessage,
@@ -56,7 +59,12 @@ const messagePath = shopPath.extend({
   messageId: shortText(100).meta({ description: 'Id of the message, `shm_...`.' }),
 });
 
-function renderMessage({ organizationId: _, body: __, ...shown }: ShopMessage): z.input<typeof messageReply> {
+function renderMessage({
+  organizationId: _,
+  body: __,
+  weights: ___,
+  ...shown
+}: ShopMessage): z.input<typeof messageReply> {
   return shown;
 }
 
@@ -136,5 +144,74 @@ export const replayMessage = defineShopEndpoint({
   async handle({ input: { path }, ctx }) {
     const replayed = await replayShopMessage(ctx, ctx.organizationId, path.id, path.messageId);
     return isRefusal(replayed) ? replayed : renderMessage(replayed.value);
+  },
+});
+
+const noticeReply = z
+  .object({
+    id: z.string(),
+    shopId: z.string(),
+    shopOrderId: z.string(),
+    orderId: z.string(),
+    kind: z
+      .enum(NOTICE_KINDS)
+      .meta({ description: 'What the shop is told: the order left the store, or arrived.' }),
+    at: instantReply,
+    carrier: z.string(),
+    trackingUrl: z.string(),
+    status: z.enum(NOTICE_STATUSES),
+    attempts: z.int(),
+    error: z.string().nullable().meta({ description: 'Why the last attempt did not succeed.' }),
+    toldAt: instantReply.nullable(),
+  })
+  .meta({ id: 'ShopNotice' });
+
+/** GET /v1/shops/{id}/notices */
+export const listNotices = defineShopEndpoint({
+  name: 'listShopNotices',
+  method: 'GET',
+  path: '/v1/shops/{id}/notices',
+  area: 'Shops',
+  summary: 'List what a shop was told',
+  description:
+    'A shop with keys hears that an order is under way, with the tracking link, and that it has arrived; attempts are repeated for a day and a half. Newest first, of the last 90 days.',
+  permission: 'READ_CONNECTION',
+  forLimited: 'refused',
+  params: shopPath,
+  query: z.object({
+    limit: limitParameter({ fallback: 50, max: 100 }),
+    iterator: iteratorParameter,
+    status: listParameter(z.enum(NOTICE_STATUSES))
+      .optional()
+      .meta({ description: 'Only notices with these statuses, separated by commas.' }),
+    orderId: shortText(100).optional().meta({ description: 'Only notices about this order, `ord_...`.' }),
+  }),
+  reply: z.object({ results: z.array(noticeReply), ...pageFields }),
+  replyExample: {
+    results: [
+      {
+        id: 'shn_5b0cbe4f9d7a3c1e8f2a6d4b7c',
+        shopId: 'shp_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        shopOrderId: '1001',
+        orderId: 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        kind: 'under_way',
+        at: '2026-03-05T01:11:51.000Z',
+        carrier: 'City Bikes',
+        trackingUrl: 'https://api.example.com/track/abc',
+        status: 'told',
+        attempts: 1,
+        error: null,
+        toldAt: '2026-03-05T01:11:52.000Z',
+      },
+    ],
+    iterator: null,
+    prevIterator: null,
+    done: true,
+  },
+  refusals: [shopNotFound],
+  async handle({ input: { path, query }, ctx }) {
+    const { limit, iterator: cursor, ...filter } = query;
+    const page = await listShopNotices(ctx, ctx.organizationId, path.id, { filter, limit, cursor });
+    return isRefusal(page) ? page : { ...page, results: [...page.results] };
   },
 });

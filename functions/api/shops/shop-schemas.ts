@@ -41,7 +41,8 @@ export const changeableFields = {
 };
 
 export const adapterField = z.enum(SHOP_ADAPTERS).meta({
-  description: 'How messages are read: `mapping` for any shop, by a mapping.',
+  description:
+    'Program of the shop: `shopify`, `woocommerce`, or `mapping` for any other, whose messages are read by a mapping.',
 });
 
 /** A shop in replies, without its credentials. */

@@ -87,7 +87,7 @@ async function tryToApply(
   const isReplay = handling.message.replays > 0;
   const before = isReplay ? undefined : await fieldsBefore(deps, handling, known.value);
   const change = before ? differences(before, wanted) : wanted;
-  return changed(deps, handling, { known, next, order: stored.value, change });
+  return changed(deps, handling, { known, next, order: stored.value, version: stored.version, change });
 }
 
 const AGAIN =
@@ -127,7 +127,11 @@ async function contentFrom(
   const stored = await deps.table.get(shopMessageEntity, { organizationId, id });
   const body = stored && (await contentOf(deps, stored.value));
   if (!stored || body === undefined) return undefined;
-  const news = readNews(shop, { topic: stored.value.topic, body }, context);
+  const news = readNews(
+    shop,
+    { topic: stored.value.topic, body, weights: stored.value.weights ?? undefined },
+    context,
+  );
   return news.kind === 'order' ? news : undefined;
 }
 
@@ -161,18 +165,20 @@ interface Change {
   readonly known: Stored<ShopOrder>;
   readonly next: ShopOrder;
   readonly order: Order;
+  readonly version: number;
   readonly change: RowFields;
 }
 
 async function changed(
   deps: TakeDeps,
   handling: Handling,
-  { known, next, order, change }: Change,
+  { known, next, order, version, change }: Change,
 ): Promise<Handled | undefined> {
   const { message } = handling;
   // A repetition after a crash finds what it wrote itself.
   const isOwn = known.value.contentFrom === message.id && message.replays === 0;
-  const nothing = { outcome: isOwn ? 'changed' : 'unchanged', orderId: order.id, message: null } as const;
+  const earlier = version === 1 ? 'created' : 'changed';
+  const nothing = { outcome: isOwn ? earlier : 'unchanged', orderId: order.id, message: null } as const;
   if (Object.keys(change).length === 0) return (await written(deps, known, next)) && nothing;
   if (order.status === 'dispatched') return changeDispatched(deps, handling, { known, next, order, change });
   const given = await asOrderFields(deps, change, order);

@@ -1,5 +1,7 @@
 export { shopMapping } from './adapters/mapping/shop-mapping.ts';
 export { NEWS_KINDS } from './adapters/shop-adapter.ts';
+export type { CallShop } from './adapters/shop-calls.ts';
+export { listShopNotices } from './list-notices.ts';
 export {
   createShop,
   deleteShop,
@@ -28,6 +30,8 @@ export {
   shopMessageDue,
   shopMessageEntity,
 } from './shop-message.ts';
+export { NOTICE_KINDS, NOTICE_STATUSES, shopNoticeTimer } from './shop-notice.ts';
 export type { TakeDeps } from './take-deps.ts';
 export { takeShopMessage } from './take-message.ts';
+export { SHOP_DELIVERY_EVENTS, type TellDeps, tellShop } from './tell-shop.ts';
 export { type TestDeps, testShop } from './test-shop.ts';

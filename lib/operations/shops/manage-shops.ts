@@ -216,6 +216,12 @@ function unfit(
   areKept = false,
 ): Refusal | undefined {
   const adapter = shopAdapters[shop.adapter];
+  if ((shop.address !== null) !== adapter.needsAddress) {
+    const why = adapter.needsAddress
+      ? 'address is missing. Send the address of the shop, such as https://shop.example.com.'
+      : `address is "${shop.address}", but a shop that is read by a mapping is not called. Leave it out.`;
+    return invalidShop(why, { field: 'address' });
+  }
   if (shop.address !== null) {
     const bad = unusableUrl(shop.address, destinations);
     if (bad) return invalidShop(`address: ${bad} Send an https address.`, { field: 'address' });

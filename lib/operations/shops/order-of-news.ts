@@ -2,16 +2,12 @@ import { type Order, orderInput } from '../../ordering/orders/index.ts';
 import { describeIssues } from '../../platform/core/describe-issues.ts';
 import { composeAddresses, type RowFields } from '../bulk/index.ts';
 import { shopAdapters } from './adapters/index.ts';
-import type { ReadingContext } from './adapters/shop-adapter.ts';
+import type { ReadingContext, ReadMessage } from './adapters/shop-adapter.ts';
 import type { Shop } from './shop.ts';
 import type { TakeDeps } from './take-deps.ts';
 
 /** What a message of a shop reports. */
-export function readNews(
-  shop: Shop,
-  message: { readonly topic: string; readonly body: unknown },
-  context: ReadingContext,
-) {
+export function readNews(shop: Shop, message: ReadMessage, context: ReadingContext) {
   return shopAdapters[shop.adapter].read(message, context);
 }
 

@@ -28,20 +28,25 @@ export interface ReceiveDeps extends CoreDeps, SecretDeps {
 
 /** A message that was taken; it is carried out afterwards. */
 export interface TakenMessage {
-  readonly messageId: string;
+  /** Null for a greeting, which is not stored. */
+  readonly messageId: string | null;
   /** The shop sent it before. */
   readonly isRepeated: boolean;
 }
 
 /**
  * Stores a message of a shop. Only the shop's secret proves its sender; unknown shops and wrong secrets get the same
- * reply. A message that comes again has no second effect.
+ * reply. A message that comes again has no second effect. `unusable` says why its content is no JSON, for a proven sender.
  */
 export async function receiveShopMessage(
   deps: ReceiveDeps,
   from: { readonly organizationId: string; readonly shopId: string },
   request: ShopRequest,
+  unusable?: Refusal,
 ): Promise<TakenMessage | Refusal> {
+  if (Object.values(shopAdapters).some(({ isGreeting }) => isGreeting?.(request))) {
+    return { messageId: null, isRepeated: false };
+  }
   const { organizationId, shopId: id } = from;
   const shop = (await deps.table.get(shopEntity, { organizationId, id }))?.value;
   const secrets = shop ? await secretsOf(deps, shop, deps.clock.now()) : [];
@@ -50,6 +55,7 @@ export async function receiveShopMessage(
       'The message does not prove that it comes from this shop. Check its secret, its signature and organizationId.',
     );
   }
+  if (unusable) return unusable;
   const message = await messageOf(deps, shop, request);
   const { ok } = await deps.table.write([
     create(shopMessageEntity, message, deps.clock.now()),
@@ -83,6 +89,7 @@ async function messageOf(
     receivedAt: toInstant(clock.now()),
     body: isLarge ? null : rawBody,
     bytes: Buffer.byteLength(rawBody),
+    weights: null,
     ...{ repetitions: 0, replays: 0 },
     outcome: 'received',
     ...{ message: null, shopOrderId: null, orderId: null, handledAt: null },

@@ -46,6 +46,8 @@ const messageSchema = z.object({
   /** The content as it came; null when it is in the bucket. */
   body: z.string().nullable(),
   bytes: z.int(),
+  /** Kilograms by line, for shops whose messages have none; null when nobody asked. */
+  weights: z.record(z.string(), z.number()).nullable().default(null),
   /** How often the shop sent it again. */
   repetitions: z.int(),
   /** How often a person had it handled again. */
@@ -61,7 +63,7 @@ const messageSchema = z.object({
 /** A message of a shop: what came, and what became of it. */
 export type ShopMessage = z.infer<typeof messageSchema>;
 
-const rowSchema = messageSchema.omit({ organizationId: true, body: true });
+const rowSchema = messageSchema.omit({ organizationId: true, body: true, weights: true });
 
 /** A message in a list. */
 export type ShopMessageRow = z.infer<typeof rowSchema>;

@@ -4,7 +4,7 @@ import { defineEntity, type Partition } from '../../platform/table/index.ts';
 import { shopMapping } from './adapters/mapping/shop-mapping.ts';
 
 /** How messages of a shop are read: the programs that are known, and any other by a mapping. */
-export const SHOP_ADAPTERS = ['mapping'] as const;
+export const SHOP_ADAPTERS = ['shopify', 'woocommerce', 'mapping'] as const;
 export type ShopAdapterId = (typeof SHOP_ADAPTERS)[number];
 
 const shopSchema = z.object({

@@ -1,5 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { cutText } from '../../platform/core/cut-text.ts';
+import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { ConsumerFailure, type EventRecord } from '../../platform/events/index.ts';
 import { readOrganization } from '../../platform/organization/index.ts';
 import { replace } from '../../platform/table/index.ts';
@@ -10,6 +11,7 @@ import { contentOf } from './read-messages.ts';
 import { type Shop, shopEntity } from './shop.ts';
 import { type ShopMessage, shopMessageDue, shopMessageEntity } from './shop-message.ts';
 import type { TakeDeps } from './take-deps.ts';
+import { weightsOf } from './weights-of.ts';
 
 /** Longest explanation in the log. Characters. */
 const LONGEST_MESSAGE = 2_000;
@@ -24,23 +26,27 @@ export async function takeShopMessage(deps: TakeDeps, event: EventRecord): Promi
   );
   if (stored?.value.outcome !== 'received') return;
   const { shopOrderId, ...handled } = await carryOut(deps, stored.value, shop?.value);
-  const next: ShopMessage = {
-    ...stored.value,
+  const done = {
     ...handled,
     message: handled.message && cutText(handled.message, LONGEST_MESSAGE),
     shopOrderId,
     handledAt: toInstant(deps.clock.now()),
   };
-  const { ok } = await deps.table.write([replace(shopMessageEntity, stored, next)]);
-  // It was counted as repeated meanwhile, or handled by a parallel run, which then wrote the same.
-  if (!ok) throw new ConsumerFailure('after', `The message ${id} was being changed; looking again.`);
+  // It may be counted as repeated meanwhile, or have been handled by a parallel run.
+  const isWritten = await retryLostRace(deps.clock, async () => {
+    const now = await deps.table.get(shopMessageEntity, { organizationId, id });
+    if (now?.value.outcome !== 'received' || now.value.replays !== stored.value.replays) return true;
+    const next: ShopMessage = { ...now.value, ...done };
+    return (await deps.table.write([replace(shopMessageEntity, now, next)])).ok;
+  });
+  if (!isWritten) throw new ConsumerFailure('after', `The message ${id} was being changed; looking again.`);
 }
 
 async function carryOut(
   deps: TakeDeps,
   message: ShopMessage,
   shop: Shop | undefined,
-): Promise<Handled & { readonly shopOrderId: string | null }> {
+): Promise<Handled & Partial<Pick<ShopMessage, 'weights'>> & { readonly shopOrderId: string | null }> {
   const nothing = { orderId: null, shopOrderId: null };
   if (!shop) return { ...nothing, outcome: 'ignored', message: 'The shop was disconnected.' };
   if (!shop.isEnabled) {
@@ -54,7 +60,11 @@ async function carryOut(
   const { value: organization } = await readOrganization(deps, organizationId);
   const timeZone = shop.timeZone ?? organization.preferences.timeZone;
   const context = { shop, timeZone, nowMs: Date.parse(message.receivedAt) };
-  const news = readNews(shop, { topic: message.topic, body }, context);
+  const { topic } = message;
+  const unweighed = readNews(shop, { topic, body }, context);
+  const weights =
+    unweighed.kind === 'order' ? await weightsOf(deps, shop, unweighed, body, message.weights) : undefined;
+  const news = weights ? readNews(shop, { topic, body, weights }, context) : unweighed;
   if (news.kind === 'nothing') {
     return { outcome: 'ignored', orderId: null, shopOrderId: news.shopOrderId, message: news.reason };
   }
@@ -69,5 +79,5 @@ async function carryOut(
     listShards: organization.listShards,
   };
   const handled = await applyNews({ ...deps, table }, { shop, message, caller, context }, news);
-  return { ...handled, shopOrderId: news.shopOrderId };
+  return { ...handled, ...(weights ? { weights } : {}), shopOrderId: news.shopOrderId };
 }

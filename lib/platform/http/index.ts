@@ -27,7 +27,8 @@ export {
 } from './limit-requests.ts';
 export { RawReply } from './raw-reply.ts';
 export { readRow, reasonsOf } from './read-row.ts';
-export { notAcceptable, tooManyRequests } from './refusals.ts';
+export { readBody } from './read-body.ts';
+export { badRequest, notAcceptable, payloadTooLarge, tooManyRequests } from './refusals.ts';
 export { refuseUnknownRoute } from './refuse-unknown-route.ts';
 export {
   anyCaseOf,

@@ -1,12 +1,13 @@
+import type { Credentials } from '../../../fulfilment/providers/accounts/index.ts';
 import type { RowFields } from '../../bulk/index.ts';
 import type { Shop, ShopAdapterId } from '../shop.ts';
+import type { CallShop, ShopNotice, Told } from './shop-calls.ts';
 
 /** A message as a shop sent it. */
 export interface ShopRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly rawBody: string;
-  readonly body: unknown;
 }
 
 /** What is known of a message before it is read. */
@@ -82,6 +83,14 @@ export interface ReadingContext {
   readonly nowMs: number;
 }
 
+/** A stored message as its adapter reads it. */
+export interface ReadMessage {
+  readonly topic: string;
+  readonly body: unknown;
+  /** Kilograms by line, as the shop was asked for them. */
+  readonly weights?: Readonly<Record<string, number>> | undefined;
+}
+
 /** A credential of a shop. */
 export interface ShopCredential {
   readonly field: string;
@@ -97,11 +106,29 @@ export interface ShopAdapter {
   readonly id: ShopAdapterId;
   /** `creationSource` of its orders. */
   readonly creationSource: string;
+  /** Whether shops of this kind are called, so that they have an address. */
+  readonly needsAddress: boolean;
   readonly credentialFields: readonly ShopCredential[];
   /** Whether a message comes from the shop: `secrets` are those that are valid now. */
   isProven(request: ShopRequest, secrets: readonly string[], shop: Shop): boolean;
+  /** Whether a request only greets the address when it is entered in the shop; it proves nothing and is not stored. */
+  isGreeting?(request: Pick<ShopRequest, 'rawBody'>): boolean;
   envelope(request: ShopRequest, shop: Shop): Envelope;
-  read(message: { readonly topic: string; readonly body: unknown }, context: ReadingContext): ShopNews;
+  read(message: ReadMessage, context: ReadingContext): ShopNews;
+  /** Kilograms by line, for shops whose messages have none. Throws without an answer. */
+  weigh?(
+    call: CallShop,
+    shop: Shop,
+    credentials: Credentials,
+    body: unknown,
+  ): Promise<Readonly<Record<string, number>>>;
+  /** Tells the shop about a delivery; `unconnected` without an address or keys. Repeating it has no second effect. */
+  tell?(
+    call: CallShop,
+    shop: Shop,
+    credentials: Credentials,
+    notice: ShopNotice,
+  ): Promise<Told | 'unconnected'>;
 }
 
 /** The secret of the sender of messages, for shops that choose it themselves. */

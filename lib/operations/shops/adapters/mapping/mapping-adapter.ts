@@ -6,6 +6,7 @@ import { readMapped, topicOf } from './read-mapped.ts';
 export const mappingAdapter: ShopAdapter = Object.freeze({
   id: 'mapping',
   creationSource: 'shop',
+  needsAddress: false,
   credentialFields: [
     {
       field: OWN_SECRET,
