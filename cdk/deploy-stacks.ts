@@ -31,6 +31,7 @@ export function deployStacks(
     secrets: secretsOf(units),
     emailDomain: stage.emailDomain,
     warmThroughput: stage.warmThroughput,
+    copies: stage.copies,
   });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
   const { apiId, baseUrl } = gateway;

@@ -29,6 +29,10 @@ export interface Stage {
   readonly warmThroughput:
     | { readonly readUnitsPerSecond: number; readonly writeUnitsPerSecond: number }
     | undefined;
+  /** Copies of the table and the bucket in a vault of another account; undefined = none. */
+  readonly copies:
+    | { readonly vaultArn: string; readonly everyHours: number; readonly keptDays: number }
+    | undefined;
   /** How people sign in with the installation's own user pool. */
   readonly signIn: {
     readonly mfa: 'off' | 'optional' | 'required';
@@ -73,6 +77,7 @@ export function stageOf(node: Node): Stage {
     restoredTable: restoredTableOf(settings),
     tags: tagsOf(settings),
     warmThroughput: warmThroughputOf(settings),
+    copies: copiesOf(settings),
     signIn: {
       mfa: settings.oneOf('signInMfa', ['off', 'optional', 'required'], 'optional'),
       selfSignUp: settings.flag('signInSelfSignUp', false),
@@ -163,6 +168,29 @@ function warmThroughputOf(settings: Settings): Stage['warmThroughput'] {
   const writeUnitsPerSecond = units('warmWriteUnits', COLD.writes);
   const isCold = readUnitsPerSecond === COLD.reads && writeUnitsPerSecond === COLD.writes;
   return isCold ? undefined : { readUnitsPerSecond, writeUnitsPerSecond };
+}
+
+/** Hours between two copies: they divide a day, so that it is always the same hours. */
+const COPY_HOURS = ['1', '2', '3', '4', '6', '8', '12', '24'] as const;
+
+/** AWS Backup keeps a copy for at most a century; nobody means more than ten years. */
+const MOST_COPY_DAYS = 3_650;
+
+function copiesOf(settings: Settings): Stage['copies'] {
+  // A default vault takes no copies of other accounts.
+  const vaultArn = settings.matching(
+    'copyVault',
+    /^arn:[\w-]+:backup:[\w-]+:\d{12}:backup-vault:(?!Default$)[\w-]{2,50}$/,
+    'the ARN of a vault of AWS Backup in another account, such as "arn:aws:backup:us-east-1:210987654321:backup-vault:copies", and not its default vault',
+  );
+  const everyHours = Number(settings.oneOf('copyEveryHours', COPY_HOURS, '24'));
+  const keptDays = settings.whole('copyDays', { from: 1, to: MOST_COPY_DAYS, fallback: 7 });
+  if (vaultArn !== undefined) return { vaultArn, everyHours, keptDays };
+  for (const key of ['copyEveryHours', 'copyDays'] as const) {
+    const given = settings.text(key);
+    if (given !== undefined) throw refusal(key, given, 'left out unless "copyVault" is set');
+  }
+  return undefined;
 }
 
 function emailDomainOf(settings: Settings): string | undefined {

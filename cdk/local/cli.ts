@@ -41,6 +41,7 @@ async function run(): Promise<void> {
   const { startFromSettings } = await import('./start-from-settings.ts');
   const { stepsToMake } = await import('./preparation/kept-steps.ts');
   const { prepareApart } = await import('./preparation/prepare-apart.ts');
+  const { STEPS } = await import('./preparation/steps.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./local-table.ts');
@@ -62,7 +63,7 @@ async function run(): Promise<void> {
     preparation.makeDemo(localTable(awsEndpoint, tableName)),
   );
   preparation.release();
-  preparation.done('console').catch(reportIncomplete);
+  Promise.all(STEPS.map((step) => preparation.done(step))).catch(reportIncomplete);
   void cloud.failed.then((error) => {
     if (!ending) void end().finally(() => fail(error));
   });

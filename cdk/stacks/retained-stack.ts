@@ -9,6 +9,7 @@ import { SHOP_MESSAGE_OBJECT_DAYS, SHOP_MESSAGE_TAGS } from '../../lib/operation
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
+import { CopiesOutside } from '../constructs/copies-outside.ts';
 import type { Stage } from '../stage.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -19,6 +20,8 @@ export interface RetainedStackProps extends StackProps {
   readonly emailDomain: string | undefined;
   /** Requests that the table and its indexes take at once from the beginning. */
   readonly warmThroughput: Stage['warmThroughput'];
+  /** Copies in another account; undefined = none. */
+  readonly copies: Stage['copies'];
 }
 
 /**
@@ -40,6 +43,7 @@ export class RetainedStack extends Stack {
     for (const value of [bucket.bucketName, bucket.bucketArn]) this.exportValue(value);
     for (const secret of this.#secrets.values()) this.exportValue(secret.secretArn);
     if (props.emailDomain !== undefined) this.#signEmails(props.emailDomain);
+    if (props.copies) new CopiesOutside(this, 'Copies', { table, bucket, copies: props.copies });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
   }

@@ -25,7 +25,7 @@ const REQUESTS = 2_000;
 const LIMIT_MS = 45_000;
 
 /** Maximum memory of the local cloud after the load. Megabytes. */
-const MEMORY_LIMIT_MB = 800;
+const MEMORY_LIMIT_MB = 600;
 
 const { externalId: _, ...order } = createOrder.bodyExample as Readonly<Record<string, unknown>>;
 const creates = (count: number) =>

@@ -11,16 +11,16 @@ import {
 } from '../support/authorization-matrix.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { ownResources } from '../support/own-resources.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 describe('5.1 every operation wants a bearer token: the tenancy matrix', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let call: CallApi;
   let organizationId: string;
   let keys: MatrixKeys;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     call = api.call;
     const deps = tenancyDeps(db.deps);

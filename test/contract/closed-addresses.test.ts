@@ -15,7 +15,7 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import { dereference } from '../support/dereference.ts';
 import type { OwnResource } from '../support/own-resource.ts';
 import { ownResources } from '../support/own-resources.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** What names resolve to, and how often somebody asked. */
@@ -103,12 +103,12 @@ function firstProduct(): object {
 }
 
 describe('49.4 addresses that are saved', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let key: string;
   let organizationId: string;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     const made = await createOrganization(tenancyDeps(db.deps), { name: 'Own' });
     key = made.key;

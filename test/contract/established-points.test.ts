@@ -3,7 +3,7 @@ import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import type { ApiReply } from '../support/api-call.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 const SQUARE = [
   [-122.5, 37.7],
@@ -13,7 +13,7 @@ const SQUARE = [
 const DRIVER = { firstname: 'Grace', lastname: 'Hopper', phonenumber: '+14155550117' };
 
 describe('41 2 what clients of the established contract found', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let key: string;
   const send = (routeKey: string, body?: unknown, more: object = {}): Promise<ApiReply> =>
@@ -24,7 +24,7 @@ describe('41 2 what clients of the established contract found', () => {
     return json;
   };
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     process.env.GEOCODER = 'gazetteer';
     api = await deployedEntries(db);
     ({ key } = await createOrganization(tenancyDeps(db.deps), { name: 'Points' }));

@@ -6,7 +6,7 @@ import { tenancyDeps } from '../../functions/compose/tenancy-deps.ts';
 import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { png } from '../support/photos.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 import { differencesOf, type Shown } from './established/call-operation.ts';
 import { differences } from './established/differences.ts';
 import { operations } from './established/operations.ts';
@@ -16,14 +16,14 @@ const endpoints = new Map(areas.flatMap(({ endpoints }) => endpoints).map((one) 
 const allowed = differences.flatMap(({ found }) => found);
 
 describe('41 2 a client of the established contract', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let world: World;
   let photos: Server;
   const shown: Shown = new Set();
   const met = new Set<string>();
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     // As on a laptop: a model that answers by a script, and addresses of this machine.
     Object.assign(process.env, { GEOCODER: 'gazetteer', LOCAL_CLOUD: 'true' });
     api = await deployedEntries(db);

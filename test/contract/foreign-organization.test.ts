@@ -10,7 +10,7 @@ import { deployedEntries } from '../support/deployed-entries.ts';
 import type { OwnResource } from '../support/own-resource.ts';
 import { ownResources } from '../support/own-resources.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 /** An id of a thing, of any length that ids have. */
 const ID = /\b[a-z]{2,5}_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]*/g;
@@ -25,7 +25,7 @@ const fields = idFields().filter(({ operation }) => guardedEndpoints.some(({ nam
 const STEP = propertyRuns(5, 1);
 
 describe('49.4 an organization that knows every id of another one', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let call: CallApi;
   let victimId: string;
@@ -34,7 +34,7 @@ describe('49.4 an organization that knows every id of another one', () => {
   let ids: readonly string[];
   const resources = new Map<string, OwnResource>();
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     call = api.call;
     const { key, organization } = await createOrganization(tenancyDeps(db.deps), { name: 'Victim' });

@@ -9,16 +9,16 @@ import { refusalsOf } from '../../lib/platform/http/index.ts';
 import { type AttackedIssuers, attackedIssuers } from '../support/attacks/forged-tokens.ts';
 import { guardedEndpoints } from '../support/authorization-matrix.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 const VICTIM = 'okapi@own.example';
 
 describe('49.4 forged tokens', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let issuers: AttackedIssuers;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     issuers = await attackedIssuers(db.deps.clock, VICTIM);
     const { verifyToken } = issuers;
     api = await deployedEntries(

@@ -5,7 +5,7 @@ import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import { guardedEndpoints } from '../support/authorization-matrix.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 /** Number of requests per endpoint. The seed is fixed, so that a failure repeats until it is mended. */
 const RUNS = { numRuns: propertyRuns(10, 100), seed: 20_261_121 };
@@ -49,11 +49,11 @@ const mutationOf = (example: unknown) =>
   });
 
 describe('whatever is sent', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let key: string;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     ({ key } = await createOrganization(tenancyDeps(db.deps), { name: 'Fuzz' }));
   });

@@ -5,7 +5,7 @@ import { createOrganization } from '../../lib/people/tenancy/index.ts';
 import type { Endpoint } from '../../lib/platform/http/index.ts';
 import type { ApiRequest } from '../support/api-call.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 import { CANARY, type PrototypeWatch, watchPrototype } from '../support/watch-prototype.ts';
 
 /** Names that every plain object inherits, and the one that changes what it inherits. */
@@ -32,12 +32,12 @@ const endpoints = areas.filter(({ name }) => !BUILT.includes(name)).flatMap((are
 type Path = readonly (string | number)[];
 
 describe('49.1.3, 49.4 names of Object.prototype from outside', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let key: string;
   let watch: PrototypeWatch;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     ({ key } = await createOrganization(tenancyDeps(db.deps), { name: 'Names' }));
     watch = watchPrototype();

@@ -11,7 +11,7 @@ import { anyParams, guardedEndpoints } from '../support/authorization-matrix.ts'
 import { anyStore } from '../support/builders/any-store.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { startTestIssuer, type TestIssuer } from '../support/test-issuer.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 /** A body that no endpoint accepts: a caller who passes the authorization gets an error, and nothing changes. */
 const INVALID_BODY = '[';
@@ -27,13 +27,13 @@ const SCOPES = [
 ] as const;
 
 describe('5.3, 5.4 every operation times every built-in role', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let issuer: TestIssuer;
   let call: CallApi;
   let key: string;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     issuer = await startTestIssuer(db.deps.clock);
     api = await deployedEntries(
       db,

@@ -11,7 +11,7 @@ import { anyParams, guardedEndpoints } from '../support/authorization-matrix.ts'
 import { anyStore } from '../support/builders/any-store.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { ownResources } from '../support/own-resources.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 /** A body that no endpoint accepts: a caller who passes the authorization gets an error, and nothing changes. */
 const INVALID_BODY = '[';
@@ -48,14 +48,14 @@ const FOR_EVERY_STORE: readonly string[] = [
 ];
 
 describe('49.2.2, 41.4 every operation times every limit', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let call: CallApi;
   let organizationId: string;
   let own: string;
   const limited = new Map<Limit, string>();
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     call = api.call;
     const made = await createOrganization(tenancyDeps(db.deps), { name: 'Scopes' });

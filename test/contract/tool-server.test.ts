@@ -13,20 +13,20 @@ import { type CallService, ESSENTIAL_TOOLS } from '../../lib/reactions/tools/ind
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { serveWith } from '../support/in-process-api.ts';
-import { type ServedTable, startServedTable } from '../support/test-table.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
 import { connectToolClient } from '../support/tool-client.ts';
 
 const endpoints = areas.flatMap((area) => area.endpoints);
 const { tools } = toolCatalogue();
 
 describe('the official client', () => {
-  let db: ServedTable;
+  let db: TestTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let clients: Readonly<Record<string, Client>>;
   let organizationId: string;
   let connect: (groups?: string, mode?: 'auto') => Promise<Client>;
   beforeAll(async () => {
-    db = await startServedTable(new Date().toISOString());
+    db = await startTestTable(new Date().toISOString());
     api = await deployedEntries(db);
     const { key, organization } = await createOrganization(tenancyDeps(db.deps), { name: 'Own' });
     organizationId = organization.id;

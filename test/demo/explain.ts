@@ -9,7 +9,7 @@ export interface Explanation {
   replay(method: string, path: string, body?: object): void;
 }
 
-/** Writes to a terminal, and nothing to a pipe. */
+/** Writes each step as a line; to a pipe without the calls and ids, which are for people who look them up. */
 export function explanation(
   output: Pick<WriteStream, 'write' | 'isTTY'>,
   { baseUrl, apiKey }: DemoTarget,
@@ -19,6 +19,7 @@ export function explanation(
   };
   return {
     step(purpose, call, ...ids) {
+      if (!output.isTTY && purpose !== '') output.write(`${purpose}\n`);
       write(
         `${purpose.padEnd(44)} ${call}${ids.length > 0 ? `\n${' '.repeat(45)}-> ${ids.join(', ')}` : ''}`,
       );

@@ -21,6 +21,8 @@ export interface Followed {
   readonly createdAt: string;
   /** Its job, once it is dispatched. */
   jobId?: string;
+  /** Its latest delivery. */
+  deliveryId?: string | null;
   tasks: readonly Task[];
   status: string;
 }
@@ -38,28 +40,42 @@ export function isOver({ status }: Followed): boolean {
   return OVER.has(status);
 }
 
-/** Reads every order that is not over yet. */
+/** An order as the list shows it. */
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly jobId: string | null;
+  readonly deliveryId: string | null;
+  readonly deliveryStatus: string | null;
+}
+
+/**
+ * Reads every order that is not over yet: all with one call, as an organization's calls are limited, and the job of
+ * those that have another delivery than before, or are over now.
+ */
 export async function look(api: DemoApi, orders: readonly Followed[]): Promise<void> {
+  const open = new Map(orders.filter((order) => !isOver(order)).map((order) => [order.orderId, order]));
+  if (open.size === 0) return;
+  const { results } = await api.call<{ results: readonly Row[] }>(
+    'GET',
+    `/v1/orders?limit=100&ids=${[...open.keys()].join(',')}`,
+  );
   await Promise.all(
-    orders
-      .filter((order) => !isOver(order))
-      .map(async (order) => {
-        if (order.jobId === undefined) {
-          const { jobId, status } = await api.call<{ jobId: string | null; status: string }>(
-            'GET',
-            `/v1/order/${order.orderId}`,
-          );
-          order.status = status;
-          if (jobId === null) return;
-          order.jobId = jobId;
-        }
-        const job = await api.call<{ jobConfigurations: readonly { tasks: readonly Task[] }[] }>(
-          'GET',
-          `/v1/jobs/${order.jobId}`,
-        );
-        order.tasks = job.jobConfigurations.flatMap(({ tasks }) => tasks);
-        order.status = order.tasks.at(-1)?.delivery?.status ?? 'waiting';
-      }),
+    results.map(async ({ id, status, jobId, deliveryId, deliveryStatus }) => {
+      const order = open.get(id);
+      if (order === undefined) return;
+      order.status = jobId === null ? status : (deliveryStatus ?? 'waiting');
+      if (jobId === null) return;
+      order.jobId = jobId;
+      if (deliveryId === order.deliveryId && !isOver(order)) return;
+      order.deliveryId = deliveryId;
+      const job = await api.call<{ jobConfigurations: readonly { tasks: readonly Task[] }[] }>(
+        'GET',
+        `/v1/jobs/${jobId}`,
+      );
+      order.tasks = job.jobConfigurations.flatMap(({ tasks }) => tasks);
+      order.status = order.tasks.at(-1)?.delivery?.status ?? 'waiting';
+    }),
   );
 }
 

@@ -22,7 +22,7 @@ interface Captured {
 }
 
 const PATIENCE_MS = 120_000;
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 700;
 
 /**
  * A customer is notified by text message and e-mail, the team by a card in a chat; another customer has opted out and

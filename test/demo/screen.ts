@@ -4,11 +4,20 @@ import { WHOLE_WAY } from './whole-way.ts';
 
 const BAR_WIDTH = 20;
 
-/** Draws a line for each order and a bar for all, if there is a terminal. */
+/** Without a terminal, what has ended is reported at these shares of all. */
+const QUARTERS = 4;
+
+/** Shows how far the orders are: a line for each and a bar for all on a terminal, otherwise a line for each quarter. */
 export function screen(output: Pick<WriteStream, 'write' | 'isTTY'>): (orders: readonly Followed[]) => void {
   let drawn = 0;
+  let reported = 0;
   return (orders) => {
-    if (!output.isTTY) return;
+    if (!output.isTTY) {
+      const quarter = Math.floor((orders.filter(isOver).length / orders.length) * QUARTERS);
+      if (quarter > reported) output.write(`${totalOf(orders)}\n`);
+      reported = quarter;
+      return;
+    }
     const lines = [...orders.map(lineOf), '', totalOf(orders)];
     output.write(`${drawn ? `\u001b[${drawn}A` : ''}${lines.map((line) => `\u001b[2K${line}`).join('\n')}\n`);
     drawn = lines.length;

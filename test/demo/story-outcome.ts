@@ -7,7 +7,7 @@ export interface StoryOutcome {
 }
 
 /** Pause between reads, and the total time limit. Milliseconds. */
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 700;
 const PATIENCE_MS = 120_000;
 
 /** Reads until it is there; at the time limit it returns the last result. */

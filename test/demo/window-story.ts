@@ -10,7 +10,7 @@ export interface WindowOutcome {
 }
 
 /** Pause between reads, and the total time limit. Milliseconds. */
-const LOOK_EVERY_MS = 300;
+const LOOK_EVERY_MS = 700;
 const PATIENCE_MS = 120_000;
 
 const HOUR_MS = 3_600_000;

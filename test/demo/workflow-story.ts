@@ -4,7 +4,7 @@ import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
 import type { StoryOutcome } from './story-outcome.ts';
 
-const LOOK_EVERY_MS = 400;
+const LOOK_EVERY_MS = 700;
 const PATIENCE_MS = 120_000;
 
 /** The workflow runs half an hour before the window; the order's window starts a little later than that. */

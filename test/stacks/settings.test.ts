@@ -6,6 +6,7 @@ import { quickStacks } from '../support/stacks.ts';
 const stacksOf = (context: Record<string, unknown>) =>
   quickStacks(context, { areas: [], queueWorkers: [], taskWorkers: [] });
 
+const VAULT = 'arn:aws:backup:us-east-1:210987654321:backup-vault:copies';
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/12345678-90ab-cdef-1234-567890abcdef';
 const STREAM = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-24T00:00:00.000';
 
@@ -40,6 +41,13 @@ describe('context', () => {
       '"emailFrom" is "news@other.example"',
       'an address of "emailDomain"',
     ],
+    [
+      { copyVault: 'arn:aws:backup:us-east-1:210987654321:backup-vault:Default' },
+      '"copyVault" is',
+      'another account',
+    ],
+    [{ copyVault: VAULT, copyEveryHours: '5' }, '"copyEveryHours" is "5"', 'one of 1, 2, 3'],
+    [{ copyDays: '7' }, '"copyDays" is "7"', 'left out unless "copyVault" is set'],
     [{ alarmMail: 'ops@example.com' }, '"alarmMail" is not known', 'alarmEmail'],
     [{ emailFrom: 'notifications' }, '"emailFrom" is "notifications"', 'an e-mail address'],
     [{ emailConfigurationSet: 'events of mail' }, '"emailConfigurationSet" is', 'a configuration set'],
@@ -109,6 +117,38 @@ describe('context', () => {
     expect(table?.GlobalSecondaryIndexes).toEqual(
       Array.from({ length: 2 }, () => expect.objectContaining({ WarmThroughput: warm })),
     );
+  });
+
+  it('47 1.9: copies the table and the bucket to a vault of another account, and by default nowhere', () => {
+    expect(stacksOf({}).resources('AWS::Backup::BackupPlan')).toEqual([]);
+    const stacks = stacksOf({ copyVault: VAULT, copyEveryHours: '6', copyDays: '14' });
+    const [plan] = stacks.resources('AWS::Backup::BackupPlan');
+    expect(plan).toMatchObject({ stack: 'delivery-dev-retained' });
+    expect(plan?.Properties?.BackupPlan).toMatchObject({
+      BackupPlanRule: [
+        {
+          ScheduleExpression: 'cron(0 0/6 * * ? *)',
+          StartWindowMinutes: 60,
+          Lifecycle: { DeleteAfterDays: 2 },
+          CopyActions: [{ DestinationBackupVaultArn: VAULT, Lifecycle: { DeleteAfterDays: 14 } }],
+        },
+      ],
+    });
+    const daily = stacksOf({ copyVault: VAULT }).resources('AWS::Backup::BackupPlan');
+    expect(daily[0]?.Properties?.BackupPlan).toMatchObject({
+      BackupPlanRule: [{ ScheduleExpression: 'cron(0 3 * * ? *)' }],
+    });
+    const [vault] = stacks.resources('AWS::Backup::BackupVault');
+    expect(vault).toMatchObject({ DeletionPolicy: 'Retain' });
+    const [selection] = stacks.resources('AWS::Backup::BackupSelection');
+    const selected = JSON.stringify(selection?.Properties);
+    expect(JSON.parse(selected).BackupSelection.Resources).toHaveLength(2);
+    for (const part of ['Table', 'Bucket'])
+      expect(selected).toMatch(new RegExp(`"Fn::GetAtt":\\["${part}\\w+","Arn"\\]`));
+    const role = stacks.resources('AWS::IAM::Role').find(({ stack }) => stack === 'delivery-dev-retained');
+    const rights = JSON.stringify(role?.Properties);
+    expect(rights).toContain('AWSBackupServiceRolePolicyForS3Backup');
+    expect(rights).not.toContain('Restore');
   });
 
   it('puts the API at a domain, which is then its only address and the one in links', () => {

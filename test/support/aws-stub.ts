@@ -38,7 +38,8 @@ export async function startAwsStub(): Promise<{
 }> {
   const received: string[] = [];
   const objects = new Map<string, string>();
-  const server = createServer(async (request, response) => {
+  // The loading of code can block this process for longer than connections are kept: one that is used again must be open.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const body = await text(request);
     received.push(body);
     const answer = answerTo(String(request.headers['x-amz-target']), body);

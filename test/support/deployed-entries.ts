@@ -1,24 +1,25 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { areas } from '../../functions/api/index.ts';
 import { handler as authorize } from '../../functions/workers/authorize.ts';
 import { machineVariable, queueVariable, secretVariable } from '../../lib/platform/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
 import { startAwsStub } from './aws-stub.ts';
 import { inProcessApi } from './in-process-api.ts';
-import type { ServedTable } from './test-table.ts';
+import type { TestTable } from './test-table.ts';
 
 /**
  * Every area's real entry and the real authorizer on a test table, called in this process. The environment is what the
- * stack would provide; state machines and secrets are a stub that accepts everything.
+ * stack would provide; state machines and secrets are a stub that accepts everything. The entries create their own client
+ * of the table: until `stop`, each gets that of the test, which in memory saves two thirds of the time of a call.
  */
 export async function deployedEntries(
-  db: ServedTable,
+  db: TestTable,
   authorizer: typeof authorize = authorize,
 ): Promise<{ readonly call: CallApi; stop(): Promise<void> }> {
   const stub = await startAwsStub();
   Object.assign(process.env, {
     TABLE_NAME: db.tableName,
     AWS_ENDPOINT_URL: stub.endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: db.endpoint,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -46,5 +47,11 @@ export async function deployedEntries(
       return { routeKeys: endpoints.map(({ routeKey }) => routeKey), handler };
     }),
   );
-  return { call: inProcessApi(served, authorizer), stop: stub.stop };
+  const { from } = DynamoDBDocumentClient;
+  DynamoDBDocumentClient.from = () => db.client;
+  const stop = async () => {
+    DynamoDBDocumentClient.from = from;
+    await stub.stop();
+  };
+  return { call: inProcessApi(served, authorizer), stop };
 }

@@ -70,6 +70,7 @@ interface Idle {
 export class Environments {
   readonly #bounds: EnvironmentBounds;
   readonly #surroundingsOf: SurroundingsOf;
+  readonly #slowness: () => number;
   readonly #pools = new Map<string, Pool>();
   /** In the order in which they became idle. */
   readonly #idle = new Map<FunctionWorker, Idle>();
@@ -77,7 +78,13 @@ export class Environments {
   #sweep: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(surroundingsOf: SurroundingsOf, bounds: EnvironmentBounds = LOCAL_BOUNDS) {
+  constructor(
+    surroundingsOf: SurroundingsOf,
+    bounds: EnvironmentBounds = LOCAL_BOUNDS,
+    /** By how much work takes longer at present: a busy machine gets no further threads for it. */
+    slowness: () => number = () => 1,
+  ) {
+    this.#slowness = slowness;
     this.#surroundingsOf = surroundingsOf;
     this.#bounds = bounds;
   }
@@ -151,11 +158,12 @@ export class Environments {
 
   #isWorthAnother({ all }: Pool, isRequest: boolean): boolean {
     if (all.size >= this.#bounds.ofOneFunction) return false;
-    const patienceMs = (isRequest ? PATIENCE_MS : BACKGROUND_PATIENCE_MS) * 2 ** (all.size - 1);
+    const slowness = this.#slowness();
+    const patienceMs = (isRequest ? PATIENCE_MS : BACKGROUND_PATIENCE_MS) * 2 ** (all.size - 1) * slowness;
     const workers = [...all];
     return (
       workers.every(({ busyMs }) => busyMs >= patienceMs) ||
-      workers.every((worker) => worker.busyMs >= MAX_PATIENCE_MS && worker.isWaiting)
+      workers.every((worker) => worker.busyMs >= MAX_PATIENCE_MS * slowness && worker.isWaiting)
     );
   }
 

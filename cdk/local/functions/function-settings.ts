@@ -9,6 +9,7 @@ export interface FunctionSettings {
   readonly roleArn: string;
   /** `index.handler`. */
   readonly handler: string;
+  /** Address of its module now: a better build can take the place of the first one. */
   readonly moduleUrl: string;
   /** Resolves when the module is there; rejects when it could not be built. Undefined when it is there. */
   readonly whenBuilt: () => Promise<void> | undefined;
@@ -50,7 +51,8 @@ export function functionSettings(
   const key = String((properties.Code as { S3Key?: unknown } | undefined)?.S3Key);
   const handler = String(properties.Handler);
   const dot = handler.lastIndexOf('.');
-  const module = code.moduleOf(key, handler.slice(0, dot));
+  const base = handler.slice(0, dot);
+  const module = code.moduleOf(key, base);
   if (module === undefined) {
     throw new UnsupportedInTemplate(resource, 'Handler', `no module "${handler}" in "${key}"`);
   }
@@ -61,7 +63,9 @@ export function functionSettings(
     arn: functionArn(name),
     roleArn: String(properties.Role),
     handler,
-    moduleUrl: pathToFileURL(module).href,
+    get moduleUrl() {
+      return pathToFileURL(code.moduleOf(key, base) ?? module).href;
+    },
     whenBuilt: () => code.whenBuilt(key),
     exportName: handler.slice(dot + 1),
     timeoutMs: Math.max(Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000, shortestTimeoutMs),

@@ -43,6 +43,7 @@ export class LocalFunctions implements Functions {
     this.#environments = new Environments(
       (name) => ({ endpoint, skippedMs: clock.skippedMs, slowness, print: logs.of(name) }),
       bounds,
+      slowness,
     );
   }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { CONSOLE_FOLDER, DOCS_FOLDER } from '../../../functions/compose/packed-folders.ts';
 import { filesIn } from '../../bundles/build-record.ts';
-import { codeDirectory, type Step } from './steps.ts';
+import { bundlesDirectory, codeDirectory, type Step } from './steps.ts';
 
 /** Makes one step in the directory of the assembly. Returns the paths of the files. */
 type MakeStep = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
@@ -35,7 +35,27 @@ export const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
       files.map(({ name, packed }) => ({ name: join(CONSOLE_FOLDER, name), packed })),
     );
   },
+  async bundles(directory) {
+    const { buildFunctions, FUNCTIONS_DIRECTORY } = await import('../../build-functions.ts');
+    await buildFunctions();
+    return filesIn(FUNCTIONS_DIRECTORY).map((file) => {
+      const path = join(bundlesDirectory(directory), relative(FUNCTIONS_DIRECTORY, file));
+      mkdirSync(dirname(path), { recursive: true });
+      link(file, path);
+      return path;
+    });
+  },
 };
+
+/** A second name for a file: a later build replaces files, so a running local cloud keeps those that it began with. */
+function link(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    // Another file system, or one without links.
+    copyFileSync(from, to);
+  }
+}
 
 function writeAll(
   directory: string,

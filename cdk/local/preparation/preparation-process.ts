@@ -12,7 +12,7 @@ import type { DemoRequest, PreparationMessage } from './preparation-messages.ts'
 import { recordOf, type Step } from './steps.ts';
 
 /** Lower than that of the local cloud: once functions can run, requests get the processor first. */
-const BACKGROUND_NICENESS = 5;
+const BACKGROUND_NICENESS = 10;
 
 // The parent process needs nothing more, or has ended. A bundler that loses its caller in the middle of its work says
 // so at length.
@@ -26,11 +26,17 @@ async function carryOut(step: Step): Promise<void> {
   try {
     const files = await MAKE_STEP[step](directory, JSON.parse(context));
     writeBuildRecord(recordOf(directory, step), digest, files);
-    if (step === 'functions') setPriority(BACKGROUND_NICENESS);
     send({ step });
+    if (step === 'functions') await yieldToRequests();
   } catch (error) {
     send({ step, failure: textOf(error) });
   }
+}
+
+async function yieldToRequests(): Promise<void> {
+  setPriority(BACKGROUND_NICENESS);
+  // Its process has the old priority; the next one inherits the new one.
+  await stop();
 }
 
 async function makeDemo(place: TablePlace): Promise<void> {

@@ -5,7 +5,7 @@ import type { NewDemo } from '../demo-organization.ts';
 import type { FunctionCode } from '../functions/function-code.ts';
 import type { TablePlace } from '../local-table.ts';
 import type { DemoRequest, PreparationMessage } from './preparation-messages.ts';
-import { codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
+import { bundlesDirectory, codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
 
 const ENTRY = fileURLToPath(new URL('preparation-process.ts', import.meta.url));
 
@@ -71,7 +71,10 @@ export function prepareApart({ directory, context, digest, steps }: PreparationO
   return {
     done,
     code: {
-      moduleOf: (bundle) => join(codeDirectory(directory), `${bundle}.mjs`),
+      moduleOf: (bundle) =>
+        missing.has('bundles')
+          ? join(codeDirectory(directory), `${bundle}.mjs`)
+          : join(bundlesDirectory(directory), bundle, 'index.cjs'),
       whenBuilt: (bundle) => (missing.has(stepOf(bundle)) ? done(stepOf(bundle)) : undefined),
     },
     makeDemo(place) {

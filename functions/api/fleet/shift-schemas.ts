@@ -21,14 +21,25 @@ const timeWindow = z
   .union([z.tuple([instant, instant]), z.tuple([minutes, minutes])])
   .refine(([from, to]) => from <= to, 'has its end before its start');
 
-const plannedBreak = z.object({
-  breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
-  timeWindow: told(
-    timeWindow,
-    'Earliest start and latest end of the break: two times, or two numbers of minutes after the start of the shift.',
-  ),
-  maxWorkingTime: told(minutes, 'Longest working time before the break, in minutes.'),
-});
+const plannedBreak = z
+  .object({
+    breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
+    timeWindow: told(
+      timeWindow,
+      'Earliest start and latest end of the break: two times, or two numbers of minutes after the start of the shift.',
+    ),
+    maxWorkingTime: told(minutes, 'Longest working time before the break, in minutes.'),
+  })
+  .refine(({ breakDuration, timeWindow: within }) => !within || minutesOf(within) >= breakDuration, {
+    path: ['timeWindow'],
+    error: 'is shorter than the break. Make it at least as long as `breakDuration`.',
+  });
+
+function minutesOf([from, to]: z.output<typeof timeWindow>): number {
+  return typeof from === 'number' || typeof to === 'number'
+    ? Number(to) - Number(from)
+    : (Date.parse(to) - Date.parse(from)) / 60_000;
+}
 
 const optimizationParams = z.object({
   serviceTimeRelativeEfficiency: told(

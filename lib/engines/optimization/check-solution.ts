@@ -134,8 +134,14 @@ function checkOrder(vehicle: Vehicle, route: Route, jobs: ReadonlyMap<string, Jo
   const picked = new Set<string>();
   const highest = new Map<string, number>();
   const labels = new Map<string, string>();
+  const left = new Set<string>();
+  let together: string | undefined;
   for (const visit of route.visits) {
     const job = jobs.get(visit.job)!;
+    const label = stopOf(job, visit).together;
+    if (together !== undefined && together !== label) left.add(together);
+    if (label !== undefined && left.has(label)) say('SEQUENCE', `the visits of stop ${label} are apart`);
+    together = label;
     const expected = job.kind === 'pair' ? (picked.has(job.id) ? 'delivery' : 'pickup') : job.kind;
     if (visit.kind !== expected)
       say('PRECEDENCE', `job ${job.id}: a ${visit.kind} where a ${expected} is due`);

@@ -1,7 +1,9 @@
 import { buildRoutes } from './build-solution.ts';
+import { reason } from './changes.ts';
 import { explainUnassigned } from './explain-unassigned.ts';
 import { planByVehicle } from './plan-by-vehicle.ts';
 import type { InitialRouteInput, Problem } from './problem.ts';
+import { createRuleOut } from './rule-out.ts';
 import type { Budget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
 import type { Search } from './search/create-search.ts';
@@ -53,10 +55,14 @@ export function routesByVehicle(
 /** Drafts a plan of these routes. A search would have needed a time limit of `enoughMs`. */
 export function draftOf(routes: readonly Route[], problem: Problem, budget: Budget, enoughMs: number): Draft {
   const placed = new Set(routes.flatMap(({ visits }) => visits.map(({ job }) => job)));
-  const reasons = Object.freeze([whyNotTried(budget, enoughMs)]);
-  const unassigned = problem.jobs
-    .filter(({ id }) => !placed.has(id))
-    .map(({ id }) => Object.freeze({ job: id, reasons }));
+  const used = new Set(routes.map(({ vehicle }) => vehicle));
+  const ruleOut = createRuleOut(problem, (vehicle) => !used.has(problem.vehicles[vehicle]!.id));
+  const notTried = whyNotTried(budget, enoughMs);
+  const unassigned = problem.jobs.flatMap(({ id }, job) => {
+    if (placed.has(id)) return [];
+    const facts = ruleOut(job, () => false);
+    return Object.freeze({ job: id, reasons: Object.freeze(facts.length > 0 ? facts : [notTried]) });
+  });
   return { routes, unassigned };
 }
 
@@ -65,19 +71,7 @@ function asInitial({ vehicle, visits }: Route): InitialRouteInput {
 }
 
 function whyNotTried(budget: Budget, enoughMs: number): Reason {
-  const aborted = budget.over() && !budget.late();
-  const time = roundUp(aborted ? enoughMs : Math.max(enoughMs, MIN_TIMES * budget.elapsedMs()));
-  return Object.freeze({
-    code: 'NOT_TRIED',
-    change: aborted
-      ? `let the run take about ${time}: it was aborted before every vehicle had been tried`
-      : `allow about ${time}: the time limit was too short to try every vehicle`,
-  });
-}
-
-/** A round number of milliseconds that is not below the given one. */
-function roundUp(milliseconds: number): string {
-  return milliseconds > 900
-    ? `${Math.ceil(milliseconds / 1000)} s`
-    : `${Math.ceil(milliseconds / 100) * 100} ms`;
+  const isAborted = budget.over() && !budget.late();
+  const milliseconds = isAborted ? enoughMs : Math.max(enoughMs, MIN_TIMES * budget.elapsedMs());
+  return reason('NOT_TRIED', [{ kind: 'time', milliseconds, isAborted }]);
 }

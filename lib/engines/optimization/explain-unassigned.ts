@@ -1,7 +1,9 @@
 import { absentJobs } from './build-solution.ts';
-import { type Candidate, changesBefore, judge, type Remedy, reason } from './remedies.ts';
+import { reason } from './changes.ts';
+import { type Candidate, changesBefore, easiest, judge, type Remedy } from './remedies.ts';
+import { createRuleOut, type RuleOut } from './rule-out.ts';
 import type { Search } from './search/create-search.ts';
-import type { Reason, ReasonCode, Unassigned } from './solution.ts';
+import type { Reason, Unassigned } from './solution.ts';
 import type { Work } from './work.ts';
 
 /** Maximum number of routes that are tried for one job. */
@@ -9,56 +11,62 @@ const MAX_ROUTES = 12;
 
 /**
  * Explains for each unserved job why it is on no route, and which change would let it be served in addition to all others.
- * The changes named with one reason suffice. Once `mayLinger` returns false, only explanations without simulation are given.
- * A unit of the work is a route.
+ * Facts that no search changes are always given. Once `mayLinger` returns false, nothing is simulated on routes, and a job
+ * that no fact rules out is `NOT_TRIED`. A unit of the work is a route.
  */
 export function* explainUnassigned(
   search: Search,
   mayLinger: () => boolean,
   notTried: Reason,
 ): Work<Unassigned[]> {
-  const { problem } = search.model;
+  const { model, plan } = search;
+  const used = new Set(plan.used.subarray(0, plan.size.used));
+  const ruleOut = createRuleOut(model.problem, (vehicle) => !used.has(vehicle));
   const unassigned: Unassigned[] = [];
   for (const job of absentJobs(search)) {
-    const { id } = problem.jobs[job]!;
-    const reasons = yield* explainJob(search, job, mayLinger, notTried);
+    const { id } = model.problem.jobs[job]!;
+    const reasons = yield* explainJob(search, job, { mayLinger, notTried, ruleOut });
     unassigned.push(Object.freeze({ job: id, reasons: Object.freeze(reasons) }));
     yield 1;
   }
   return unassigned;
 }
 
+/** Nothing is known of a job that was tried, but not closely looked at. */
+const NOT_LOOKED_INTO = reason('NOT_TRIED', []);
+
+interface Means {
+  readonly mayLinger: () => boolean;
+  readonly notTried: Reason;
+  readonly ruleOut: RuleOut;
+}
+
 function* explainJob(
   search: Search,
   index: number,
-  mayLinger: () => boolean,
-  notTried: Reason,
-): Work<Reason[]> {
+  { mayLinger, notTried, ruleOut }: Means,
+): Work<readonly Reason[]> {
   const { problem } = search.model;
-  if (problem.vehicles.length === 0) return [reason('NO_VEHICLE', 'add a vehicle')];
-  if (search.untried.has(index)) return [notTried];
-  const briefly = [reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look')];
+  if (problem.vehicles.length === 0) return [reason('NO_VEHICLE', [{ kind: 'vehicle', like: undefined }])];
+  const facts = ruleOut(index, mayLinger);
+  if (facts.some(({ code, changes }) => changes.length > 0 || code === 'UNREACHABLE')) return facts;
+  if (facts.length === 0 && search.untried.has(index)) return [notTried];
   const remedies: Remedy[] = [];
-  let unreachable: Reason | undefined;
   for (const { isNew, ...candidate } of listCandidates(search, index)) {
     if (!mayLinger()) break;
     const verdict = judge(search, index, candidate, mayLinger);
     if (!mayLinger()) break;
-    const { id } = problem.vehicles[candidate.vehicle]!;
-    if (verdict === 'no way')
-      unreachable ??= reason('UNREACHABLE', `make its location reachable for ${id}, or change its breaks`);
-    else if (verdict !== 'fits') {
+    if (verdict !== 'no way' && verdict !== 'fits') {
       if (!isNew) remedies.push(...verdict);
-    } else if (isNew) remedies.push(oneMore(id));
+    } else if (verdict === 'fits' && isNew) remedies.push(oneMore(problem.vehicles[candidate.vehicle]!.id));
     yield 1;
   }
-  if (remedies.length > 0) return easiest(remedies);
-  if (!mayLinger() || unreachable === undefined) return briefly;
-  return [unreachable];
+  if (remedies.length > 0) return easiest(remedies, facts.length > 0);
+  return facts.length > 0 ? facts : [NOT_LOOKED_INTO];
 }
 
 const oneMore = (id: string): Remedy => ({
-  parts: [reason('NO_VEHICLE', `add a vehicle like ${id}: every one that can serve it is in use`)],
+  parts: [reason('NO_VEHICLE', [{ kind: 'vehicle', like: id }])],
   amount: 1,
 });
 
@@ -100,36 +108,4 @@ function listCandidates({ model, plan }: Search, index: number): (Candidate & { 
     .sort((a, b) => a.before.length - b.before.length || count[a.vehicle]! - count[b.vehicle]!)
     .slice(0, MAX_ROUTES);
   return [...empty, ...routes];
-}
-
-/** The order in which reasons are given. */
-const REASONS: readonly ReasonCode[] = [
-  'CAPACITY',
-  'TIME_WINDOW',
-  'SHIFT',
-  'DISTANCE_LIMIT',
-  'DURATION_LIMIT',
-  'EXCLUSION',
-  'STOP_LIMIT',
-  'ORDER_LIMIT',
-  'SEQUENCE',
-  'CAPABILITY',
-  'LOCK',
-  'NO_VEHICLE',
-];
-
-/**
- * The remedies with the fewest changes: the easiest one for each rule, or the easiest combination where one change is
- * not enough.
- */
-function easiest(remedies: readonly Remedy[]): Reason[] {
-  const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
-  const short = remedies.filter(({ parts }) => parts.length === fewest).sort((a, b) => a.amount - b.amount);
-  if (fewest > 1) {
-    const { parts } = short[0]!;
-    const all = parts.map(({ change }) => change).join(', and ');
-    return parts.map(({ code }) => reason(code, all));
-  }
-  const single = short.map(({ parts }) => parts[0]!);
-  return REASONS.flatMap((code) => single.find((entry) => entry.code === code) ?? []);
 }

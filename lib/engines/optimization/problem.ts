@@ -63,6 +63,8 @@ export interface StopInput {
   readonly doorstep?: number;
   /** Intervals in which the service may start, ascending and disjoint; default any time. */
   readonly windows?: readonly TimeWindow[];
+  /** Visits of one label follow one another on a route: together they are one stop of it. */
+  readonly together?: string;
 }
 
 /** A capability that a job prefers, and the price of each one that is missing. */
@@ -247,6 +249,7 @@ export interface Stop {
   readonly service: number;
   readonly doorstep: number;
   readonly windows: readonly TimeWindow[];
+  readonly together: string | undefined;
 }
 
 /** Kinds of a job. */

@@ -120,12 +120,13 @@ function readLock(value: unknown, field: string, readVehicleId: (v: unknown, pat
 }
 
 function readStop(value: unknown, field: string, around: Surroundings): Stop {
-  const fields = readObject(value, field, ['location', 'service', 'doorstep', 'windows']);
+  const fields = readObject(value, field, ['location', 'service', 'doorstep', 'windows', 'together']);
   return Object.freeze({
     location: readInteger(fields.location, `${field}.location`, { max: around.locationCount - 1 }),
     service: readInteger(fields.service, `${field}.service`, { max: LATEST_TIME, fallback: 0 }),
     doorstep: readInteger(fields.doorstep, `${field}.doorstep`, { max: LATEST_TIME, fallback: 0 }),
     windows: readWindows(fields.windows, `${field}.windows`),
+    together: fields.together === undefined ? undefined : readName(fields.together, `${field}.together`),
   });
 }
 

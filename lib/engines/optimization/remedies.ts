@@ -1,9 +1,10 @@
+import { reason } from './changes.ts';
 import type { Job, Problem } from './problem.ts';
 import type { Search } from './search/create-search.ts';
 import { LOAD_AT, LOADS } from './search/plan.ts';
 import { RELAX } from './search/relax.ts';
 import type { Simulated } from './search/simulate-route.ts';
-import type { Reason, ReasonCode } from './solution.ts';
+import type { Change, Limit, Reason, ReasonCode } from './solution.ts';
 
 /** What would have to change for a job to find a place: all of it, by the rule that prevents it. */
 export interface Remedy {
@@ -23,6 +24,9 @@ export interface Candidate {
   readonly before: readonly Reason[];
 }
 
+/** What a judgement works with. */
+export type Judging = Pick<Search, 'model' | 'simulator'>;
+
 /** What keeps a job off a route: rules that could be relaxed, nothing, or something that no change can remove. */
 export type Verdict = readonly Remedy[] | 'fits' | 'no way';
 
@@ -40,17 +44,12 @@ const SINGLE_RULES: readonly { readonly bit: number; readonly code: ReasonCode }
 
 const ALL_RULES = SINGLE_RULES.reduce((bits, { bit }) => bits | bit, 0);
 
-/** One reason. */
-export function reason(code: ReasonCode, change: string): Reason {
-  return Object.freeze({ code, change });
-}
-
 /**
  * Measures which changes would let the job on a route: relaxes one rule at a time, and all of them where one is not
  * enough, at the place that needs the least change. The result is meaningless if `mayLinger` returns false afterwards.
  */
 export function judge(
-  search: Search,
+  search: Judging,
   index: number,
   candidate: Candidate,
   mayLinger: () => boolean,
@@ -67,7 +66,7 @@ export function judge(
     simulator.simulate(type, place, place.length, true);
     const parts = changesFor(search, index, candidate, place);
     return {
-      parts: [...before, ...parts.map(({ code, change }) => reason(code, change))],
+      parts: [...before, ...parts.map(({ code, changes }) => reason(code, changes))],
       amount: parts.reduce((sum, { amount }) => sum + amount, 0),
     };
   };
@@ -92,7 +91,7 @@ export function judge(
  * place.
  */
 function easiestPlace(
-  { model, simulator }: Search,
+  { model, simulator }: Judging,
   job: number,
   { vehicle, sequence }: Candidate,
   mayLinger: () => boolean,
@@ -119,76 +118,66 @@ function easiestPlace(
   return found;
 }
 
-interface Change {
+interface Part {
   readonly code: ReasonCode;
-  readonly change: string;
+  readonly changes: readonly Change[];
   readonly amount: number;
 }
 
 /** What would have to change for the route that was simulated last, exactly. */
 function changesFor(
-  search: Search,
+  search: Judging,
   job: number,
   { vehicle, before }: Candidate,
   route: Int32Array,
-): readonly Change[] {
+): readonly Part[] {
   const { model, simulator } = search;
   const { problem } = model;
   const { id, minOrders } = problem.vehicles[vehicle]!;
   const { excess, orders, debt } = simulator.result;
-  const changes: Change[] = [];
-  const add = (code: ReasonCode, amount: number, change: string) => {
-    if (amount > 0) changes.push({ code, amount, change });
+  const parts: Part[] = [];
+  const add = (code: ReasonCode, amount: number, changes: readonly Change[]) => {
+    if (amount > 0) parts.push({ code, amount, changes });
   };
+  const raise = (kind: Limit, by: number): Change[] => [{ kind, vehicle: id, by }];
   if (simulator.relax !== 0) {
-    add('CAPACITY', excess.capacity, capacityChange(problem, simulator.result, vehicle));
-    if (excess.late > 0) add('TIME_WINDOW', excess.late, windowChange(search, route));
-    add('SHIFT', excess.shift, `extend the shift of ${id} by ${excess.shift} s`);
-    add('DISTANCE_LIMIT', excess.distance, `raise the distance limit of ${id} by ${excess.distance} m`);
-    add('DURATION_LIMIT', excess.duration, `raise the duration limit of ${id} by ${excess.duration} s`);
-    const label = problem.jobs[job]!.exclusionLabel;
-    add(
-      'EXCLUSION',
-      excess.exclusion,
-      `let it share the route of ${id} with the other order labelled "${label}"`,
-    );
-    add('STOP_LIMIT', excess.stops, `raise the stop limit of ${id} by ${excess.stops}`);
-    add('ORDER_LIMIT', excess.orders, `raise the order limit of ${id} by ${excess.orders}`);
-    add('SEQUENCE', excess.sequence, `take its sequence priority away for the route of ${id}`);
+    add('CAPACITY', excess.capacity, capacityChanges(problem, simulator.result, vehicle));
+    if (excess.late > 0) add('TIME_WINDOW', excess.late, windowChanges(search, route));
+    add('SHIFT', excess.shift, raise('shift', excess.shift));
+    add('DISTANCE_LIMIT', excess.distance, raise('distance', excess.distance));
+    add('DURATION_LIMIT', excess.duration, raise('duration', excess.duration));
+    const label = problem.jobs[job]!.exclusionLabel ?? '';
+    add('EXCLUSION', excess.exclusion, [{ kind: 'exclusion', vehicle: id, label }]);
+    add('STOP_LIMIT', excess.stops, raise('stops', excess.stops));
+    add('ORDER_LIMIT', excess.orders, raise('orders', excess.orders));
+    add('SEQUENCE', excess.sequence, [{ kind: 'priority', vehicle: id }]);
   }
-  if (debt === 0) return changes;
+  if (debt === 0) return parts;
   const missing = Math.max(0, minOrders - orders);
-  add('ORDER_LIMIT', missing, `lower the minimum of orders of ${id} to ${orders}`);
+  add('ORDER_LIMIT', missing, [{ kind: 'minimum', vehicle: id, to: orders }]);
   const { lock } = problem.jobs[job]!;
-  if (before.some(({ code }) => code === 'LOCK')) return changes;
-  const unlock = lock?.position === undefined ? `the orders on the route of ${id}` : 'it';
-  add(
-    'LOCK',
-    debt - missing,
-    `unlock ${unlock} from ${lock?.position === undefined ? 'their positions' : `position ${lock.position}`}`,
-  );
-  return changes;
+  if (before.some(({ code }) => code === 'LOCK')) return parts;
+  add('LOCK', debt - missing, [{ kind: 'position', vehicle: id, position: lock?.position }]);
+  return parts;
 }
 
-function capacityChange({ dimensions, vehicles }: Problem, { loads }: Simulated, vehicle: number): string {
+function capacityChanges({ dimensions, vehicles }: Problem, { loads }: Simulated, vehicle: number): Change[] {
   const { id, capacity } = vehicles[vehicle]!;
-  const changes = dimensions.flatMap((name, d) => {
-    const missing = loads[LOADS * d + LOAD_AT.most]! - capacity[d]!;
-    return missing > 0 ? [`the ${name} capacity of ${id} by ${missing}`] : [];
+  return dimensions.flatMap((dimension, d): Change[] => {
+    const by = loads[LOADS * d + LOAD_AT.most]! - capacity[d]!;
+    return by > 0 ? [{ kind: 'capacity', vehicle: id, dimension, by }] : [];
   });
-  return `raise ${changes.join(' and ')}`;
 }
 
 /** The windows that end too early on the route that was simulated last, exactly. */
-function windowChange({ model, simulator }: Search, route: Int32Array): string {
+function windowChanges({ model, simulator }: Judging, route: Int32Array): Change[] {
   const { begin } = simulator.result.exact;
-  const changes = Array.from(route).flatMap((visit, i) => {
-    const late = begin[i]! - model.close[visit]!;
-    if (late <= 0) return [];
-    const what = model.pickupOf[model.jobOf[visit]!] === visit ? 'pickup of ' : '';
-    return [`of the ${what}order "${model.problem.jobs[model.jobOf[visit]!]!.id}" by ${late} s`];
+  return Array.from(route).flatMap((visit, i): Change[] => {
+    const by = begin[i]! - model.close[visit]!;
+    if (by <= 0) return [];
+    const isPickup = model.pickupOf[model.jobOf[visit]!] === visit;
+    return [{ kind: 'window', job: model.problem.jobs[model.jobOf[visit]!]!.id, isPickup, by }];
   });
-  return `extend the time window ${changes.join(' and ')}`;
 }
 
 /** What would have to change for the job to be allowed on a vehicle, whatever its route. */
@@ -200,11 +189,45 @@ export function changesBefore(
 ): readonly Reason[] {
   const { id, capabilities } = problem.vehicles[vehicle]!;
   const reasons: Reason[] = [];
-  const missing = job.requires.filter((name) => !capabilities.includes(name));
-  if (missing.length > 0)
-    reasons.push(reason('CAPABILITY', `give ${id} ${missing.map((name) => `"${name}"`).join(' and ')}`));
+  const names = job.requires.filter((name) => !capabilities.includes(name));
+  if (names.length > 0) reasons.push(reason('CAPABILITY', [{ kind: 'capabilities', vehicle: id, names }]));
   if (job.lock !== undefined && job.lock.vehicle !== id)
-    reasons.push(reason('LOCK', `unlock it from ${job.lock.vehicle}`));
-  if (groupIsElsewhere) reasons.push(reason('SEQUENCE', `take it out of group "${job.sequenceGroup}"`));
+    reasons.push(reason('LOCK', [{ kind: 'lock', vehicle: job.lock.vehicle }]));
+  if (groupIsElsewhere) reasons.push(reason('SEQUENCE', [{ kind: 'group', group: job.sequenceGroup ?? '' }]));
   return reasons;
+}
+
+/** The order in which reasons are given. */
+const REASONS: readonly ReasonCode[] = [
+  'CAPACITY',
+  'TIME_WINDOW',
+  'SHIFT',
+  'DISTANCE_LIMIT',
+  'DURATION_LIMIT',
+  'EXCLUSION',
+  'STOP_LIMIT',
+  'ORDER_LIMIT',
+  'SEQUENCE',
+  'CAPABILITY',
+  'LOCK',
+  'NO_VEHICLE',
+];
+
+/**
+ * The remedies with the fewest changes: the easiest one for each rule, or the easiest combination where one change is
+ * not enough. `alone` says whether they are for empty vehicles.
+ */
+export function easiest(remedies: readonly Remedy[], alone = false): Reason[] {
+  const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
+  const short = remedies.filter(({ parts }) => parts.length === fewest).sort((a, b) => a.amount - b.amount);
+  if (fewest > 1) {
+    const { parts } = short[0]!;
+    const all = parts.flatMap(({ changes }) => changes);
+    return parts.map(({ code }) => reason(code, all, alone));
+  }
+  const single = short.map(({ parts }) => parts[0]!);
+  return REASONS.flatMap((code) => {
+    const found = single.find((entry) => entry.code === code);
+    return found ? [reason(code, found.changes, alone)] : [];
+  });
 }

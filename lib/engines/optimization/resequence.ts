@@ -1,4 +1,5 @@
 import { buildRoutes, planCosts } from './build-solution.ts';
+import { reason } from './changes.ts';
 import { checkSolution } from './check-solution.ts';
 import type { InitialRouteInput, Job, Problem, Vehicle } from './problem.ts';
 import { readRoute } from './read-route.ts';
@@ -172,7 +173,7 @@ function confirm(single: Problem, route: Route): void {
   };
   const unassigned = single.jobs
     .filter(({ lock }) => lock === STAYS_ON_BOARD)
-    .map(({ id }) => ({ job: id, reasons: [{ code: 'LOCK' as const, change: '' }] }));
+    .map(({ id }) => ({ job: id, reasons: [reason('LOCK', [])] }));
   const solution = { routes: [route], unassigned, costs: planCosts(problem, [route]), statistics };
   const [fault] = checkSolution(problem, solution);
   if (fault !== undefined) throw new Error(`the solver broke a rule: ${fault.code} ${fault.message}`);

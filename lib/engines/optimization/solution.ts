@@ -83,15 +83,48 @@ export type ReasonCode =
   | 'LOCK'
   | 'UNREACHABLE'
   | 'NO_VEHICLE'
-  /** The time was over, or the run aborted, before the job was tried. */
+  /** The time was over, or the run aborted, before the job was tried, or before it was found out what prevents it. */
   | 'NOT_TRIED';
 
-/**
- * Why a job is on no route, and a change that is enough for it to be served in addition to all the others. Where
- * several rules prevent it at once there is a reason for each, and each names everything that has to change.
- */
+/** Something in a problem that would have to be different. Amounts are in the problem's units. */
+export type Change =
+  /** More capacity of a vehicle. */
+  | { readonly kind: 'capacity'; readonly vehicle: string; readonly dimension: string; readonly by: number }
+  /** The last window of a visit of a job ends later. */
+  | { readonly kind: 'window'; readonly job: string; readonly isPickup: boolean; readonly by: number }
+  /** The shift of a vehicle ends later, or one of its limits is higher. */
+  | { readonly kind: Limit; readonly vehicle: string; readonly by: number }
+  /** A vehicle goes out with this number of orders. */
+  | { readonly kind: 'minimum'; readonly vehicle: string; readonly to: number }
+  | { readonly kind: 'capabilities'; readonly vehicle: string; readonly names: readonly string[] }
+  /** The job has no exclusion label. */
+  | { readonly kind: 'exclusion'; readonly vehicle: string; readonly label: string }
+  /** The job has no sequence priority. */
+  | { readonly kind: 'priority'; readonly vehicle: string }
+  | { readonly kind: 'group'; readonly group: string }
+  /** The job is not locked to the vehicle. */
+  | { readonly kind: 'lock'; readonly vehicle: string }
+  /** The job is not locked to its position; without one, no job on the route of the vehicle is. */
+  | { readonly kind: 'position'; readonly vehicle: string; readonly position: number | undefined }
+  /** One more vehicle; without `like`, any. */
+  | { readonly kind: 'vehicle'; readonly like: string | undefined }
+  /** More time for the run. */
+  | { readonly kind: 'time'; readonly milliseconds: number; readonly isAborted: boolean };
+
+/** Limits that a change raises by seconds, metres or a count. */
+export type Limit = 'shift' | 'distance' | 'duration' | 'stops' | 'orders';
+
+/** Why a job is on no route. Where several rules prevent it at once there is a reason for each. */
 export interface Reason {
   readonly code: ReasonCode;
+  /** Whether the rule prevents it on every vehicle even without any other job. */
+  readonly alone: boolean;
+  /**
+   * What is enough, all of it together, for the job to be served in addition to all the others. Empty where nothing is known
+   * to be enough.
+   */
+  readonly changes: readonly Change[];
+  /** The changes in words, by the ids and in the units of the problem. */
   readonly change: string;
 }
 

@@ -31,6 +31,8 @@ export interface BuiltProblem {
   readonly vehicles: readonly FleetVehicle[];
   /** Start and end of vehicles without their own. */
   readonly depot: Point;
+  /** The names that people gave their orders, by id. */
+  readonly orderNames: Readonly<Record<string, string>>;
 }
 
 /** A place with at least this many pickups is a depot of plain vans. */
@@ -98,6 +100,7 @@ export async function buildProblem(
     truck: largestTruck(vehicles.filter(({ input }) => input.profile === 'truck').map(({ size }) => size)),
     vehicles: loaded,
     depot,
+    orderNames: Object.fromEntries(orders.map(({ id, externalId }) => [id, externalId ?? id])),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type VehicleConfig,
 } from '../fleet/index.ts';
 import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
+import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
 import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
@@ -21,6 +22,10 @@ import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
 /** A vehicle of a run, as the solver sees it, with its identity. */
 export interface FleetVehicle {
   readonly input: Omit<VehicleInput, 'start' | 'end'>;
+  /** Its name for people. */
+  readonly name: string;
+  /** The units in which its configuration is entered. */
+  readonly units: { readonly weight: 'kg' | 'lbs'; readonly length: 'meter' | 'in' };
   /** Where it starts and ends; null = at the depot of the orders. */
   readonly depot: Point | null;
   /** The roads that it can take; null = unknown. */
@@ -81,7 +86,7 @@ export async function fleetOfRun(
     const count = mostUnknown(orders);
     const given = depots.map(() => 0);
     return Array.from({ length: count }, (_, index) => {
-      const van = plainVehicle(`vehicle-${index + 1}`, undefined, range, clock);
+      const van = plainVehicle(`vehicle-${index + 1}`, `van ${index + 1}`, undefined, range, clock);
       if (depots.length < 2) return van;
       // The next van goes to the depot with the most orders per van.
       const share = (at: number) => depots[at]!.count / (1 + given[at]!);
@@ -130,6 +135,7 @@ async function fleetOfGroup(
     return Array.from({ length: parameters.vehicleCount }, (_, index) => ({
       ...plainVehicle(
         `${group.id}-${index + 1}`,
+        own[index]?.name ?? `vehicle ${index + 1} of ${group.name}`,
         parameters,
         range,
         clock,
@@ -143,7 +149,7 @@ async function fleetOfGroup(
   if (shifts.length > 0 || isByShifts)
     return Promise.all(shifts.map((shift) => ofShift(deps, caller, group, shift, parameters, clock)));
   return own.map((vehicle) => ({
-    ...plainVehicle(vehicle.id, parameters, range, clock, vehicle.vehicleConfig),
+    ...plainVehicle(vehicle.id, vehicle.name, parameters, range, clock, vehicle.vehicleConfig),
     driverGroupId: group.id,
     vehicleId: vehicle.id,
   }));
@@ -185,7 +191,14 @@ async function ofShift(
   const { Lat: lat, Lng: lng } = store?.address ?? {};
   const config = shift.optimizationParams?.vehicleConfig ?? vehicle?.value.vehicleConfig;
   const range = { from: shift.plannedStart, to: shift.plannedEnd };
-  const base = plainVehicle(shift.id, parameters, range, clock, config ?? undefined);
+  const base = plainVehicle(
+    shift.id,
+    vehicle ? `${vehicle.value.name} (${shift.name})` : shift.name,
+    parameters,
+    range,
+    clock,
+    config ?? undefined,
+  );
   const { departureDelay, shiftEndServiceTimeMinutes } = shift.optimizationParams ?? {};
   const to = base.input.shift!.to - (shiftEndServiceTimeMinutes ?? 0) * 60;
   return {
@@ -211,8 +224,13 @@ async function ofShift(
 function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   const planned = shift.optimizationParams?.plannedBreaks ?? [];
   if (planned.length === 0 && shift.plannedBreakDuration) {
-    const window = { from: clock.secondsOf(shift.plannedStart), to: clock.secondsOf(shift.plannedEnd) };
-    return [{ kind: 'window', window, duration: shift.plannedBreakDuration * 60 }];
+    return [
+      breakWithin(
+        clock.secondsOf(shift.plannedStart),
+        clock.secondsOf(shift.plannedEnd),
+        shift.plannedBreakDuration * 60,
+      ),
+    ];
   }
   return planned.map(({ breakDuration, timeWindow, maxWorkingTime }): BreakInput => {
     const duration = breakDuration * 60;
@@ -220,13 +238,14 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
     const [from, to] = timeWindow ?? [shift.plannedStart, shift.plannedEnd];
     const secondsOf = (time: string | number) =>
       typeof time === 'number' ? clock.secondsOf(shift.plannedStart) + time * 60 : clock.secondsOf(time);
-    return { kind: 'window', window: { from: secondsOf(from), to: secondsOf(to) }, duration };
+    return breakWithin(secondsOf(from), secondsOf(to), duration);
   });
 }
 
 /** A vehicle by its configuration. Costs are sent in units of the currency, per kilometre and per hour. */
 function plainVehicle(
   id: string,
+  name: string,
   parameters: ContractParameters | undefined,
   range: PlannedRange,
   clock: DayClock,
@@ -259,6 +278,8 @@ function plainVehicle(
         centsPerHour: cents(config?.costPerUnitTime, 2_500),
       },
     },
+    name,
+    units: { weight: config?.weightUnit ?? 'kg', length: config?.lengthUnit ?? 'meter' },
     depot: null,
     size: truckSizeOf(config),
     driverGroupId: null,

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import type { Route, Unassigned } from '../../engines/optimization/index.ts';
+import type { BreakInput, Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
-import { ownValue } from '../../platform/core/own-value.ts';
+import { type BreakRule, breakRuleSchema } from '../routes/index.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
+import { wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
@@ -16,6 +17,8 @@ const plannedStop = z.object({
   serviceTime: z.int(),
   distanceFromPrevious: z.int(),
   durationFromPrevious: z.int(),
+  /** When a break may be taken. */
+  breakRule: breakRuleSchema.nullable().default(null),
 });
 type PlannedStop = z.infer<typeof plannedStop>;
 
@@ -49,24 +52,6 @@ export const optimizationResult = z.object({
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
-/** The sentence that explains a reason of the solver. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  CAPACITY: 'The order does not fit into any vehicle with the other orders.',
-  TIME_WINDOW: 'No vehicle can arrive within the time window.',
-  SHIFT: 'No shift is long enough.',
-  CAPABILITY: 'No vehicle has the capabilities that the order requires.',
-  EXCLUSION: 'Another order with the same mutually exclusive label is on every route that could take it.',
-  DISTANCE_LIMIT: 'It is farther than any vehicle may drive.',
-  DURATION_LIMIT: 'It takes longer than any vehicle may be on the road.',
-  STOP_LIMIT: 'Every vehicle has the maximum number of stops.',
-  ORDER_LIMIT: 'Every vehicle has the maximum number of orders.',
-  SEQUENCE: 'Its sequence priority or group leaves no position for it.',
-  LOCK: 'It is bound to a vehicle or place that cannot take it.',
-  UNREACHABLE: 'No road leads there.',
-  NO_VEHICLE: 'There is no vehicle left for it.',
-  NOT_TRIED: 'Time ran out before it was tried.',
-};
-
 /** Result of the solver, over the locations of the whole run. */
 export interface SolvedRun {
   readonly routes: readonly Route[];
@@ -77,17 +62,14 @@ export interface SolvedRun {
 
 /** The solver's plan in the terms of the service. */
 export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
+  const used = new Set(solution.routes.map(({ vehicle }) => vehicle));
   return {
     routes: solution.routes
       .filter(({ visits }) => visits.length > 0)
       .map((route) => routeOf(run, route, dayClock(run.departAt))),
     unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
       orderId: job,
-      reasons: reasons.map(({ code, change }) => ({
-        code,
-        message: ownValue(SENTENCES, code) ?? 'It does not fit anywhere.',
-        remedy: change === '' ? null : change,
-      })),
+      reasons: [...wordReasons(run, used, job, reasons)],
     })),
     costCents: Math.round(solution.cost),
     isEstimate,
@@ -109,17 +91,20 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
     route.breaks
       .filter(({ beforeVisit }) => beforeVisit === index)
       .map(
-        ({ start, end }): PlannedStop => ({
+        ({ start, end, break: rule }): PlannedStop => ({
           stopType: 'DRIVER_BREAK',
-          objectIds: [`break-${index}`],
+          objectIds: [`break-at-${start - route.start}`],
           location: null,
           arrivalTime: at(start),
           departTime: at(end),
           serviceTime: end - start,
           distanceFromPrevious: 0,
           durationFromPrevious: 0,
+          breakRule: ruleOf(vehicle.input.breaks?.[rule], clock),
         }),
       );
+  const pausedUntil = (index: number) =>
+    route.breaks.filter(({ beforeVisit }) => beforeVisit === index).map(({ end }) => end);
   let lastLocation = -1;
   for (const [index, visit] of route.visits.entries()) {
     const paused = pauses(index);
@@ -141,11 +126,13 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
       stopType,
       objectIds: [visit.job],
       location: run.points[visit.location] ?? null,
-      arrivalTime: at(visit.arrival),
+      // A break between the arrival and the service comes first.
+      arrivalTime: at(Math.max(visit.arrival, ...pausedUntil(index))),
       departTime: at(visit.departure),
       serviceTime: visit.departure - visit.start,
       distanceFromPrevious: visit.distanceFromPrevious,
       durationFromPrevious: visit.travelFromPrevious,
+      breakRule: null,
     });
   }
   stops.push(...pauses(route.visits.length));
@@ -168,6 +155,14 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
   };
 }
 
+/** The rule of a break on the clock of the day; the solver's window is that of its start. */
+function ruleOf(rule: BreakInput | undefined, clock: DayClock): BreakRule | null {
+  if (rule === undefined) return null;
+  if (rule.kind === 'after-work') return { kind: 'after-work', seconds: rule.after };
+  const { from, to } = rule.window;
+  return { kind: 'window', from: clock.instantOf(from), to: clock.instantOf(to + rule.duration) };
+}
+
 function endStop(
   stopType: 'ROUTE_START' | 'ROUTE_END',
   location: Point,
@@ -184,5 +179,6 @@ function endStop(
     serviceTime: 0,
     distanceFromPrevious: Math.max(0, distance),
     durationFromPrevious: Math.max(0, duration),
+    breakRule: null,
   };
 }

@@ -114,43 +114,55 @@ export async function reordered(
   return { stops: timed, violations: solved.violations.map((violation) => breachOf(violation, stops)) };
 }
 
-/** The route's own stops in the order of the visits; consecutive visits of one stop become one stop again. */
-function orderedStops(found: RouteAggregate, { route }: Found, breakStops: readonly Stop[]): readonly Stop[] {
+/** The route's own stops in the order of the visits; the visits of one stop follow one another. */
+function orderedStops(
+  found: RouteAggregate,
+  { route }: Found,
+  breakStops: RouteProblem['breakStops'],
+): readonly Stop[] {
   const end = found.stops.find(({ stopType }) => stopType === 'ROUTE_END');
   const stops: Stop[] = found.stops.filter(({ stopType }) => stopType === 'ROUTE_START');
-  const parts = new Map<string, number>();
-  let lastId: string | undefined;
+  const taken = breakStops.map(() => 0);
   const pauses = (index: number) =>
-    route.breaks.filter((one) => one.beforeVisit === index).flatMap((one) => breakStops[one.break] ?? []);
+    route.breaks
+      .filter((one) => one.beforeVisit === index)
+      .map((one): Stop => {
+        const own = breakStops[one.break]!;
+        const count = taken[one.break]!++;
+        // The new order may need more breaks than the old one.
+        return own[count] ?? { ...own[0]!, id: `${own[0]!.id}x${count}` };
+      });
+  let last: Stop | undefined;
   for (const [index, visit] of route.visits.entries()) {
+    const stop = stopOf(found, visit);
     const paused = pauses(index);
-    stops.push(...paused);
-    const types = visit.kind === 'pickup' ? ['PICKUP'] : ['DROPOFF', 'RETURN'];
-    const isJob = visit.kind === 'delivery' ? ['DROPOFF', 'RETURN', 'PICKUP'] : types;
-    const stop =
-      found.stops.find(
-        ({ stopType, objectIds }) => types.includes(stopType) && objectIds.includes(visit.job),
-      ) ??
-      found.stops.find(
-        ({ stopType, objectIds }) => isJob.includes(stopType) && objectIds.includes(visit.job),
-      );
-    if (!stop) throw new Error(`Job ${visit.job} of route ${found.route.id} has no stop.`);
-    if (lastId === stop.id && paused.length === 0) {
-      const last = stops.at(-1)!;
-      stops[stops.length - 1] = { ...last, objectIds: [...last.objectIds, visit.job] };
+    if (last?.id === stop.id) {
+      const at = stops.findLastIndex(({ id }) => id === stop.id);
+      stops[at] = { ...stops[at]!, objectIds: [...stops[at]!.objectIds, visit.job] };
+      stops.push(...paused);
       continue;
     }
-    // A stop that several orders share and that is visited twice becomes two.
-    const part = parts.get(stop.id) ?? 0;
-    parts.set(stop.id, part + 1);
-    stops.push({ ...stop, id: part === 0 ? stop.id : `${stop.id}x${part}`, objectIds: [visit.job] });
-    lastId = stop.id;
+    stops.push(...paused, { ...stop, objectIds: [visit.job] });
+    last = stop;
   }
   stops.push(...pauses(route.visits.length));
   const missing = found.stops.filter(
     ({ stopType, id }) => stopType === 'DRIVER_BREAK' && !stops.some((one) => one.id === id),
   );
   return [...stops, ...missing, ...(end ? [end] : [])];
+}
+
+/** The stop of the route at which a visit takes place. */
+function stopOf(found: RouteAggregate, { kind, job }: Found['route']['visits'][number]): Stop {
+  const types = kind === 'pickup' ? ['PICKUP'] : ['DROPOFF', 'RETURN'];
+  const others = kind === 'delivery' ? ['PICKUP'] : [];
+  const stop = [types, others]
+    .flatMap((some) =>
+      found.stops.filter(({ stopType, objectIds }) => some.includes(stopType) && objectIds.includes(job)),
+    )
+    .at(0);
+  if (!stop) throw new Error(`Job ${job} of route ${found.route.id} has no stop.`);
+  return stop;
 }
 
 /**

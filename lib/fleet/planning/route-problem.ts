@@ -9,6 +9,7 @@ import {
 import type { Travel } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import type { RouteAggregate, Stop } from '../routes/index.ts';
+import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
 import { collectPlaces, travelTable } from './places.ts';
 
@@ -21,7 +22,7 @@ export const DIMENSIONS = ['weight', 'volume', 'items'] as const;
 /** Represents unlimited capacity. */
 export const UNLIMITED = 1_000_000_000;
 
-/** A break with a set time is taken within half an hour of it. Seconds. */
+/** A break with a set time and no rule is taken within half an hour of it. Seconds. */
 const SLACK = 1_800;
 const ANY_TIME: TimeWindow = { from: 0, to: 10 * 86_400 };
 
@@ -29,8 +30,8 @@ const ANY_TIME: TimeWindow = { from: 0, to: 10 * 86_400 };
 export interface RouteProblem {
   readonly problem: Problem;
   readonly initial: InitialRouteInput;
-  /** Stops that stand for the problem's breaks, in order. */
-  readonly breakStops: readonly Stop[];
+  /** For each of the problem's breaks the stops that stand for it, in order. */
+  readonly breakStops: readonly (readonly Stop[])[];
 }
 
 /** One route as a problem of its own: its vehicle, its stops and its breaks, on the roads of `travel`. */
@@ -45,9 +46,7 @@ export async function routeProblem(
   const { jobs, order } = jobsOf(found, clock, (stop) => places.indexOf(stop.location!));
   const start = locate(found.stops.find(({ stopType }) => stopType === 'ROUTE_START'));
   const end = locate(found.stops.find(({ stopType }) => stopType === 'ROUTE_END'));
-  const breakStops = found.stops.filter(
-    ({ stopType, breakDuration }) => stopType === 'DRIVER_BREAK' && breakDuration,
-  );
+  const breakStops = breaksOf(found.stops);
   const { vehicle, shift, id } = found.route;
   const { speedPercent, parkingSeconds, maxStops, maxMeters, maxSeconds } = vehicle?.driving ?? {};
   const profile = vehicle?.driving?.profile ?? 'truck';
@@ -81,7 +80,7 @@ export async function routeProblem(
           return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
         }),
         capabilities: vehicle?.capabilities ?? [],
-        breaks: breakStops.map((stop) => breakOf(stop, clock)),
+        breaks: breakStops.map(([stop]) => breakOf(stop!, clock)),
         cost: { centsPerKilometre: 100, centsPerHour: 2_000 },
       },
     ],
@@ -89,10 +88,23 @@ export async function routeProblem(
   return { problem, initial: { vehicle: id, jobs: order }, breakStops };
 }
 
+/** The breaks of a route. One that is due again and again after work is a single rule with several stops. */
+function breaksOf(stops: readonly Stop[]): readonly (readonly Stop[])[] {
+  const due = stops.filter(({ stopType, breakDuration }) => stopType === 'DRIVER_BREAK' && breakDuration);
+  const byRule = Map.groupBy(due, ({ id, breakRule: rule, breakDuration }) =>
+    rule?.kind === 'after-work' ? `${rule.seconds} ${breakDuration}` : id,
+  );
+  return [...byRule.values()];
+}
+
 function breakOf(stop: Stop, clock: DayClock): BreakInput {
+  const { breakRule: rule } = stop;
+  const duration = stop.breakDuration!;
+  if (rule?.kind === 'after-work') return { kind: 'after-work', after: rule.seconds, duration };
+  if (rule) return breakWithin(clock.secondsOf(rule.from), clock.secondsOf(rule.to), duration);
   const at = stop.arrivalTime === null ? undefined : clock.secondsOf(stop.arrivalTime);
   const window = at === undefined ? ANY_TIME : { from: Math.max(0, at - SLACK), to: at + SLACK };
-  return { kind: 'window', duration: stop.breakDuration!, window };
+  return { kind: 'window', duration, window };
 }
 
 /** The orders of the route as jobs, and the order in which its stops name them. */
@@ -121,6 +133,7 @@ function jobsOf(found: RouteAggregate, clock: DayClock, locate: (stop: Stop) => 
     const visit = (stop: Stop, from: string | null, to: string | null) => ({
       location: locate(stop),
       service: service(stop),
+      ...(stop.objectIds.length > 1 ? { together: stop.id } : {}),
       ...windowOf(from, to, clock),
     });
     const atDropoff = () => visit(dropoff!, order.dropoffFrom, order.dropoffTo);

@@ -1,20 +1,13 @@
-import {
-  type Travel,
-  TravelFailure,
-  type TravelLeg,
-  UNREACHABLE_SECONDS,
-} from '../../engines/travel/index.ts';
+import { type Travel, TravelFailure, UNREACHABLE_SECONDS } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
-import { opening, workOf } from './expect-arrivals.ts';
 import { refusePlanning } from './guard-planning.ts';
 import { routeHasNoStops, travelUnavailable } from './refusals.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeStopsUpdated } from './route-events.ts';
-import type { RouteOrder } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
-import type { Stop } from './stop.ts';
+import { timedStops } from './timed-stops.ts';
 
 /**
  * Calculates when a route arrives at its stops and leaves them, by truck on the roads of `travel`, from its
@@ -74,34 +67,4 @@ async function wayOf(travel: Travel, { route, stops }: RouteContent, departAt: s
     if (!(error instanceof TravelFailure)) throw error;
     return travelUnavailable(`The roads could not be looked up: ${error.message} Try again later.`);
   }
-}
-
-/**
- * Stops with their times: drive, wait for the start of the window, work. A break is taken where the vehicle happens to
- * be. `legs` are between stops that have a place.
- */
-export function timedStops(
-  stops: readonly Stop[],
-  orders: readonly RouteOrder[],
-  departure: string,
-  legs: readonly TravelLeg[],
-): readonly Stop[] {
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  let clock = Date.parse(departure);
-  let placed = 0;
-  return stops.map((stop) => {
-    const leg = stop.location === null ? undefined : legs[placed - 1];
-    if (stop.location !== null) placed += 1;
-    const arrival = clock + (leg?.seconds ?? 0) * 1000;
-    clock = Math.max(arrival, opening(stop, byId)) + workOf(stop) * 1000;
-    const arrivalTime = toInstant(arrival);
-    return {
-      ...stop,
-      arrivalTime,
-      departTime: toInstant(clock),
-      plannedArrivalTime: arrivalTime,
-      distanceFromPrevious: leg?.meters ?? (stop.location === null ? null : 0),
-      durationFromPrevious: leg?.seconds ?? (stop.location === null ? null : 0),
-    };
-  });
 }

@@ -2,6 +2,7 @@ import type { Order } from '../../ordering/orders/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import type { Ids } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { BreakRule } from './break-rule.ts';
 import { routeInvalid } from './refusals.ts';
 import { MAX_ORDERS, MAX_STOPS, newStop, type Stop, type StopType } from './stop.ts';
 
@@ -17,6 +18,8 @@ export interface StopInput {
   readonly departTime?: string | undefined;
   readonly location?: Point | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Only of planned breaks. */
+  readonly breakRule?: BreakRule | null | undefined;
 }
 
 /** What the objects at stops are. */
@@ -78,9 +81,10 @@ export function readStops(
     const same = take(
       ({ stopType, objectIds }) => stopType === stop.stopType && sameIds(objectIds, stop.objectIds),
     );
-    const { id, status, statusDescription, statusHistory, startedAt } = same ?? stop;
+    const { id, status, statusDescription, statusHistory, startedAt, breakRule } = same ?? stop;
     const kept = same ? { status, statusDescription, statusHistory, startedAt } : {};
-    return { ...stop, ...kept, id: id === '' ? ids.next('stp') : id };
+    const rule = stop.breakRule ?? breakRule;
+    return { ...stop, ...kept, breakRule: rule, id: id === '' ? ids.next('stp') : id };
   });
   return refuseOrder(stops) ?? stops;
 }
@@ -114,6 +118,7 @@ function readStop(input: StopInput, known: KnownObjects): ReadStop | Refusal {
     departTime: input.departTime ?? null,
     plannedArrivalTime: input.arrivalTime ?? null,
     breakDuration: isBreak ? (input.serviceTime ?? null) : null,
+    ...(input.breakRule ? { breakRule: input.breakRule } : {}),
     metadata: input.metadata ? { ...input.metadata } : null,
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STOP_TYPES } from '../../engines/vocabulary/index.ts';
+import { breakRuleSchema } from './break-rule.ts';
 import { stopStatus } from './stop-lifecycle.ts';
 
 /** Kinds of stop (contract-facts 3.4). */
@@ -30,6 +31,7 @@ export const stopSchema = z.object({
   ),
   startedAt: z.string().nullable(),
   breakDuration: z.int().nullable(),
+  breakRule: breakRuleSchema.nullable().default(null),
   metadata: z.record(z.string(), z.unknown()).nullable(),
 });
 
@@ -59,6 +61,7 @@ export function newStop(of: Pick<Stop, 'id' | 'stopType' | 'objectIds' | 'locati
     statusHistory: [],
     startedAt: null,
     breakDuration: null,
+    breakRule: null,
     metadata: null,
     ...of,
   };

@@ -27,8 +27,13 @@ const PER_JOB = 0.003;
 const PER_PLACED = 0.02;
 const CHECKING_SHARE = 0.7;
 const MAX_SHARE = 0.25;
-/** Shares of the time limit for explaining why jobs are on no route, and for settling the debts of routes. */
+/**
+ * Time for explaining why jobs are on no route: per job, and the smallest and the largest share of the time limit for all.
+ */
+const PER_EXPLAINED = 5;
 const EXPLAINING_SHARE = 0.02;
+const MAX_EXPLAINING_SHARE = 0.1;
+/** Share of the time limit for settling the debts of routes. */
 const SETTLING_SHARE = 0.05;
 
 /** Reserved times on a machine that is `slowness` times as slow. */
@@ -44,8 +49,14 @@ export function closingTimes(
   const afterSettling = (placed: number) => Math.min(times(placed), MAX_SHARE * timeLimitMs);
   return {
     afterSearch: (placed, absent) => {
-      const share = settling + (absent > 0 ? EXPLAINING_SHARE : 0);
-      return afterSettling(placed) + (share > 0 ? share * timeLimitMs : 0);
+      const explaining =
+        absent === 0
+          ? 0
+          : Math.max(
+              EXPLAINING_SHARE * timeLimitMs,
+              Math.min(MAX_EXPLAINING_SHARE * timeLimitMs, absent * PER_EXPLAINED * slowness),
+            );
+      return afterSettling(placed) + (settling > 0 ? settling * timeLimitMs : 0) + explaining;
     },
     afterSettling,
     afterBuilding: (placed) => CHECKING_SHARE * afterSettling(placed),

@@ -66,6 +66,8 @@ export interface Model {
   readonly routeGroup: Int32Array;
   readonly exclusion: Int32Array;
   readonly cluster: Int32Array;
+  /** For each visit the label of visits that follow one another; -1: none. */
+  readonly together: Int32Array;
   /** Number of distinct groups and labels of all kinds. */
   readonly labels: number;
   /** Place to which a job is locked; -1: none. */
@@ -115,7 +117,7 @@ export function* compilingModel(problem: Problem, relax: number): Work<Model> {
   const load = new Int32Array(visits * dimensions.length);
   for (const [v, { job }] of stops.entries()) load.set(jobs[job]!.load, v * dimensions.length);
   const fleet = yield* compileFleet(problem, stops, kinds, relax !== 0);
-  const labels = compileLabels(problem);
+  const labels = compileLabels(problem, stops);
   return Object.freeze({
     problem,
     jobs: jobs.length,
@@ -178,7 +180,9 @@ function shapeOf(problem: Problem, kinds: number): Shape {
   const isPlain = ({ cost, maxDuration, maxOrders }: Vehicle) =>
     cost.centsPerHour === 0 && cost.centsPerStop === 0 && maxDuration === Infinity && maxOrders === Infinity;
   const plainJob = (job: Job) =>
-    [job.stop, job.pickup].every((stop) => stop === undefined || stop.windows.length === 1) &&
+    [job.stop, job.pickup].every(
+      (stop) => stop === undefined || (stop.windows.length === 1 && stop.together === undefined),
+    ) &&
     job.prefers.length === 0 &&
     [
       job.sequencePriority,
@@ -272,7 +276,7 @@ function* compileFleet(
 /** Location of an open start or end. */
 const NOWHERE = -1;
 
-function compileLabels(problem: Problem) {
+function compileLabels(problem: Problem, stops: readonly { readonly stop: Stop }[]) {
   const ids = new Map<string, number>();
   const numbered = (space: string, label: string | undefined) => {
     if (label === undefined) return -1;
@@ -300,6 +304,7 @@ function compileLabels(problem: Problem) {
     cluster: column((job) =>
       numbered('cluster', jobsOf.get(job.clusterLabel) === 1 ? undefined : job.clusterLabel),
     ),
+    together: Int32Array.from(stops, ({ stop }) => numbered('together', stop.together)),
     labels: ids.size,
   };
 }

@@ -174,7 +174,7 @@ function loadCheck(model: Model, simulator: Shared) {
 
 /** Whether a sequence keeps the rules about groups, labels and locked places; writes its debt and cluster price. */
 function labelCheck(model: Model, simulator: Shared) {
-  const { jobOf, kind, rank, orderGroup, exclusion, cluster, lockedPosition, problem } = model;
+  const { jobOf, kind, rank, orderGroup, exclusion, cluster, together, lockedPosition, problem } = model;
   const { result } = simulator;
   const { excess } = result;
   const hasLocks = lockedPosition.some((position) => position >= 0);
@@ -184,9 +184,14 @@ function labelCheck(model: Model, simulator: Shared) {
   return (sequence: Int32Array, length: number): boolean => {
     round++;
     let position = 0;
+    let last = -1;
     for (let i = 0; i < length; i++, position++) {
       const visit = sequence[i]!;
       const job = jobOf[visit]!;
+      const stop = together[visit]!;
+      if (stop >= 0 && stop !== last && seenIn[stop] === round) return false;
+      if (stop >= 0) seenIn[stop] = round;
+      last = stop;
       if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT_PAIR_DELIVERY) {
         const off = Math.abs(position - lockedPosition[job]!);
         if (off > 0 && simulator.refusesMisplaced) return false;
@@ -210,9 +215,9 @@ function labelCheck(model: Model, simulator: Shared) {
         }
         seenIn[label] = round;
       }
-      const together = cluster[job]!;
-      if (together >= 0 && seenIn[together] !== round) {
-        seenIn[together] = round;
+      const shared = cluster[job]!;
+      if (shared >= 0 && seenIn[shared] !== round) {
+        seenIn[shared] = round;
         result.clusters += problem.clusterPenaltyCents;
       }
     }

@@ -271,6 +271,70 @@ describe('3.2.6 resequence', () => {
     ).toEqual(ids.toSorted());
   });
 
+  it('42 3 six stops stay six: what is too heavy together is a violation, not a second way to the shop', async () => {
+    const ids = await api.orders(5, { weight: 10 });
+    const route = await api.route({
+      plannedDeparture: '2026-03-02T12:00:00Z',
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: DEPOT, serviceTime: 300 },
+        ...ids.map((id) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      ],
+    });
+    await drivenWith(route.id, { weight: 25, weightUnit: 'kg' });
+    const done = await resequence(route.id);
+    if (!('route' in done)) throw new Error(done.message);
+    const { stops, health } = await api.get(route.id);
+    expect(stops.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      route.stops.map(({ id }: { id: string }) => id).toSorted(),
+    );
+    expect(stops[0]).toMatchObject({ stopType: 'PICKUP', objectIds: expect.arrayContaining([...ids]) });
+    expect(done.violations).toContainEqual(
+      expect.objectContaining({ type: 'over_capacity', name: 'weight', amount: 25, unit: 'kg' }),
+    );
+    expect(health.counts.overCapacity).toBe(1);
+  });
+
+  it.each(['car', 'truck', 'bicycle', 'flying_distance'] as const)(
+    '42 2 a break stays within its window and the times after it include it: %s',
+    async (vehicleProfile) => {
+      const ids = await api.orders(6);
+      const route = await api.route({
+        plannedDeparture: '2026-03-02T12:00:00Z',
+        stops: [
+          { stopType: 'ROUTE_START', location: DEPOT },
+          { stopType: 'DRIVER_BREAK', objectIds: ['lunch'], serviceTime: 1_800 },
+          ...ids.map((id) => ({ stopType: 'DROPOFF', objectIds: [id], serviceTime: 900 })),
+          { stopType: 'ROUTE_END', location: DEPOT },
+        ],
+      });
+      await drivenWith(route.id, { vehicleProfile });
+      const found = (await loadRoute(api.db.deps.table, { organizationId: 'org_test', id: route.id }))!;
+      const breakRule = {
+        kind: 'window' as const,
+        from: '2026-03-02T12:30:00.000Z',
+        to: '2026-03-02T13:15:00.000Z',
+      };
+      const next = {
+        ...found,
+        stops: found.stops.map((stop) => (stop.stopType === 'DRIVER_BREAK' ? { ...stop, breakRule } : stop)),
+      };
+      await api.db.deps.table.write(routeOperations(found, next).operations);
+      for (const change of [
+        () => resequence(route.id),
+        () => post('calculate-timing', route.id),
+        () => resequence(route.id),
+      ]) {
+        await change();
+        const { stops }: { stops: (Stop & { departTime: string })[] } = await api.get(route.id);
+        const at = stops.findIndex(({ stopType }) => stopType === 'DRIVER_BREAK');
+        expect(stops[at]!.arrivalTime >= breakRule.from).toBe(true);
+        expect(stops[at]!.departTime <= breakRule.to).toBe(true);
+        expect(stops[at + 1]!.arrivalTime >= stops[at]!.departTime).toBe(true);
+        expect(stops).toHaveLength(9);
+      }
+    },
+  );
+
   it('a pickup window that cannot be kept leaves the route unchanged', async () => {
     const [a] = await api.orders(1, { pickupEndTime: '2026-03-02T09:00:00.000Z' });
     const route = await api.route({

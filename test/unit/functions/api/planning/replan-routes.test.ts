@@ -18,7 +18,7 @@ let api: RoutesApi;
 let deps: Parameters<typeof carryOptimization>[0] & RoutesApi['db']['deps'];
 beforeAll(async () => {
   api = await startRoutesApi();
-  deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket(), timeLimitMs: () => 1_000 };
+  deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket(), timeLimitMs: () => 250 };
 });
 afterAll(() => api.stop());
 

@@ -70,7 +70,14 @@ describe('checkSolution', () => {
     ['UNKNOWN', (copy) => (first(copy).vehicle = 'nobody')],
     ['UNKNOWN', (copy) => (visitOf(copy, 'a').job = 'nothing')],
     ['COVERAGE', (copy) => copy.unassigned.pop()],
-    ['COVERAGE', (copy) => copy.unassigned.push({ job: 'a', reasons: [{ code: 'SHIFT', change: '' }] })],
+    [
+      'COVERAGE',
+      (copy) =>
+        copy.unassigned.push({
+          job: 'a',
+          reasons: [{ code: 'SHIFT', alone: false, changes: [], change: '' }],
+        }),
+    ],
     ['COVERAGE', (copy) => (copy.unassigned[0]!.reasons = [])],
     ['COVERAGE', (copy) => (copy.routes[1]!.visits = [])],
     ['COVERAGE', (copy) => copy.routes.push(structuredClone(copy.routes[0]!))],

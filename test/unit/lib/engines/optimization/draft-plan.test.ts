@@ -117,7 +117,7 @@ describe('a plan of a search', () => {
       expect(draft.routes[0]!.visits).toHaveLength(placed);
       expect(draft.unassigned).toHaveLength(orders - placed);
       for (const { reasons } of draft.unassigned)
-        expect(reasons).toEqual([{ code: 'NOT_TRIED', change: expect.stringContaining(change) }]);
+        expect(reasons).toMatchObject([{ code: 'NOT_TRIED', change: expect.stringContaining(change) }]);
     },
   );
 
@@ -153,13 +153,13 @@ describe('a plan of a search', () => {
   it('explains what finds no place, as long as the time for checking is left', async () => {
     const problem = alongRoad(3, [van('v', { capacity: [2] })]);
     const closely = await draftBySearch(searchFor(problem), [], budgetByHand(100, 20).budget, NO_CLOSING);
-    expect(closely.unassigned[0]!.reasons[0]).toEqual({
+    expect(closely.unassigned[0]!.reasons[0]).toMatchObject({
       code: 'CAPACITY',
       change: 'raise the boxes capacity of v by 1',
     });
     const closing = keepingBack({ afterBuilding: (placed) => 50 * placed });
     const briefly = await draftBySearch(searchFor(problem), [], budgetByHand(100, 20).budget, closing);
     expect(briefly.routes).toEqual(closely.routes);
-    expect(briefly.unassigned[0]!.reasons[0]!.change).toContain('closer look');
+    expect(briefly.unassigned[0]!.reasons).toMatchObject([{ code: 'NOT_TRIED', changes: [] }]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { reason } from '../../../../../lib/engines/optimization/changes.ts';
 import { explainUnassigned } from '../../../../../lib/engines/optimization/explain-unassigned.ts';
 import { defineProblem } from '../../../../../lib/engines/optimization/index.ts';
 import { compileModel } from '../../../../../lib/engines/optimization/search/compile-model.ts';
 import { createSearch } from '../../../../../lib/engines/optimization/search/create-search.ts';
 import { createRandom } from '../../../../../lib/engines/optimization/search/random.ts';
-import type { Reason } from '../../../../../lib/engines/optimization/solution.ts';
 import { finish } from '../../../../../lib/engines/optimization/work.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 
-const NOT_TRIED: Reason = { code: 'NOT_TRIED', change: 'allow more' };
-const BRIEFLY: Reason = { code: 'NO_VEHICLE', change: 'add a vehicle, or allow more time for a closer look' };
+const NOT_TRIED = reason('NOT_TRIED', [{ kind: 'time', milliseconds: 1_000, isAborted: false }]);
+const BRIEFLY = reason('NOT_TRIED', []);
 
 /** Explains why the last order is on no route, as long as this many reads of the clock show some time left. */
 function explained(looks: number, { late }: { late: boolean }) {
@@ -34,7 +34,7 @@ describe('why an order is on no route', () => {
   const change = 'extend the time window of the order "j4" by 50 s, and raise the order limit of v by 1';
 
   it('is told closely where there is time', () => {
-    expect(explained(1e9, { late: true }).reasons).toEqual([
+    expect(explained(1e9, { late: true }).reasons).toMatchObject([
       { code: 'TIME_WINDOW', change },
       { code: 'ORDER_LIMIT', change },
     ]);
@@ -44,10 +44,12 @@ describe('why an order is on no route', () => {
     ]);
   });
 
-  it('is told closely or briefly, never wrongly, wherever the time for a closer look ends', () => {
+  it('42 1 is a fact or not looked into, never wrong, wherever the time for a closer look ends', () => {
     const { looked } = explained(1e9, { late: true });
+    const fact = reason('TIME_WINDOW', [], true);
     for (let looks = 0; looks < looked; looks++)
-      expect(explained(looks, { late: true }).reasons).toEqual([BRIEFLY]);
+      expect(explained(looks, { late: true }).reasons).toEqual([fact]);
+    expect(explained(0, { late: false }).reasons).toEqual([BRIEFLY]);
   });
 
   it('is measured no more once the time for a closer look is over, and nothing is made of what was not', () => {
@@ -56,7 +58,9 @@ describe('why an order is on no route', () => {
     for (let looks = 0; looks < looked; looks++) {
       const { simulated, reasons } = explained(looks, { late: false });
       expect(simulated).toBeLessThanOrEqual(looks);
-      expect(['ORDER_LIMIT', 'NO_VEHICLE']).toEqual(expect.arrayContaining(reasons.map(({ code }) => code)));
+      expect(['ORDER_LIMIT', 'NO_VEHICLE', 'NOT_TRIED']).toEqual(
+        expect.arrayContaining(reasons.map(({ code }) => code)),
+      );
     }
   });
 });

@@ -33,6 +33,28 @@ describe('resequence', () => {
     if (result.ok) expect(result.route.visits.map((visit) => visit.job)).toEqual(['a', 'b', 'c']);
   });
 
+  it('42 3 keeps the visits of one stop together, whatever they weigh', async () => {
+    const pair = (id: string, at: number): JobInput => ({
+      kind: 'pair',
+      id,
+      load: [2],
+      pickup: { location: 1, together: 'shop' },
+      delivery: { location: at },
+    });
+    const result = await route(
+      {
+        dimensions: ['boxes'],
+        jobs: [pair('a', 2), pair('b', 3), pair('c', 2)],
+        vehicles: [van('v', { capacity: [2] })],
+      },
+      ['a', 'b', 'c', 'a', 'b', 'c'],
+    );
+    if (!result.ok) throw new Error('not placed');
+    const kinds = result.route.visits.map(({ kind }) => kind);
+    expect(kinds).toEqual(['pickup', 'pickup', 'pickup', 'delivery', 'delivery', 'delivery']);
+    expect(result.violations.map(({ kind }) => kind)).toContain('OVER_CAPACITY');
+  });
+
   it('keeps every stop and lists every violation by kind and stop, with its amount', async () => {
     // 0 -> 10 (a) -> 20 (b) -> 0: b is due at 15 and served at 20; home at 40, the shift ends at 30.
     const result = await route(

@@ -53,7 +53,7 @@ describe('capabilities', () => {
       jobs: [delivery('a', 1, { requires: ['cold', 'lift'] })],
       vehicles: [van('v', { capabilities: ['lift'] })],
     });
-    expect(solution.unassigned).toEqual([
+    expect(solution.unassigned).toMatchObject([
       { job: 'a', reasons: [{ code: 'CAPABILITY', change: 'give v "cold"' }] },
     ]);
   });

@@ -274,10 +274,48 @@ describe('7.2 fields of optimization strategies', () => {
       return [pause.arrivalTime, pause.departTime];
     };
     const first = ['2026-03-02T13:00:00.000Z', '2026-03-02T13:30:00.000Z'];
-    expect(await breakOf('2026-03-02', [180, 180])).toEqual(first);
+    expect(await breakOf('2026-03-02', [180, 210])).toEqual(first);
     const second = ['2026-03-03T14:00:00.000Z', '2026-03-03T14:30:00.000Z'];
-    expect(await breakOf('2026-03-03', ['2026-03-03T14:00:00Z', '2026-03-03T14:00:00Z'])).toEqual(second);
+    expect(await breakOf('2026-03-03', ['2026-03-03T14:00:00Z', '2026-03-03T14:30:00Z'])).toEqual(second);
   });
+
+  it.each(['car', 'truck', 'bicycle', 'flying_distance'])(
+    '42 2 a planned break begins and ends within its window: %s',
+    async (vehicleProfile) => {
+      const groupId = await api.group(`resting-${vehicleProfile}`);
+      const courierId = await api.driver(`resting ${vehicleProfile}`, {
+        addFirstVersionContractIds: [groupId],
+      });
+      const [from, to] = ['2026-03-02T12:30:00.000Z', '2026-03-02T13:20:00.000Z'];
+      const made = await api.call('POST /v1/shift', {
+        body: {
+          name: 'Day',
+          courierId,
+          plannedStart: '2026-03-02T11:00:00.000Z',
+          plannedEnd: '2026-03-02T20:00:00.000Z',
+          optimizationParams: {
+            plannedBreaks: [{ breakDuration: 30, timeWindow: [from, to] }],
+            vehicleConfig: { vehicleProfile },
+          },
+        },
+      });
+      expect(made.status).toBe(200);
+      const settings = { shiftContractId: groupId, dropoffServiceTimeSeconds: 1_500 };
+      const run = await posed(settings, Array<string>(6).fill('a'));
+      const tables = await travelTables(estimatedTravel(), run.points, run.input.vehicles, {});
+      const travel = { locationCount: run.points.length, tables };
+      const solution = await solve(defineProblem({ ...run.input, travel }), { iterations: 300 });
+      expect(solution.unassigned).toEqual([]);
+      const { routes } = resultOf(run, { ...solution, cost: solution.costs.total }, true);
+      const { stops } = routes[0]!;
+      const at = stops.findIndex(({ stopType }) => stopType === 'DRIVER_BREAK');
+      const pause = stops[at]!;
+      expect(pause.arrivalTime >= from && pause.departTime <= to).toBe(true);
+      expect(Date.parse(pause.departTime) - Date.parse(pause.arrivalTime)).toBe(1_800_000);
+      expect(stops[at + 1]!.arrivalTime >= pause.departTime).toBe(true);
+      expect(pause.breakRule).toEqual({ kind: 'window', from, to });
+    },
+  );
 
   it('service times: at a pickup, at a dropoff, for each further piece, and where a route loads at its start', async () => {
     const services = async (settings: Partial<OptimizationSettings>, more: object) => {

@@ -49,11 +49,12 @@ describe('the time kept back', () => {
     expect(closingTimes(thousandOrders(), 1, 0).afterSettling(1000)).toBe(0);
   });
 
-  it('is more where it has to be explained why orders are on no route, however many', () => {
+  it('is more where it has to be explained why orders are on no route, up to a tenth of the limit', () => {
     const { afterSearch } = closingTimes(thousandOrders(), 1, 1000);
     expect(afterSearch(999, 0)).toBeCloseTo(26.98);
     expect(afterSearch(999, 1)).toBeCloseTo(26.98 + 20);
-    expect(afterSearch(500, 500)).toBeCloseTo(17 + 20);
+    expect(afterSearch(500, 500)).toBeCloseTo(17 + 100);
+    expect(afterSearch(500, 10)).toBeCloseTo(17 + 50);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type {
+  Change,
   JobInput,
   ProblemInput,
   StopInput,
@@ -12,86 +13,74 @@ type Mutable<T> = T extends readonly (infer Entry)[]
     : T;
 type Draft = { jobs: Mutable<JobInput>[]; vehicles: Mutable<VehicleInput>[] };
 
-/**
- * The problem with everything changed that a reason names for a job; undefined if it names nothing that the input could
- * change. Throws for unknown words.
- */
-export function followAdvice(input: ProblemInput, job: string, change: string): ProblemInput | undefined {
-  if (change.startsWith('make its location reachable')) return undefined;
+/** The problem with everything changed that a reason names for a job; undefined if it names nothing. */
+export function followAdvice(
+  input: ProblemInput,
+  job: string,
+  changes: readonly Change[],
+): ProblemInput | undefined {
+  if (changes.length === 0) return undefined;
   const draft = structuredClone({ jobs: input.jobs, vehicles: input.vehicles }) as unknown as Draft;
-  for (const part of change.split(', and ')) follow(draft, input, job, part);
+  for (const change of changes) follow(draft, input, job, change);
   return { ...input, ...(draft as unknown as Pick<ProblemInput, 'jobs' | 'vehicles'>) };
 }
 
-function follow(draft: Draft, { dimensions = [] }: ProblemInput, id: string, part: string): void {
-  const job = draft.jobs.find((entry) => entry.id === id)!;
-  const vehicle = (name: string | undefined) => draft.vehicles.find((entry) => entry.id === name)!;
-  const rules: readonly (readonly [RegExp, (...found: string[]) => void])[] = [
-    [
-      /the (\w+) capacity of (\w+) by (\d+)/g,
-      (name, of, by) => {
-        vehicle(of).capacity![dimensions.indexOf(name!)]! += Number(by);
-      },
-    ],
-    [
-      /of the (pickup of )?order "(\w+)" by (\d+) s/g,
-      (pickup, of, by) => {
-        stopOf(draft.jobs.find((entry) => entry.id === of)!, pickup !== undefined).windows!.at(-1)!.to +=
-          Number(by);
-      },
-    ],
-    [
-      /^extend the shift of (\w+) by (\d+) s$/g,
-      (of, by) => {
-        vehicle(of).shift!.to += Number(by);
-      },
-    ],
-    [
-      /^raise the (distance|duration|stop|order) limit of (\w+) by (\d+)/g,
-      (what, of, by) => {
-        const limits = {
-          distance: 'maxDistance',
-          duration: 'maxDuration',
-          stop: 'maxStops',
-          order: 'maxOrders',
-        } as const;
-        vehicle(of)[limits[what as keyof typeof limits]]! += Number(by);
-      },
-    ],
-    [
-      /^lower the minimum of orders of (\w+) to (\d+)$/g,
-      (of, to) => {
-        vehicle(of).minOrders = Number(to);
-      },
-    ],
-    [/^let it share the route of \w+ with the other order labelled "\w+"$/g, () => delete job.exclusionLabel],
-    [/^take its sequence priority away/g, () => delete job.sequencePriority],
-    [/^take it out of group "\w+"$/g, () => delete job.sequenceGroup],
-    [/^unlock it from position \d+$/g, () => delete job.lock!.position],
-    [/^unlock it from v\d+$/g, () => delete job.lock],
-    [
-      /^unlock the orders on the route of \w+ from their positions$/g,
-      () => {
-        for (const { lock } of draft.jobs) delete lock?.position;
-      },
-    ],
-    [
-      /^give (\w+) (".*")$/g,
-      (to, names) => {
-        vehicle(to).capabilities = [...(vehicle(to).capabilities ?? []), ...names!.match(/\w+(?=")/g)!];
-      },
-    ],
-    [
-      /^add a vehicle like (\w+): /g,
-      (like) => {
-        draft.vehicles.push({ ...structuredClone(vehicle(like)), id: 'further' });
-      },
-    ],
-  ];
-  const followed = rules.flatMap(([pattern, change]) =>
-    [...part.matchAll(pattern)].map(([, ...found]) => change(...(found as string[]))),
-  );
-  if (followed.length === 0) throw new Error(`what does it mean to ${part}?`);
+const LIMITS = {
+  distance: 'maxDistance',
+  duration: 'maxDuration',
+  stops: 'maxStops',
+  orders: 'maxOrders',
+} as const;
+
+function follow(draft: Draft, { dimensions = [] }: ProblemInput, id: string, change: Change): void {
+  const jobOf = (name: string) => draft.jobs.find((entry) => entry.id === name)!;
+  const vehicleOf = (name: string) => draft.vehicles.find((entry) => entry.id === name)!;
+  const job = jobOf(id);
+  switch (change.kind) {
+    case 'capacity':
+      vehicleOf(change.vehicle).capacity![dimensions.indexOf(change.dimension)]! += change.by;
+      return;
+    case 'window':
+      stopOf(jobOf(change.job), change.isPickup).windows!.at(-1)!.to += change.by;
+      return;
+    case 'shift':
+      vehicleOf(change.vehicle).shift!.to += change.by;
+      return;
+    case 'minimum':
+      vehicleOf(change.vehicle).minOrders = change.to;
+      return;
+    case 'capabilities':
+      vehicleOf(change.vehicle).capabilities = [
+        ...(vehicleOf(change.vehicle).capabilities ?? []),
+        ...change.names,
+      ];
+      return;
+    case 'exclusion':
+      delete job.exclusionLabel;
+      return;
+    case 'priority':
+      delete job.sequencePriority;
+      return;
+    case 'group':
+      delete job.sequenceGroup;
+      return;
+    case 'lock':
+      delete job.lock;
+      return;
+    case 'position':
+      if (change.position !== undefined) delete job.lock!.position;
+      else for (const { lock } of draft.jobs) delete lock?.position;
+      return;
+    case 'vehicle': {
+      const like = vehicleOf(change.like ?? draft.vehicles[0]!.id);
+      draft.vehicles.push({ ...structuredClone(like), id: 'further' });
+      return;
+    }
+    case 'time':
+      throw new Error('A problem has no time limit.');
+    default:
+      vehicleOf(change.vehicle)[LIMITS[change.kind]]! += change.by;
+  }
 }
 
 function stopOf(job: Mutable<JobInput>, pickup: boolean): Mutable<StopInput> {
