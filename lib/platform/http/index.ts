@@ -26,8 +26,8 @@ export {
   type TakeRequest,
 } from './limit-requests.ts';
 export { RawReply } from './raw-reply.ts';
-export { readRow, reasonsOf } from './read-row.ts';
 export { readBody } from './read-body.ts';
+export { readRow, reasonsOf } from './read-row.ts';
 export { badRequest, notAcceptable, payloadTooLarge, tooManyRequests } from './refusals.ts';
 export { refuseUnknownRoute } from './refuse-unknown-route.ts';
 export {
