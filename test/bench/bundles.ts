@@ -55,7 +55,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     limit: 649_000,
     because: 'addresses, workflows inside the request, and how the job of an order fares',
   },
-  'api-bookings': { limit: 633_000, because: 'windows, orders, and workflows inside the request' },
+  'api-bookings': { limit: 636_000, because: 'windows, orders, and workflows inside the request' },
   'do-workflow-work': { limit: 525_000, because: 'HTTP requests, models and agents of workflows' },
   'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
   'api-notifications': {
