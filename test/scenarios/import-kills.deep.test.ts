@@ -27,13 +27,13 @@ describe('43 4 an import that is killed with -9', () => {
     });
     const rows = Array.from(
       { length: ROWS },
-      (_, index) => `kill-${index},Ada,"${1 + index} Market Street, San Francisco, CA 94103",+14155550101`,
+      (_, index) => `kill-${index},Ada,"${1 + index} Market Street, San Francisco, CA 94103",+14155550101,25.90`,
     );
     const upload = await call<{ id: string; uploadUrl: string }>('POST', '/v1/uploads', {
       kind: 'orders',
       fileName: 'orders.csv',
     });
-    const content = ['Order number,Name,Dropoff address,Dropoff phone', ...rows].join('\n');
+    const content = ['Order number,Name,Dropoff address,Dropoff phone,Value', ...rows].join('\n');
     const put = await fetch(upload.uploadUrl, { method: 'PUT', body: content });
     expect(put.ok).toBe(true);
     const { id } = await call<{ id: string }>('POST', `/v1/uploads/${upload.id}/import`, {

@@ -58,7 +58,8 @@ export type IdPrefix =
   | 'rex'
   | 'upl'
   | 'shp'
-  | 'itm';
+  | 'itm'
+  | 'phn';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;
