@@ -80,7 +80,7 @@ async function run(): Promise<void> {
   Demo users     ${DEMO_USERS.map(({ email }) => email).join(', ')}
                  POST { "email" } to ${baseUrl}${SIGN_IN_PATH} for a token
 
-A first delivery: paste these lines one by one into another terminal. It takes 45 s.
+A first delivery: paste these lines one by one into another terminal. It takes 20 s.
 
 ${steps.map(({ title, line }) => `# ${title}\n${line}`).join('\n')}
 

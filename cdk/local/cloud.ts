@@ -32,7 +32,7 @@ import {
 import type { Issuer } from './sign-in/create-issuer.ts';
 import { SIGN_IN_PATH, serveSignIn } from './sign-in/serve-sign-in.ts';
 import { LOCAL_CLIENT_ID, signInResources } from './sign-in/sign-in-resources.ts';
-import { slowness } from './slowness.ts';
+import { rememberedSlowness } from './slowness.ts';
 import { rememberLines } from './status/log-lines.ts';
 import { serveStatus } from './status/serve-status.ts';
 import { type WholeState, wholeState } from './status/whole-state.ts';
@@ -117,7 +117,7 @@ async function compose(
   stop: () => Promise<void>,
 ): Promise<LocalCloud> {
   const { dataDirectory, meter } = options;
-  const stretching = options.shortestTimeoutMs === undefined ? {} : { slowness };
+  const stretching = options.shortestTimeoutMs === undefined ? {} : { slowness: rememberedSlowness() };
   const log = options.log ?? (() => undefined);
   if (dataDirectory !== undefined) closing.push(options.unlock ?? lockDataDirectory(dataDirectory));
 

@@ -11,3 +11,18 @@ const SLOWEST = 10;
 export function slowness(): number {
   return Math.min(Math.max(loadavg()[0]! / availableParallelism(), 1), SLOWEST);
 }
+
+/** The system renews its figure every five seconds, and asking for it takes as long as passing on a short request. */
+const ASK_EVERY_MS = 1_000;
+
+/** `slowness`, asked at most once a second by the clock `now` (ms). */
+export function rememberedSlowness(now: () => number = () => performance.now()): () => number {
+  let answer = 1;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() - askedAt < ASK_EVERY_MS) return answer;
+    askedAt = now();
+    answer = slowness();
+    return answer;
+  };
+}

@@ -23,7 +23,7 @@ export const SIMULATORS: readonly SimulatorDefinition[] = Object.freeze([
     baseCents: 500,
     perKilometreCents: 90,
     script: WHOLE_WAY,
-    intervalMs: 5_000,
+    intervalMs: 2_000,
     hasFaults: false,
   },
   {

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { slowness } from '../../../../cdk/local/slowness.ts';
+import { rememberedSlowness, slowness } from '../../../../cdk/local/slowness.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,3 +23,16 @@ test.each([
     expect(slowness()).toBe(times);
   },
 );
+
+test('48.4 the system is asked once a second', () => {
+  const asked = vi.spyOn(os, 'loadavg').mockReturnValue([4, 0, 0]);
+  vi.spyOn(os, 'availableParallelism').mockReturnValue(2);
+  syncBuiltinESMExports();
+  let nowMs = 0;
+  const remembered = rememberedSlowness(() => nowMs);
+  expect([remembered(), remembered()]).toEqual([2, 2]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  nowMs = 1_000;
+  asked.mockReturnValue([8, 0, 0]);
+  expect(remembered()).toBe(4);
+});
