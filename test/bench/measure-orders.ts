@@ -38,7 +38,12 @@ const REQUESTS_A_MESSAGE = 3;
  */
 export async function measureOrders(assemblyDirectory: string): Promise<MeasuredOrders> {
   const calls: MeteredCall[] = [];
-  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
+  const logged = new Map<string, number>();
+  const local = await runCloud({
+    assemblyDirectory,
+    meter: (call) => calls.push(call),
+    echo: (name, text) => logged.set(name, (logged.get(name) ?? 0) + Buffer.byteLength(text)),
+  });
   const receiver = await startWebhookReceiver();
   try {
     const functions = bundleFunctions(local.cloud.resources);
@@ -49,6 +54,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     const strategies = await makeStrategies(api);
     await local.untilIdle();
     calls.length = 0;
+    logged.clear();
     const orders: Followed[] = [];
     for (let index = 0; index < ORDERS; index += 1) {
       const story = STORIES[index < SECOND_ATTEMPTS ? 1 : 0];
@@ -62,6 +68,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     }
     await untilQuiet(calls);
     const made = [...calls];
+    const logs = new Map(logged);
     await look(api, orders);
     const memories = [...functions.values()].map(({ properties }) => Number(properties.MemorySize ?? 128));
     return {
@@ -72,7 +79,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
       functions: new Map(
         [...functions].map(([name, { physicalName }]) => [
           name,
-          { usage: usageOf(name, physicalName, made) },
+          { usage: usageOf(name, physicalName, made, logs) },
         ]),
       ),
     };
@@ -106,7 +113,12 @@ async function makeStrategies(api: ReturnType<typeof demoApi>): Promise<Readonly
 }
 
 /** What a function asked for. */
-export function usageOf(bundle: string, functionName: string, calls: readonly MeteredCall[]): Usage {
+export function usageOf(
+  bundle: string,
+  functionName: string,
+  calls: readonly MeteredCall[],
+  logs: ReadonlyMap<string, number>,
+): Usage {
   const own = calls.filter(({ caller, items }) => caller === functionName && !items.includes(CARRIER));
   const total = (value: (call: MeteredCall) => number) => own.reduce((sum, call) => sum + value(call), 0);
   const count = (action: string) => own.filter((call) => call.action === action).length;
@@ -119,5 +131,6 @@ export function usageOf(bundle: string, functionName: string, calls: readonly Me
     apiRequests: bundle.startsWith('api-') ? invocations : 0,
     // The one state machine of timers waits and then starts a function.
     transitions: 3 * count('StartExecution'),
+    logBytes: logs.get(functionName) ?? 0,
   };
 }
