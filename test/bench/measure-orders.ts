@@ -6,6 +6,7 @@ import { type Followed, look } from '../demo/follow-orders.ts';
 import { runCloud } from '../support/running-cloud.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import { countLogBytes } from './count-log-bytes.ts';
 import type { Usage } from './usage.ts';
 
 /** Usage of a number of orders, from creation to delivery and the last webhook. */
@@ -38,12 +39,8 @@ const REQUESTS_A_MESSAGE = 3;
  */
 export async function measureOrders(assemblyDirectory: string): Promise<MeasuredOrders> {
   const calls: MeteredCall[] = [];
-  const logged = new Map<string, number>();
-  const local = await runCloud({
-    assemblyDirectory,
-    meter: (call) => calls.push(call),
-    echo: (name, text) => logged.set(name, (logged.get(name) ?? 0) + Buffer.byteLength(text)),
-  });
+  const { bytes, echo } = countLogBytes();
+  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call), echo });
   const receiver = await startWebhookReceiver();
   try {
     const functions = bundleFunctions(local.cloud.resources);
@@ -54,7 +51,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     const strategies = await makeStrategies(api);
     await local.untilIdle();
     calls.length = 0;
-    logged.clear();
+    bytes.clear();
     const orders: Followed[] = [];
     for (let index = 0; index < ORDERS; index += 1) {
       const story = STORIES[index < SECOND_ATTEMPTS ? 1 : 0];
@@ -68,7 +65,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     }
     await untilQuiet(calls);
     const made = [...calls];
-    const logs = new Map(logged);
+    const logs = new Map(bytes);
     await look(api, orders);
     const memories = [...functions.values()].map(({ properties }) => Number(properties.MemorySize ?? 128));
     return {
