@@ -23,6 +23,8 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/delivery-window': 'windows',
   '/v1/delivery-windows': 'windows',
   '/v1/documents': 'documents',
+  '/v1/driver': 'driver',
+  '/v1/driver-phones': 'driver-phones',
   '/v1/execute': 'execute',
   '/v1/flags': 'notifications',
   '/v1/fleet': 'fleet',

@@ -9,6 +9,8 @@ import { consoleArea } from './console/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { documentsArea } from './documents/index.ts';
+import { driverArea } from './driver/index.ts';
+import { driverPhonesArea } from './driver-phones/index.ts';
 import { executeArea } from './execute/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
@@ -53,6 +55,8 @@ export const areas: readonly Area[] = [
   manifestsArea,
   trackingArea,
   fleetArea,
+  driverPhonesArea,
+  driverArea,
   windowsArea,
   windowSchedulesArea,
   bookingsArea,

@@ -97,6 +97,10 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     limit: 447_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
+  'api-driver': {
+    limit: 515_000,
+    because: 'everything that a phone reports: offers, stops of routes, deliveries, exceptions and documents',
+  },
   'assign-couriers': {
     limit: 420_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',

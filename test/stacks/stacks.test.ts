@@ -176,6 +176,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     );
     const allowed = readers.map(([id]) => id).filter((id) => !denied.some(([one]) => one === id));
     expect(allowed.map((id) => id.replace(/(Role)?DefaultPolicy.*|Role.*/, '')).sort()).toEqual([
+      'apidriverphones',
       'apitenancy',
       'authorize',
       'stepagentrun',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { areas } from '../../functions/api/index.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { revokeApiKey } from '../../functions/api/tenancy/revoke-api-key.ts';
-import { PERMISSIONS, type Permission } from '../../lib/platform/access/index.ts';
+import { DRIVER_PERMISSION, PERMISSIONS, type Permission } from '../../lib/platform/access/index.ts';
 import type { Endpoint } from '../../lib/platform/http/index.ts';
 import type { ApiRequest, CallApi } from './api-call.ts';
 
@@ -67,7 +67,8 @@ export async function makeMatrixKeys(
   const expired = await make({ expiresAt: new Date(revoked.createdAtMs + BRIEF_MS).toISOString() });
   const endsAt = Date.now() + BRIEF_MS;
   await call(revokeApiKey.routeKey, { key: first.own, params: { id: revoked.id } });
-  const without = new Map<Permission, string>();
+  // No key can have the right of phones, so every key is without it.
+  const without = new Map<Permission, string>([[DRIVER_PERMISSION, first.own]]);
   for (const permission of PERMISSIONS) {
     const made = await make({ permissions: PERMISSIONS.filter((other) => other !== permission) });
     without.set(permission, made.key);

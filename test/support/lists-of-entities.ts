@@ -142,10 +142,12 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   order: [
     'derived',
     'dropoffBarcodes',
+    'dropoffOtherWindows',
     'items',
     'optimizationParameters.costsByMetric',
     'orderMetadata',
     'pickupBarcodes',
+    'pickupOtherWindows',
     'pickupStoreLocationIds',
     'pickupZoneIds',
     'requirements',

@@ -1,4 +1,5 @@
 import { deliveriesArea } from '../../functions/api/deliveries/index.ts';
+import { executeArea } from '../../functions/api/execute/index.ts';
 import { fleetArea } from '../../functions/api/fleet/index.ts';
 import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
 import { ownFleetArea } from '../../functions/api/own-fleet/index.ts';
@@ -40,7 +41,7 @@ export async function startOwnFleet(
   others: readonly Provider[] = [],
   settings: object = {},
 ): Promise<OwnFleetWorld> {
-  const areas = [ownFleetArea, fleetArea, deliveriesArea, routesArea, routeExecutionArea];
+  const areas = [ownFleetArea, fleetArea, deliveriesArea, routesArea, routeExecutionArea, executeArea];
   const api = await startDispatchApi((deps) => [ownFleetOn(deps), ...others], {
     areas: areas as unknown as readonly Area<JobDeps>[],
     workers: [assignCouriers],

@@ -1,3 +1,5 @@
+import { inviteDriver } from '../../functions/api/driver-phones/invite-driver.ts';
+import { signInDriver } from '../../functions/api/driver-phones/sign-in.ts';
 import { createCourier } from '../../functions/api/fleet/create-courier.ts';
 import { createShift } from '../../functions/api/fleet/create-shift.ts';
 import { createVehicle } from '../../functions/api/fleet/create-vehicle.ts';
@@ -60,11 +62,22 @@ const offeredTask: MakeResource = async (maker) => {
   return { params: { taskId: id }, body: { courierId: params.id } };
 };
 
+/** A phone on which a driver is signed in. */
+const phone: MakeResource = async (maker) => {
+  const { params } = await courier(maker);
+  const { call, key, deps } = maker;
+  const invited = await call(inviteDriver.routeKey, { key, body: { courierId: params.id } });
+  const device = { key: deps.ids.next('phn'), name: 'Phone' };
+  const signedIn = await call(signInDriver.routeKey, { body: { code: invited.json.code, device } });
+  return { params: { id: signedIn.json.phone.id } };
+};
+
 /** Driver groups, drivers, vehicles and shifts, for endpoints with one of them in their path. */
 export const fleetResources: Readonly<Record<string, MakeResource>> = {
   getDriverGroup: driverGroup,
   getCourier: courier,
   listAssignments: courier,
+  revokeDriverPhone: phone,
   setCourierPosition: courier,
   acceptTask: offeredTask,
   refuseTask: offeredTask,

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { type Context, reasonsOf } from '../../../lib/platform/http/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { type DeliveryApiDeps, defineDeliveryEndpoint } from './deps.ts';
-import { type BulkRow, bulkRowSchema, keyOf, readBulkRow, toDeliveryUpdate } from './update-schema.ts';
+import { type BulkRow, bulkRowSchema, keyOf, readBulkRow, toDeliveryUpdate } from './update-schemas.ts';
 
 const result = z.object({
   deliveryId: z

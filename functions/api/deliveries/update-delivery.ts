@@ -14,7 +14,7 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
-import { toDeliveryUpdate, updateSchema } from './update-schema.ts';
+import { toDeliveryUpdate, updateSchema } from './update-schemas.ts';
 
 export const updateFleetDelivery = defineDeliveryEndpoint({
   name: 'updateFleetDelivery',

@@ -50,6 +50,13 @@ export const settingsFields = {
     'Seconds at a pickup, default 120; and before a route sets out that loads at its start, default 0.',
   ),
   dropoffServiceTimeSeconds: seconds('Seconds at a dropoff; default 180.'),
+  allowReloads: optional(z.boolean()).meta({
+    description:
+      'Whether a vehicle may come back to load again, at its start or wherever an order is picked up; default no: what is loaded at the start is on board for the whole route.',
+  }),
+  loadingSecondsPerOrder: optional(z.int().min(0).max(3_600)).meta({
+    description: 'Seconds to load one order at the start or at a reload, with `allowReloads`; default 0.',
+  }),
   incrementalServiceTimeSeconds: seconds('Seconds for each piece after the first; default 0.'),
   contractOptimizationOverrideParameters: optional(z.array(parameters).max(50)).meta({
     description: 'Parameters of single driver groups.',
@@ -230,6 +237,8 @@ export const strategyExample: z.input<typeof strategyReply> = {
   shiftContractId: null,
   pickupServiceTimeSeconds: 120,
   dropoffServiceTimeSeconds: 240,
+  allowReloads: null,
+  loadingSecondsPerOrder: null,
   incrementalServiceTimeSeconds: null,
   contractOptimizationOverrideParameters: [],
   softCapabilities: [],

@@ -14,6 +14,10 @@ export const dispatchReply = z.object({
       jobId: z.string().nullable(),
       errorCode: z.string().nullable(),
       errorMessage: z.string().nullable(),
+      validationErrors: z
+        .record(z.string(), z.string())
+        .nullable()
+        .meta({ description: 'What is wrong with its orders, by order id; null when nothing is.' }),
     }),
   ),
   activityId: z.string().nullable().meta({
@@ -31,9 +35,14 @@ export function dispatchReplyOf({ outcomes, activityId }: DispatchedRoutes): z.i
       jobId: null,
       errorCode: null,
       errorMessage: null,
+      validationErrors: null,
     };
     if (outcome === 'pending') return { ...none, isPending: true };
-    if (isRefusal(outcome)) return { ...none, errorCode: outcome.kind.code, errorMessage: outcome.message };
+    if (isRefusal(outcome)) {
+      const validationErrors =
+        z.record(z.string(), z.string()).safeParse(outcome.details.validationErrors).data ?? null;
+      return { ...none, errorCode: outcome.kind.code, errorMessage: outcome.message, validationErrors };
+    }
     return { ...none, success: true, jobId: outcome.jobId };
   });
   const jobs = results.flatMap(({ jobId, routeId }) =>
@@ -48,6 +57,16 @@ const jobId = 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
 /** The reply for the documentation. */
 export const dispatchExample: z.input<typeof dispatchReply> = {
   jobs: [{ id: jobId, portalUrl: `https://api.example.com/console#/deliveries/${jobId}`, routeId }],
-  results: [{ routeId, success: true, isPending: false, jobId, errorCode: null, errorMessage: null }],
+  results: [
+    {
+      routeId,
+      success: true,
+      isPending: false,
+      jobId,
+      errorCode: null,
+      errorMessage: null,
+      validationErrors: null,
+    },
+  ],
   activityId: null,
 };

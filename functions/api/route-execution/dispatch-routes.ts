@@ -21,7 +21,7 @@ import {
 } from '../../../lib/fulfilment/dispatch/index.ts';
 import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/ordering/orders/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
-import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { isRefusal, Refusal } from '../../../lib/platform/core/refusal.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 
@@ -37,7 +37,7 @@ export const dispatchRoutes = executionEndpoint({
     'strategy; without, it waits. A route that names its ' +
     'driver goes to that driver. When nobody takes a route, no job is created, and its orders are `dispatch_failure` with the ' +
     'reason. A route that cannot be dispatched does not block the others: `results` has ' +
-    'the result of each. When none can be dispatched, the request is refused with the first reason. Routes that ' +
+    'the result of each. When none can be dispatched, the request is refused with the first reason, and `details.results` has all. Routes that ' +
     'do not fit into the first seconds of the request are pending: the activity `activityId` dispatches them, and its result ' +
     'has the outcome of each.',
   permission: 'WRITE_ROUTE',
@@ -81,8 +81,15 @@ export const dispatchRoutes = executionEndpoint({
     const refusals = dispatched.outcomes
       .map(({ outcome }) => outcome)
       .filter((outcome) => isRefusal(outcome));
-    const [first] = refusals;
-    if (first && refusals.length === dispatched.outcomes.length) return first;
-    return dispatchReplyOf(dispatched);
+    const reply = dispatchReplyOf(dispatched);
+    const [first, ...others] = refusals;
+    if (!first || refusals.length < dispatched.outcomes.length) return reply;
+    if (others.length === 0) return first;
+    const more = others.length === 1 ? 'Another route has' : `${others.length} other routes have`;
+    return new Refusal(
+      first.kind,
+      `${first.message} ${more} flaws as well; \`details.results\` has those of each route.`,
+      { ...first.details, results: reply.results },
+    );
   },
 });

@@ -13,8 +13,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
 import { executionEndpoint } from './deps.ts';
-
-const STATUSES = ['ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED', 'FAILED', 'PENDING'] as const;
+import { REPORTED_STATUSES } from './stop-schemas.ts';
 
 /** PATCH /v1/fleet/routes/{id}/stops/{stopId} */
 export const reportStop = executionEndpoint({
@@ -42,8 +41,11 @@ export const reportStop = executionEndpoint({
       status: z
         .string()
         .transform((status) => status.toUpperCase())
-        .pipe(z.enum(STATUSES))
-        .meta({ override: { type: 'string', enum: [...STATUSES] }, description: 'New status of the stop.' }),
+        .pipe(z.enum(REPORTED_STATUSES))
+        .meta({
+          override: { type: 'string', enum: [...REPORTED_STATUSES] },
+          description: 'New status of the stop.',
+        }),
       occurredAt: optional(instant).meta({
         description:
           'Time of the report; default now. `occurred_at` is the same. A report that is older than the last one goes into the history only.',

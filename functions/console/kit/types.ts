@@ -95,6 +95,7 @@ export interface Stop {
   readonly arrivalTime: string | null;
   readonly plannedArrivalTime: string | null;
   readonly departTime: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | null;
   readonly orders: readonly {
     readonly id: string;
     readonly externalId: string | null;

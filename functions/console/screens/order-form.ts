@@ -43,6 +43,13 @@ export const orderFields: readonly Field[] = [
     kind: 'instant',
   },
   { name: 'dropoffEndTime', label: `${m.orders.window} ${m.orders.end}`, kind: 'instant' },
+  {
+    name: 'dropoffOtherWindows',
+    label: m.orders.otherWindows,
+    kind: 'list',
+    help: m.orders.otherWindowsHelp,
+    wide: true,
+  },
   { name: 'dropoffInstructions', label: m.orders.instructions, wide: true },
   { name: 'description', label: m.fields.description },
   { name: 'itemsCount', label: m.orders.itemsCount, kind: 'number' },

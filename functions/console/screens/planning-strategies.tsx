@@ -22,6 +22,8 @@ interface PlanningStrategy {
   readonly balanceRoutes: string | null;
   readonly pickupServiceTimeSeconds: number | null;
   readonly dropoffServiceTimeSeconds: number | null;
+  readonly allowReloads: boolean | null;
+  readonly loadingSecondsPerOrder: number | null;
   readonly searchLevel: number | null;
   readonly version: number;
 }
@@ -73,6 +75,13 @@ const fields: readonly Field[] = [
   },
   { name: 'pickupServiceTimeSeconds', label: m.planning.pickupSeconds, kind: 'number' },
   { name: 'dropoffServiceTimeSeconds', label: m.planning.dropoffSeconds, kind: 'number' },
+  { name: 'allowReloads', label: m.planning.reloads, kind: 'flag' },
+  {
+    name: 'loadingSecondsPerOrder',
+    label: m.planning.loadingSeconds,
+    kind: 'number',
+    when: ({ allowReloads }) => allowReloads === true,
+  },
   {
     name: 'searchLevel',
     label: m.planning.search,
@@ -152,6 +161,7 @@ export function PlanningStrategyPage({ params }: { params: Readonly<Record<strin
           ],
           [m.planning.pickupSeconds, data.pickupServiceTimeSeconds ?? m.strategies.standard],
           [m.planning.dropoffSeconds, data.dropoffServiceTimeSeconds ?? m.strategies.standard],
+          [m.planning.reloads, data.allowReloads ? m.yes : m.no],
           [m.planning.search, data.searchLevel ?? m.strategies.standard],
         ];
       }}

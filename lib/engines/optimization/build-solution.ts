@@ -15,6 +15,7 @@ const NO_COSTS: Costs = Object.freeze({
   preferences: 0,
   balance: 0,
   clusters: 0,
+  leftOut: 0,
   total: 0,
 });
 
@@ -152,11 +153,12 @@ function routeCosts(model: Model, type: number, result: Simulated): Costs {
     preferences: result.preferences,
     balance: Math.round(result.balance),
     clusters: 0,
+    leftOut: 0,
   };
   return Object.freeze({ ...kinds, total: Object.values(kinds).reduce((sum, cents) => sum + cents, 0) });
 }
 
-/** Costs of a whole plan: those of its routes and the price of cluster labels served by several of them. */
+/** Costs of a whole plan: those of its routes, of cluster labels served by several of them, and of jobs left out. */
 export function planCosts(problem: Problem, routes: readonly Route[]): Costs {
   const labelOf = new Map(problem.jobs.map((job) => [job.id, job.clusterLabel]));
   const routesOfLabel = new Map<string, number>();
@@ -167,7 +169,9 @@ export function planCosts(problem: Problem, routes: readonly Route[]): Costs {
   for (const { costs } of routes)
     for (const kind in costs) sum[kind as keyof Costs] += costs[kind as keyof Costs];
   for (const count of routesOfLabel.values()) sum.clusters += (count - 1) * problem.clusterPenaltyCents;
-  sum.total += sum.clusters;
+  const served = new Set(routes.flatMap(({ visits }) => visits.map(({ job }) => job)));
+  for (const { id, leaveOutCents = 0 } of problem.jobs) if (!served.has(id)) sum.leftOut += leaveOutCents;
+  sum.total += sum.clusters + sum.leftOut;
   return Object.freeze(sum);
 }
 

@@ -37,6 +37,8 @@ function inWords(change: Change): string {
       return change.position === undefined
         ? `unlock the orders on the route of ${change.vehicle} from their positions`
         : `unlock it from position ${change.position}`;
+    case 'required':
+      return 'remove its price of leaving out';
     case 'vehicle':
       return change.like === undefined
         ? 'add a vehicle'

@@ -371,6 +371,7 @@ function checkRouteCosts(
     preferences: missing.reduce((sum, preference) => sum + preference.penaltyCents, 0),
     balance,
     clusters: 0,
+    leftOut: 0,
   };
   compareCosts(due, route.costs, `the route of ${vehicle.id}`, say);
 }
@@ -386,7 +387,18 @@ function compareCosts(due: Omit<Costs, 'total'>, claimed: Costs, whose: string, 
 }
 
 function checkTotals(problem: Problem, solution: Solution, say: Say): void {
-  const due = { fixed: 0, distance: 0, time: 0, stops: 0, preferences: 0, balance: 0, clusters: 0 };
+  const due = {
+    fixed: 0,
+    distance: 0,
+    time: 0,
+    stops: 0,
+    preferences: 0,
+    balance: 0,
+    clusters: 0,
+    leftOut: 0,
+  };
+  const prices = new Map(problem.jobs.map((job) => [job.id, job.leaveOutCents ?? 0]));
+  for (const { job } of solution.unassigned) due.leftOut += prices.get(job) ?? 0;
   const served = new Map<string, Set<string>>();
   const labelOf = new Map(problem.jobs.map((job) => [job.id, job.clusterLabel]));
   for (const route of solution.routes) {

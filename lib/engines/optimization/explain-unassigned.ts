@@ -49,19 +49,26 @@ function* explainJob(
   const { problem } = search.model;
   if (problem.vehicles.length === 0) return [reason('NO_VEHICLE', [{ kind: 'vehicle', like: undefined }])];
   const facts = ruleOut(index, mayLinger);
-  if (facts.some(({ code, changes }) => changes.length > 0 || code === 'UNREACHABLE')) return facts;
+  const isOptional = problem.jobs[index]!.leaveOutCents !== undefined;
+  if (!isOptional && facts.some(({ code, changes }) => changes.length > 0 || code === 'UNREACHABLE'))
+    return facts;
   if (facts.length === 0 && search.untried.has(index)) return [notTried];
   const remedies: Remedy[] = [];
   for (const { isNew, ...candidate } of listCandidates(search, index)) {
     if (!mayLinger()) break;
     const verdict = judge(search, index, candidate, mayLinger);
     if (!mayLinger()) break;
+    if (verdict === 'fits' && !isNew && isOptional) return [reason('PRICE', [{ kind: 'required' }])];
     if (verdict !== 'no way' && verdict !== 'fits') {
       if (!isNew) remedies.push(...verdict);
     } else if (verdict === 'fits' && isNew) remedies.push(oneMore(problem.vehicles[candidate.vehicle]!.id));
     yield 1;
   }
-  if (remedies.length > 0) return easiest(remedies, facts.length > 0);
+  if (remedies.length > 0) {
+    const reasons = easiest(remedies, facts.length > 0);
+    if (!isOptional) return reasons;
+    return reasons.map(({ code, alone, changes }) => reason(code, [...changes, { kind: 'required' }], alone));
+  }
   return facts.length > 0 ? facts : [NOT_LOOKED_INTO];
 }
 

@@ -102,6 +102,8 @@ interface JobInputCommon {
   /** Jobs of one label should be on one route; each further route costs the problem's `clusterPenaltyCents`. */
   readonly clusterLabel?: string;
   readonly lock?: Lock;
+  /** Cents for which the job may be left out. Without it, the job is left out only where it does not fit. */
+  readonly leaveOutCents?: number;
 }
 
 /** Goods brought from the vehicle's start to a stop; on board already when `onBoard` names the vehicle. */
@@ -272,6 +274,7 @@ export interface Job {
   readonly exclusionLabel: string | undefined;
   readonly clusterLabel: string | undefined;
   readonly lock: Lock | undefined;
+  readonly leaveOutCents: number | undefined;
   /** Id of the vehicle that already carries its goods. */
   readonly onBoard: string | undefined;
 }

@@ -34,6 +34,7 @@ const COMMON = [
   'exclusionLabel',
   'clusterLabel',
   'lock',
+  'leaveOutCents',
 ];
 
 const FIELDS_OF_KIND = {
@@ -80,6 +81,10 @@ export function readJob(value: unknown, field: string, around: Surroundings): Jo
     exclusionLabel: optionalName('exclusionLabel'),
     clusterLabel: optionalName('clusterLabel'),
     lock: given.lock === undefined ? undefined : readLock(given.lock, `${field}.lock`, vehicle),
+    leaveOutCents:
+      given.leaveOutCents === undefined
+        ? undefined
+        : readInteger(given.leaveOutCents, `${field}.leaveOutCents`),
     onBoard: given.onBoard === undefined ? undefined : vehicle(given.onBoard, `${field}.onBoard`),
   });
 }

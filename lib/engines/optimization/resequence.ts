@@ -130,7 +130,8 @@ function singleRouteProblem(
     const job = jobById.get(id)!;
     const position = job.lock?.position;
     const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
-    return Object.freeze({ ...job, lock, onBoard: job.onBoard === vehicle.id ? vehicle.id : undefined });
+    const onBoard = job.onBoard === vehicle.id ? vehicle.id : undefined;
+    return Object.freeze({ ...job, lock, onBoard, leaveOutCents: undefined });
   });
   const kept = problem.jobs
     .filter(({ id, onBoard }) => onBoard === vehicle.id && !named.has(id))

@@ -45,6 +45,8 @@ export interface Costs {
   readonly preferences: number;
   readonly balance: number;
   readonly clusters: number;
+  /** For jobs that were left out for a price. */
+  readonly leftOut: number;
   readonly total: number;
 }
 
@@ -64,7 +66,7 @@ export interface Route {
   readonly serviceTime: number;
   readonly waitingTime: number;
   readonly breakTime: number;
-  /** Of this route: the cluster price belongs to the plan as a whole and is 0 here. */
+  /** Of this route: the cluster price and that of jobs left out belong to the plan as a whole and are 0 here. */
   readonly costs: Costs;
 }
 
@@ -83,6 +85,8 @@ export type ReasonCode =
   | 'LOCK'
   | 'UNREACHABLE'
   | 'NO_VEHICLE'
+  /** Leaving it out is cheaper. */
+  | 'PRICE'
   /** The time was over, or the run aborted, before the job was tried, or before it was found out what prevents it. */
   | 'NOT_TRIED';
 
@@ -106,6 +110,8 @@ export type Change =
   | { readonly kind: 'lock'; readonly vehicle: string }
   /** The job is not locked to its position; without one, no job on the route of the vehicle is. */
   | { readonly kind: 'position'; readonly vehicle: string; readonly position: number | undefined }
+  /** The job may not be left out for a price. */
+  | { readonly kind: 'required' }
   /** One more vehicle; without `like`, any. */
   | { readonly kind: 'vehicle'; readonly like: string | undefined }
   /** More time for the run. */

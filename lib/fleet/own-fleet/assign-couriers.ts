@@ -60,12 +60,19 @@ export async function advanceAssignment(
 }
 
 /** Deliveries that the courier of an assignment has to carry or is carrying. */
-function liveDeliveries(job: JobAggregate, { id }: Assignment): readonly Delivery[] {
+function liveDeliveries(job: JobAggregate, assignment: Assignment): readonly Delivery[] {
+  const over = new Set(job.tasks.flatMap(({ value }) => (isTaskOver(value.status) ? [value.id] : [])));
+  return deliveriesOf(job, assignment).filter(
+    ({ taskId, status }) => !over.has(taskId) && !isTerminal(status),
+  );
+}
+
+/** Every delivery of an assignment, those that have ended as well. */
+export function deliveriesOf(job: JobAggregate, { id }: Pick<Assignment, 'id'>): readonly Delivery[] {
   return job.tasks.flatMap(({ value: task }) => {
     const isMeant = task.id === id || job.batch?.value.id === id;
     const delivery = deliveryOf(job, task);
-    const isLive = delivery !== undefined && !isTaskOver(task.status) && !isTerminal(delivery.status);
-    return isMeant && isLive && task.providerId === OWN_FLEET.id ? [delivery] : [];
+    return isMeant && delivery && task.providerId === OWN_FLEET.id ? [delivery] : [];
   });
 }
 

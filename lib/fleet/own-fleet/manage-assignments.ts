@@ -4,7 +4,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { type Stored, save } from '../../platform/table/index.ts';
+import { type Stored, save, type Table } from '../../platform/table/index.ts';
 import type { PositionDetails } from '../fleet/index.ts';
 import { type FleetCaller, findDrivers } from '../fleet/index.ts';
 import { advanceAssignment, reportToDeliveriesOf } from './assign-couriers.ts';
@@ -142,6 +142,19 @@ export async function assignmentsOf(
     const isOpen = stored?.value.phase !== 'offered' || (stored.value.offeredUntil ?? '') > now;
     return stored && isOpen && stored.value.courierId === driver.value.id ? [stored.value] : [];
   });
+}
+
+/** The assignment with which a courier carries, or carried, the package of a task; undefined when another one does. 2 calls. */
+export async function carriedBy(
+  table: Table,
+  of: { readonly organizationId: string; readonly courierId: string; readonly taskId: string },
+): Promise<Assignment | undefined> {
+  const { organizationId, courierId, taskId } = of;
+  const held = await table.get(heldTaskEntity, { organizationId, id: taskId });
+  const id = held?.value.assignmentId;
+  const stored = id ? await table.get(assignmentEntity, { organizationId, id }) : undefined;
+  const isTheirs = stored?.value.courierId === courierId && stored.value.phase !== 'offered';
+  return isTheirs ? stored.value : undefined;
 }
 
 /** A position that was sent later than this changes nothing (specification 8: five minutes). Milliseconds. */

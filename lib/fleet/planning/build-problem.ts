@@ -3,9 +3,10 @@ import type {
   JobInput,
   Preference,
   ProblemInput,
+  TimeWindow,
   VehicleInput,
 } from '../../engines/optimization/index.ts';
-import type { Order } from '../../ordering/orders/index.ts';
+import { type Order, otherWindowsOf, SIDES, type Side } from '../../ordering/orders/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { isSamePlace, largestTruck, type RoadSize } from '../routes/index.ts';
@@ -74,7 +75,8 @@ export async function buildProblem(
     jobOf(order, settings, clock, isAtEveryStart, (point) => places.indexOf(point)),
   );
   const shares = balanceShares(vehicles, settings);
-  const loading = jobs.some(({ kind }) => kind === 'delivery') ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
+  const loads = settings.allowReloads === true || jobs.some(({ kind }) => kind === 'delivery');
+  const loading = loads ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
   const loaded = vehicles.map((vehicle): FleetVehicle => {
     const departureDelay = (vehicle.input.departureDelay ?? 0) + loading;
     return departureDelay === 0 ? vehicle : { ...vehicle, input: { ...vehicle.input, departureDelay } };
@@ -124,8 +126,16 @@ function rangeOf(orders: readonly Order[], now: string): PlannedRange {
     orders.flatMap((order) =>
       names.flatMap((name) => (typeof order[name] === 'string' ? [String(order[name])] : [])),
     );
-  const from = instants(['pickupStartTime', 'dropoffStartTime']).sort()[0] ?? now;
-  const ends = instants(['pickupEndTime', 'dropoffEndTime']).sort();
+  const others = orders.flatMap((order) => SIDES.flatMap((side) => otherWindowsOf(order, side)));
+  const starts = [
+    ...instants(['pickupStartTime', 'dropoffStartTime']),
+    ...others.map((window) => window.from),
+  ];
+  const from = starts.sort()[0] ?? now;
+  const ends = [
+    ...instants(['pickupEndTime', 'dropoffEndTime']),
+    ...others.map((window) => window.to),
+  ].sort();
   const start = from;
   const last = ends.at(-1);
   const day = new Date(Date.parse(start) + 86_400_000).toISOString();
@@ -174,6 +184,7 @@ function jobOf(
     requires,
     prefers,
     priority: wanted.assignmentPriority ?? 0,
+    ...(wanted.leaveOutCents === undefined ? {} : { leaveOutCents: wanted.leaveOutCents }),
     ...(wanted.sequencePriority === undefined ? {} : { sequencePriority: wanted.sequencePriority }),
     ...groupOf(wanted, settings),
     ...(wanted.mxLabel === undefined ? {} : { exclusionLabel: wanted.mxLabel }),
@@ -183,20 +194,42 @@ function jobOf(
     location: locate(dropoff),
     service: (settings.dropoffServiceTimeSeconds ?? 180) + pieces,
     doorstep: wanted.dropoffDoorstepTimeSeconds ?? 0,
-    ...windowOf(order.dropoffStartTime ?? null, order.dropoffEndTime ?? null, clock),
+    ...windowsOf(order, 'dropoff', clock),
   };
-  if (isAtEveryStart(pickup)) return { ...common, kind: 'delivery', stop: delivery };
+  const isLoadedAtStart = isAtEveryStart(pickup);
+  if (isLoadedAtStart && settings.allowReloads !== true)
+    return { ...common, kind: 'delivery', stop: delivery };
   return {
     ...common,
     kind: 'pair',
     pickup: {
       location: locate(pickup),
-      service: settings.pickupServiceTimeSeconds ?? 120,
+      service: isLoadedAtStart
+        ? (settings.loadingSecondsPerOrder ?? 0)
+        : (settings.pickupServiceTimeSeconds ?? 120),
       doorstep: wanted.pickupDoorstepTimeSeconds ?? 0,
-      ...windowOf(order.pickupStartTime ?? null, order.pickupEndTime ?? null, clock),
+      ...windowsOf(order, 'pickup', clock),
     },
     delivery,
   };
+}
+
+/** The windows of one side, in order; what overlaps is one. */
+function windowsOf(order: Order, side: Side, clock: DayClock): { readonly windows?: readonly TimeWindow[] } {
+  const first = windowOf(order[`${side}StartTime`] ?? null, order[`${side}EndTime`] ?? null, clock);
+  const others = otherWindowsOf(order, side).map(({ from, to }) => ({
+    from: clock.secondsOf(from),
+    to: clock.secondsOf(to),
+  }));
+  if (first.windows === undefined) return first;
+  const windows: TimeWindow[] = [];
+  for (const window of [...first.windows, ...others].sort((a, b) => a.from - b.from)) {
+    const last = windows.at(-1);
+    if (last && window.from <= last.to)
+      windows[windows.length - 1] = { from: last.from, to: Math.max(last.to, window.to) };
+    else windows.push(window);
+  }
+  return { windows };
 }
 
 /** The traffic of the departure, or of the same hour some weeks before. */

@@ -35,6 +35,10 @@ export const optimizationSettings = z.object({
   shiftContractId: z.string().nullable(),
   pickupServiceTimeSeconds: z.int().min(0).max(86_400).nullable(),
   dropoffServiceTimeSeconds: z.int().min(0).max(86_400).nullable(),
+  /** Whether vehicles may come back to load again; null = no. */
+  allowReloads: z.boolean().nullable().default(null),
+  /** Seconds to load one order, with `allowReloads`. */
+  loadingSecondsPerOrder: z.int().min(0).max(3_600).nullable().default(null),
   /** Seconds for each piece after the first. */
   incrementalServiceTimeSeconds: z.int().min(0).max(86_400).nullable(),
   contractOptimizationOverrideParameters: z.array(contractParameters),
@@ -146,6 +150,8 @@ export const DEFAULT_SETTINGS: OptimizationSettings = Object.freeze({
   shiftContractId: null,
   pickupServiceTimeSeconds: null,
   dropoffServiceTimeSeconds: null,
+  allowReloads: null,
+  loadingSecondsPerOrder: null,
   incrementalServiceTimeSeconds: null,
   contractOptimizationOverrideParameters: [],
   softCapabilities: [],

@@ -17,6 +17,8 @@ const plannedStop = z.object({
   serviceTime: z.int(),
   distanceFromPrevious: z.int(),
   durationFromPrevious: z.int(),
+  /** `reload: true` at a pickup after a dropoff: the vehicle has come back to load. */
+  metadata: z.record(z.string(), z.unknown()).optional(),
   /** When a break may be taken. */
   breakRule: breakRuleSchema.nullable().default(null),
 });
@@ -122,8 +124,10 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
       continue;
     }
     lastLocation = visit.location;
+    const isReload = stopType === 'PICKUP' && stops.some((stop) => stop.stopType === 'DROPOFF');
     stops.push({
       stopType,
+      ...(isReload ? { metadata: { reload: true } } : {}),
       objectIds: [visit.job],
       location: run.points[visit.location] ?? null,
       // A break between the arrival and the service comes first.

@@ -27,6 +27,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   LOCK: 'It is bound to a vehicle or place that cannot take it.',
   UNREACHABLE: 'No road leads there.',
   NO_VEHICLE: 'Every vehicle that could take it is in use.',
+  PRICE: 'Leaving it out is cheaper than delivering it.',
   NOT_TRIED: 'Time ran out before it was tried.',
 };
 
@@ -126,6 +127,8 @@ function clauseOf(run: BuiltProblem, orderId: string, change: Change): string | 
       return change.group.includes(':')
         ? `remove its cluster label ${change.group.slice(change.group.indexOf(':') + 1)}`
         : `take it out of the sequence group ${change.group}`;
+    case 'required':
+      return 'remove its price of leaving out';
     case 'vehicle':
       return change.like === undefined
         ? 'give the run a driver group with vehicles'

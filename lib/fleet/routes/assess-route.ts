@@ -3,7 +3,7 @@ import { digest } from '../../platform/core/ids.ts';
 import type { Route } from './route.ts';
 import type { RouteContent } from './route-aggregate.ts';
 import type { RouteViolation } from './route-items.ts';
-import type { RouteOrder } from './route-order.ts';
+import { hasWindows, type RouteOrder } from './route-order.ts';
 import { carriesOrders, type Stop } from './stop.ts';
 
 type Found = Omit<RouteViolation, 'id' | 'acknowledgedAt'>;
@@ -142,7 +142,8 @@ export function assessOrders(
   const dropoffs = at('DROPOFF');
   const returns = at('RETURN');
   const startsLoaded = stops[0]?.stopType === 'ROUTE_START';
-  for (const { id, flaw } of orders) {
+  for (const order of orders) {
+    const { id, flaw } = order;
     const pickup = pickups.get(id);
     const dropoff = dropoffs.get(id);
     if (pickup !== undefined && dropoff === undefined && !returns.has(id))
@@ -152,6 +153,9 @@ export function assessOrders(
     else if (pickup !== undefined && dropoff !== undefined && dropoff < pickup)
       errors[id] = 'The dropoff of the order comes before its pickup.';
     else if (flaw !== null) errors[id] = flaw;
+    else if (!hasWindows(order))
+      errors[id] =
+        'The order has no pickup or dropoff time window. Give it both before the route is dispatched.';
   }
   return errors;
 }

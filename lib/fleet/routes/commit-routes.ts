@@ -26,6 +26,8 @@ export interface RouteEdit {
 export interface OrderMove {
   readonly stored: Stored<Order>;
   readonly to: string | undefined;
+  /** Fields of the order that change with it: the windows that were chosen for it. */
+  readonly windows?: Partial<Order>;
 }
 
 /** One change of routes and of the orders on them. */
@@ -93,8 +95,11 @@ function audited({ route: { pending: _, statusHistory: __, ...route }, stops }: 
 }
 
 /** The write that moves an order's claim: 1 member. */
-export function moveOperation({ clock }: Pick<CoreDeps, 'clock'>, { stored, to }: OrderMove): Operation {
-  return routedOrder(stored, { routeId: to, nowMs: clock.now() });
+export function moveOperation(
+  { clock }: Pick<CoreDeps, 'clock'>,
+  { stored, to, windows }: OrderMove,
+): Operation {
+  return routedOrder(stored, { routeId: to, nowMs: clock.now(), windows });
 }
 
 async function commitInPortions(
@@ -187,14 +192,14 @@ async function claim(
     const operations = moves.map((move) => moveOperation(deps, move));
     if ((await deps.table.write([...operations, ...conditions])).ok) return true;
     const again = await Promise.all(
-      moves.map(async ({ stored, to }): Promise<OrderMove | Refusal> => {
+      moves.map(async ({ stored, to, ...chosen }): Promise<OrderMove | Refusal> => {
         const { organizationId, id, routeId } = stored.value;
         const present = await deps.table.get(orderEntity, { organizationId, id });
         if (!present || present.value.routeId !== routeId) {
           return routeChanged(`Order ${id} was put on another route meanwhile.`, { orderId: id });
         }
         const refused = to === undefined ? undefined : refuseRouting(present.value);
-        return refused ?? { stored: present, to };
+        return refused ?? { stored: present, to, ...chosen };
       }),
     );
     const refused = again.find(isRefusal);

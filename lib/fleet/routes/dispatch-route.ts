@@ -8,6 +8,7 @@ import { type JobAggregate, readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { assessOrders } from './assess-route.ts';
 import { type RoutePlanner, readSettled } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
 import { refusePlanner, refusePlanning } from './guard-planning.ts';
@@ -15,7 +16,7 @@ import { routeActionInvalidStatus, routeChanged, routeHasNoPackages, routeHasNoS
 import type { RouteAggregate } from './route-aggregate.ts';
 import { endRouteDispatch, type PlannedDispatch, watchRouteDispatch } from './route-dispatch-timer.ts';
 import { routeDispatched, routeUndispatched } from './route-events.ts';
-import type { RouteOrder } from './route-order.ts';
+import { hasWindows } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
 /** A dispatched route, with its job. */
@@ -119,12 +120,9 @@ const DISPATCHING_MS = 60_000;
 /** If the job was not created by then, the timer creates it. It fires later than an unfinished batch is taken back. */
 const TAKEN_UP_MS = 150_000;
 
-/**
- * What prevents a route from being dispatched: no orders, an order with contradictory data, or missing time
- * windows.
- */
+/** What prevents a route from being dispatched: no orders, or every order with contradictory data or without time windows. */
 function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | undefined {
-  const { id, status, validationErrors } = route;
+  const { id, status } = route;
   if (status !== 'CREATED' && status !== 'ASSIGNED') {
     return routeActionInvalidStatus(
       `Route ${id} is ${status}; only a route that has not started can be dispatched.`,
@@ -138,26 +136,37 @@ function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | unde
     return routeHasNoStops(`Route ${id} has no stops, so there is nothing to dispatch.`, { id });
   if (orders.length === 0)
     return routeHasNoPackages(`Route ${id} has no orders, so there is nothing to dispatch.`, { id });
-  const missing = orders.find((order) => !hasWindows(order));
-  if (missing) {
-    return taskMissingTimeWindow(
-      `Order ${missing.id} of route ${id} has no pickup or dropoff time window. Give it both before you dispatch the route.`,
-      { routeId: id, orderId: missing.id },
-    );
-  }
-  const [flawed] = Object.entries(validationErrors);
-  if (flawed) {
-    return routeActionInvalidStatus(`Order ${flawed[0]} of route ${id}: ${flawed[1]} Correct it first.`, {
-      id,
-      status,
-      validationErrors,
-    });
-  }
-  return undefined;
+  const flaws = Object.entries(assessOrders(stops, orders));
+  if (flaws.length === 0) return undefined;
+  const told = flaws.slice(0, MAX_TOLD).map(([orderId, why]) => `${orderId}: ${why}`);
+  const more = flaws.length > told.length ? ` And ${flaws.length - told.length} more in \`details\`.` : '';
+  const message = `Route ${id} has orders that cannot be dispatched. ${told.join(' ')}${more} Correct them first.`;
+  const validationErrors = Object.fromEntries(flaws);
+  const orderIds = orders.filter((order) => !hasWindows(order)).map((order) => order.id);
+  return orderIds.length > 0
+    ? taskMissingTimeWindow(message, { routeId: id, orderId: orderIds[0]!, orderIds, validationErrors })
+    : routeActionInvalidStatus(message, { id, status, validationErrors });
 }
 
-function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder): boolean {
-  return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
+/** Flaws in a message; its details have them all. */
+const MAX_TOLD = 10;
+
+/**
+ * Why the route could not be dispatched now; undefined when nothing of the route itself prevents it. For routes whose turn
+ * comes later, so that a reply names the flaws of all routes.
+ */
+export async function refuseDispatch(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  id: string,
+): Promise<Refusal | undefined> {
+  const refused = refusePlanner(planner, planner.preferences);
+  if (refused) return refused;
+  const found = await readSettled(deps, planner, id);
+  if (isRefusal(found)) return found;
+  // A dispatch that began before goes on.
+  if (found.route.isDispatched) return undefined;
+  return refusePlanning(found.route, 'dispatched') ?? refuseContent(found);
 }
 
 /** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { RoutePlanner } from './change-routes.ts';
 import { callForRoutes, type RoutesDispatchRequest } from './dispatch-pending-routes.ts';
-import { dispatchRoute } from './dispatch-route.ts';
+import { dispatchRoute, refuseDispatch } from './dispatch-route.ts';
 
 /** Maximum number of routes of one request: those of a day. */
 export const MAX_DISPATCHED = 300;
@@ -47,7 +47,8 @@ export async function dispatchRoutes(
   const activityId = ids.next('act');
   const until = clock.now() + BEGIN_MS;
   const each = await mapConcurrently(wanted, WIDTH, async ({ routeId, jobId }): Promise<RouteOutcome> => {
-    if (clock.now() > until) return { routeId, outcome: 'pending' };
+    if (clock.now() > until)
+      return { routeId, outcome: (await refuseDispatch(deps, planner, routeId)) ?? 'pending' };
     const done = await dispatchRoute(deps, planner, routeId, { autoDispatch, jobId });
     if (isRefusal(done)) return { routeId, outcome: done };
     return { routeId: done.route.route.id, outcome: { jobId: done.job.job.value.id } };

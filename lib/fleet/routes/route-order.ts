@@ -41,6 +41,16 @@ export const routeOrderSchema = z.object({
 /** An order as its route knows it. */
 export type RouteOrder = z.infer<typeof routeOrderSchema>;
 
+/** Whether the order has a window on both sides, without which its route is not dispatched. */
+export function hasWindows({
+  pickupFrom,
+  pickupTo,
+  dropoffFrom,
+  dropoffTo,
+}: Pick<RouteOrder, 'pickupFrom' | 'pickupTo' | 'dropoffFrom' | 'dropoffTo'>): boolean {
+  return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
+}
+
 /** Prefix of requirements for a vehicle; the capability follows it. */
 const CUSTOM = 'custom:';
 

@@ -1,4 +1,4 @@
-import type { Order } from '../../ordering/orders/index.ts';
+import { agreedWindow, type Order } from '../../ordering/orders/index.ts';
 import { storesInTable } from '../../places/stores/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
@@ -19,6 +19,7 @@ import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeAssigned, routeCreated, routeStopsUpdated, routeUpdated } from './route-events.ts';
 import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
+import type { Stop, StopType } from './stop.ts';
 
 /** A caller's input about a route. Undefined = not sent; `name: null` clears it. */
 export interface RouteInput {
@@ -189,7 +190,11 @@ export async function planCreation(
   if (isRefusal(taken)) return taken;
   const next = settledRoute(
     empty,
-    { route: assigned, stops: stops.stops, known: stops.orders.map(({ value }) => routeOrderOf(value)) },
+    {
+      route: assigned,
+      stops: stops.stops,
+      known: stops.orders.map(({ value }) => routeOrderOf({ ...value, ...windowsOn(stops.stops, value) })),
+    },
     at,
   );
   return {
@@ -201,7 +206,23 @@ export async function planCreation(
       },
       ...taken,
     ],
-    moves: stops.orders.map((stored) => ({ stored, to: id })),
+    moves: stops.orders.map((stored) => ({
+      stored,
+      to: id,
+      windows: windowsOn(stops.stops, stored.value),
+    })),
+  };
+}
+
+/** The windows of an order in which the stops of a plan reach it, where it has several. */
+function windowsOn(stops: readonly Stop[], order: Order): Partial<Order> {
+  const reached = (type: StopType) =>
+    stops.find(({ stopType, objectIds }) => stopType === type && objectIds.includes(order.id))?.arrivalTime;
+  const pickup = reached('PICKUP');
+  const dropoff = reached('DROPOFF');
+  return {
+    ...(pickup ? agreedWindow(order, 'pickup', pickup) : {}),
+    ...(dropoff ? agreedWindow(order, 'dropoff', dropoff) : {}),
   };
 }
 

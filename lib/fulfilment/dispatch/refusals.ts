@@ -4,7 +4,9 @@ export const taskMissingTimeWindow = defineRefusal<{
   id?: string;
   missing?: readonly string[];
   orderId?: string;
+  orderIds?: readonly string[];
   routeId?: string;
+  validationErrors?: Readonly<Record<string, string>>;
 }>({
   code: 'TASK_MISSING_TIME_WINDOW',
   summary: 'A scheduled order or job has no pickup or dropoff time window.',

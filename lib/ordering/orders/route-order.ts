@@ -27,11 +27,17 @@ export function refuseRouting({ id, status, jobId }: Order): Refusal | undefined
  */
 export function routedOrder(
   stored: Stored<Order>,
-  to: { readonly routeId: string | undefined; readonly nowMs: number },
+  to: {
+    readonly routeId: string | undefined;
+    readonly nowMs: number;
+    /** The windows that the route keeps, see `agreedWindow`. */
+    readonly windows?: Partial<Order> | undefined;
+  },
 ): Operation {
   const { value: order } = stored;
   return replace(orderEntity, stored, {
     ...order,
+    ...to.windows,
     routeId: to.routeId,
     updatedAt: changeInstant(order, to.nowMs),
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS, type Permission, principalSchema } from '../../platform/access/index.ts';
+import { type GrantablePermission, PERMISSIONS, principalSchema } from '../../platform/access/index.ts';
 import { organizationPartition } from '../../platform/organization/index.ts';
 import { defineEntity } from '../../platform/table/index.ts';
 
@@ -39,6 +39,6 @@ export const apiKeyEntity = defineEntity<ApiKey, { organizationId: string; id: s
 });
 
 /** The permissions a key has, written out. */
-export function permissionsOf(key: Pick<ApiKey, 'permissions'>): readonly Permission[] {
+export function permissionsOf(key: Pick<ApiKey, 'permissions'>): readonly GrantablePermission[] {
   return key.permissions ?? PERMISSIONS;
 }

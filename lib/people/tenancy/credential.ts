@@ -84,7 +84,7 @@ export function grantOf(credential: Credential): KeyGrant {
   const { keyId, name, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
   const ends = [expiresAt, retiredAt].filter((end) => end !== null).sort();
   return {
-    actor: { type: 'key', id: keyId, name },
+    actor: { type: credential.principal?.type === 'driver' ? 'driver' : 'key', id: keyId, name },
     organizations,
     permissions: credential.permissions === null ? PERMISSIONS : knownPermissions(credential.permissions),
     ...(credential.principal ? { principal: credential.principal } : {}),

@@ -132,7 +132,9 @@ function refuseLonger({ expiresAt: end }: Caller, wanted: string | null): Refusa
 function storedPermissions(caller: Caller, asked: readonly Permission[] | undefined): ApiKey['permissions'] {
   if (asked) return PERMISSIONS.filter((permission) => asked.includes(permission));
   const held = heldBy(caller);
-  return held.length === PERMISSIONS.length ? null : [...held];
+  return held.length === PERMISSIONS.length
+    ? null
+    : PERMISSIONS.filter((permission) => held.includes(permission));
 }
 
 function narrowed(

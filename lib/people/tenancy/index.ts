@@ -3,6 +3,11 @@ export { changeLimits } from './change-limits.ts';
 export { createApiKey } from './create-api-key.ts';
 export { createOrganization } from './create-organization.ts';
 export { CREDENTIAL_PARTITIONS } from './credential.ts';
+export {
+  createDriverCredential,
+  endDriverCredential,
+  extendDriverCredential,
+} from './driver-credential.ts';
 export { extendApiKey } from './extend-api-key.ts';
 export { type JudgeDeps, judgeCaller } from './judge-caller.ts';
 export { emptyMemory } from './judge-key.ts';
@@ -20,6 +25,7 @@ export {
 } from './roles/manage-roles.ts';
 export { executeIsOff, roleForAdmins } from './roles/refusals.ts';
 export { rotateApiKey } from './rotate-api-key.ts';
+export { hashSecret, newSecret } from './secret.ts';
 export { fetchJson } from './sign-in/fetch-json.ts';
 export type { FetchJson } from './sign-in/issuer-keys.ts';
 export { signInIssuers } from './sign-in/sign-in-issuer.ts';

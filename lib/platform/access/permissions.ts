@@ -1,4 +1,4 @@
-/** All permissions. An endpoint names one of these; a key has a set of them. */
+/** The permissions that roles and API keys can have. An endpoint names one of these; a key has a set of them. */
 export const PERMISSIONS = Object.freeze([
   'READ_ORDER',
   'WRITE_ORDER',
@@ -53,8 +53,16 @@ export const PERMISSIONS = Object.freeze([
   'EXECUTE_ACT',
 ] as const);
 
-/** One right, as `WRITE_ORDER`. */
-export type Permission = (typeof PERMISSIONS)[number];
+/** The right of a driver's phone to show and report the driver's own work. No role and no API key can have it. */
+export const DRIVER_PERMISSION = 'DRIVE';
+
+/** One right of roles and API keys, as `WRITE_ORDER`. */
+export type GrantablePermission = (typeof PERMISSIONS)[number];
+
+/** One right. */
+export type Permission = GrantablePermission | typeof DRIVER_PERMISSION;
+
+const KNOWN: readonly Permission[] = Object.freeze([...PERMISSIONS, DRIVER_PERMISSION]);
 
 /** Rights over Execute, granted only while it is enabled (specification 5.3). */
 export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUTE_VIEW', 'EXECUTE_ACT']);
@@ -67,5 +75,5 @@ export const PLANNING_PERMISSIONS: readonly Permission[] = Object.freeze([
 
 /** The permissions among `names`; anything else is dropped, so that a retired permission grants nothing. */
 export function knownPermissions(names: readonly string[]): readonly Permission[] {
-  return PERMISSIONS.filter((permission) => names.includes(permission));
+  return KNOWN.filter((permission) => names.includes(permission));
 }

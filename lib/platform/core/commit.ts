@@ -19,6 +19,7 @@ export type Contended =
   | 'document'
   | 'driver'
   | 'driver group'
+  | 'driver phone'
   | 'email template'
   | 'flag'
   | 'inventory'

@@ -57,7 +57,8 @@ export type IdPrefix =
   | 'ntr'
   | 'rex'
   | 'upl'
-  | 'itm';
+  | 'itm'
+  | 'phn';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** Actor of a change: an API key, a signed-in user, or the service itself (a timer, a workflow). */
+/** Actor of a change: an API key, a signed-in user, a driver's phone, or the service itself (a timer, a workflow). */
 export const actorSchema = z.object({
-  type: z.enum(['key', 'user', 'system']),
+  type: z.enum(['key', 'user', 'driver', 'system']),
   id: z.string(),
   name: z.string(),
 });

@@ -82,9 +82,16 @@ export function authorize(request: {
   };
 }
 
+const ACTORS = Object.freeze({
+  user: 'This user',
+  driver: "This driver's phone",
+  key: 'This API key',
+  system: 'The service',
+} as const);
+
 /** The subject of a sentence about a caller. */
 function who({ actor }: KeyGrant): string {
-  return actor.type === 'user' ? 'This user' : 'This API key';
+  return ACTORS[actor.type];
 }
 
 function refuseLacking(

@@ -9,6 +9,8 @@ import console from './console.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
 import dispatch from './dispatch.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
+import driver from './driver.json' with { type: 'json' };
+import driverPhones from './driver-phones.json' with { type: 'json' };
 import execute from './execute.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
@@ -51,6 +53,8 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   deliveries,
   dispatch,
   documents,
+  driver,
+  driverPhones,
   execute,
   fleet,
   incidents,

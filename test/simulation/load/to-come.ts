@@ -9,6 +9,9 @@ const WAITING: Readonly<Record<string, string>> = {
   deliveries: 'Carriers of the simulation move their deliveries themselves.',
   console: 'Files of the web app: asking for them changes nothing.',
   ai: 'Reviews by a model, which the simulation does not have; no generator yet.',
+  'driver-phones': 'Phones of drivers get their rights once; no generator yet.',
+  driver:
+    'What phones report is carried out by the operations of the own fleet, which are driven; no generator yet.',
   manifests: 'Documents of deliveries, drawn by a library that takes time of the machine; no generator yet.',
   mcp: 'The protocol is served by a library that takes time of the machine; what its tools do is driven directly.',
 };

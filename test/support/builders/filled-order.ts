@@ -31,6 +31,8 @@ const JUDGED: OrderFields = {
   pickupEndTime: '2026-03-02T13:00:00.000Z',
   dropoffStartTime: '2026-03-02T13:30:00.000Z',
   dropoffEndTime: '2026-03-02T14:00:00.000Z',
+  pickupOtherWindows: ['2026-03-03T12:00:00.000Z/2026-03-03T13:00:00.000Z'],
+  dropoffOtherWindows: ['2026-03-03T13:30:00.000Z/2026-03-03T14:00:00.000Z'],
   requirements: ['photo_proof_of_delivery'],
   minimumVehicleSize: 'car',
   items: [{ id: 'cake', count: 2, description: 'Cake' }],

@@ -42,7 +42,7 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   const { plan, ruin, recreate, state, random, tails, vehicles, owing, model, firstRoutes } = search;
   const { size } = plan;
   /** Whether reinserted jobs may earn more than they cost, so that a partial sum is no bound for the total. */
-  const mayEarn = model.owes || model.problem.fleetUse === 'all';
+  const mayEarn = model.owes || model.problem.fleetUse === 'all' || model.isOptional.includes(1);
   const { averageRemoved, hot, cold, from, to, until, routeBonus } = options;
   let bonus = 0;
   let temperature = hot;

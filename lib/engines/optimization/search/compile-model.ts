@@ -52,8 +52,11 @@ export interface Model {
   /** Load per dimension, `load[visit * dimensions + d]`. */
   readonly load: Int32Array;
   readonly locationOf: Int32Array;
-  /** Importance of a job: a power per priority, above any sum of the lower ones. */
+  /** Importance of a job: a power per priority, above any sum of the lower ones; 0 where it may be left out for a price. */
   readonly weight: Float64Array;
+  /** Cents for leaving a job out; 0 where it is left out only when it does not fit, which `isOptional` tells apart. */
+  readonly leaveOut: Float64Array;
+  readonly isOptional: Uint8Array;
   readonly types: readonly VehicleType[];
   readonly typeOf: Int32Array;
   /** 1 where the job may be on a vehicle of the type: `allowed[job * types.length + type]`. */
@@ -136,7 +139,11 @@ export function* compilingModel(problem: Problem, relax: number): Work<Model> {
     service: Int32Array.from(stops, ({ stop }) => stop.doorstep + stop.service),
     load,
     locationOf: Int32Array.from(stops, ({ stop }) => stop.location),
-    weight: Float64Array.from(jobs, (job) => (jobs.length + 1) ** job.priority),
+    weight: Float64Array.from(jobs, (job) =>
+      job.leaveOutCents === undefined ? (jobs.length + 1) ** job.priority : 0,
+    ),
+    leaveOut: Float64Array.from(jobs, ({ leaveOutCents = 0 }) => leaveOutCents),
+    isOptional: Uint8Array.from(jobs, ({ leaveOutCents }) => (leaveOutCents === undefined ? 0 : 1)),
     ...fleet,
     ...labels,
     lockedPosition: Int32Array.from(jobs, (job) => job.lock?.position ?? -1),
@@ -191,6 +198,7 @@ function shapeOf(problem: Problem, kinds: number): Shape {
       job.clusterLabel,
       job.lock,
       job.onBoard,
+      job.leaveOutCents,
     ].every((field) => field === undefined);
   const simple =
     kinds === 1 &&

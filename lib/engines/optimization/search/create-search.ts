@@ -105,7 +105,7 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     return sum;
   };
   const addUp = (): void => {
-    state.cost = 0;
+    state.cost = size.absentCents;
     for (let i = 0; i < size.used; i++) state.cost += plan.cost[plan.used[i]!]!;
   };
   const isBetter = (one: Worth, other: Worth): boolean => {

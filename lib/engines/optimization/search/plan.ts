@@ -52,7 +52,7 @@ export interface Plan {
   readonly absent: Int32Array;
   /** Place of a job in `absent`; -1 where it is on a route. */
   readonly absentAt: Int32Array;
-  readonly size: { used: number; absent: number; absentWeight: number; cost: number };
+  readonly size: { used: number; absent: number; absentWeight: number; absentCents: number; cost: number };
   /** Vehicles without a route, per type, each list in the problem's order. */
   readonly idle: readonly number[][];
   /** Saves a route before its first change since the last `begin`. */
@@ -76,13 +76,13 @@ export interface Plan {
   touchedRoutes(): { readonly list: Int32Array; readonly count: number };
   /** Restores one touched route as it was at `begin`; its jobs must be on it or absent. */
   putBack(index: number): void;
-  /** Cents by which the routes changed since `begin` are more expensive than they were then. */
+  /** Cents by which the routes changed since `begin`, and leaving jobs out, are more expensive than they were then. */
   addedCost(): number;
 }
 
 /** The arrays of a plan. `loadsEach` is how many numbers `loads` has for a route. */
 function planArrays(model: Model, rich: boolean) {
-  const { visits, jobs, types, typeOf, weight } = model;
+  const { visits, jobs, types, typeOf, weight, leaveOut } = model;
   const vehicles = typeOf.length;
   const places = visits + 2 * vehicles;
   const ints = (length: number, value = 0) => new Int32Array(length).fill(value);
@@ -110,7 +110,13 @@ function planArrays(model: Model, rich: boolean) {
   const usedAt = ints(vehicles, -1);
   const absent = Int32Array.from({ length: jobs }, (_, j) => j);
   const absentAt = absent.slice();
-  const size = { used: 0, absent: jobs, absentWeight: weight.reduce((sum, w) => sum + w, 0), cost: 0 };
+  const size = {
+    used: 0,
+    absent: jobs,
+    absentWeight: weight.reduce((sum, w) => sum + w, 0),
+    absentCents: leaveOut.reduce((sum, cents) => sum + cents, 0),
+    cost: 0,
+  };
   const idle: number[][] = types.map(() => []);
   for (let v = vehicles - 1; v >= 0; v--) {
     idle[typeOf[v]!]!.push(v);
@@ -218,12 +224,13 @@ function linksOf({ visits, typeOf }: Model, arrays: PlanArrays) {
 
 /** Which jobs are on no route. */
 function absenceOf(model: Model, arrays: PlanArrays, { link }: Pick<ReturnType<typeof linksOf>, 'link'>) {
-  const { visits, weight } = model;
+  const { visits, weight, leaveOut } = model;
   const { absent, absentAt, size } = arrays;
   const setAbsent = (job: number): void => {
     absentAt[job] = size.absent;
     absent[size.absent++] = job;
     size.absentWeight += weight[job]!;
+    size.absentCents += leaveOut[job]!;
   };
   const setPresent = (job: number): void => {
     const at = absentAt[job]!;
@@ -232,6 +239,7 @@ function absenceOf(model: Model, arrays: PlanArrays, { link }: Pick<ReturnType<t
     absentAt[last] = at;
     absentAt[job] = -1;
     size.absentWeight -= weight[job]!;
+    size.absentCents -= leaveOut[job]!;
   };
   const layOut = (route: number, sequence: ArrayLike<number>): void => {
     let before = visits + 2 * route;
@@ -277,16 +285,21 @@ function savedAbsence(jobs: number, { absent, absentAt, size }: PlanArrays) {
   const saved = new Int32Array(jobs);
   let count = 0;
   let weight = 0;
+  let cents = 0;
   return {
+    /** Cents by which more is paid for leaving jobs out than then. */
+    addedCents: () => size.absentCents - cents,
     save: (): void => {
       count = size.absent;
       weight = size.absentWeight;
+      cents = size.absentCents;
       for (let i = 0; i < count; i++) saved[i] = absent[i]!;
     },
     restore: (): void => {
       for (let i = 0; i < size.absent; i++) absentAt[absent[i]!] = -1;
       size.absent = count;
       size.absentWeight = weight;
+      size.absentCents = cents;
       for (let i = 0; i < count; i++) {
         absent[i] = saved[i]!;
         absentAt[saved[i]!] = i;
@@ -409,7 +422,7 @@ function journalOf(
     },
     touchedRoutes: () => ({ list: touched, count: touchedCount }),
     addedCost: () => {
-      let added = 0;
+      let added = absence.addedCents();
       for (let i = 0; i < touchedCount; i++) added += cost[touched[i]!]! - figures.cost[i]!;
       return added;
     },

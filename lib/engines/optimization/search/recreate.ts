@@ -80,7 +80,7 @@ export function createRecreate(
   random: Random,
   blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visits, weight } = model;
+  const { jobs, types, typeOf, allowed, visits, weight, leaveOut, isOptional } = model;
   const { routeOf, size, used, idle } = plan;
 
   const anyRules = underAnyRules(model);
@@ -124,7 +124,8 @@ export function createRecreate(
   };
 
   const insertJob = (job: number): boolean => {
-    found.price = Number.POSITIVE_INFINITY;
+    // What costs more than leaving the job out is no place for it.
+    found.price = isOptional[job] === 1 ? leaveOut[job]! : Number.POSITIVE_INFINITY;
     found.route = -1;
     const long = !wide && difficulty === undefined && size.used * LONG_ROUTE <= visits - size.absent;
     const foundNear = long && nearFinder?.find(job) === true;
@@ -148,7 +149,7 @@ export function createRecreate(
     plan.touch(found.route);
     evaluator.insert(job, found.route, found.at, found.deliveryAt);
     plan.setPresent(job);
-    spent += found.price;
+    spent += found.price - leaveOut[job]!;
     return true;
   };
 

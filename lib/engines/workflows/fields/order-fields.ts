@@ -67,7 +67,16 @@ export const orderFields = defineFields('order', {
     'dropoffStartTime',
     'dropoffEndTime',
   ],
-  list: ['tags', 'requirements', 'pickupBarcodes', 'dropoffBarcodes', 'pickupZoneIds', 'items'],
+  list: [
+    'tags',
+    'requirements',
+    'pickupBarcodes',
+    'dropoffBarcodes',
+    'pickupZoneIds',
+    'items',
+    'pickupOtherWindows',
+    'dropoffOtherWindows',
+  ],
   json: ['orderMetadata', 'validationErrors', 'optimizationParameters'],
   event: ['custom_event'],
 });

@@ -70,7 +70,8 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       ...route,
       visits: route.visits.map((visit) => ({ ...visit, location: locations[visit.location]! })),
     }));
-    await files.write('solution', { routes: whole, unassigned, cost: costs.total, iterations }, round, part);
+    const cost = costs.total - costs.leftOut;
+    await files.write('solution', { routes: whole, unassigned, cost, iterations }, round, part);
   } catch (error) {
     await failFor(
       deps,

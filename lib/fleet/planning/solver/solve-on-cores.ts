@@ -67,7 +67,8 @@ function solvedApart(task: SolverTask, signal: AbortSignal | undefined): Promise
 
 /** A plan is better when it leaves out fewer orders, high priorities first, and then when it is cheaper. */
 function isBetter({ jobs }: Problem, one: Solution, other: Solution): boolean {
-  const priorityOf = new Map(jobs.map(({ id, priority }) => [id, priority]));
+  const required = jobs.filter(({ leaveOutCents }) => leaveOutCents === undefined);
+  const priorityOf = new Map(required.map(({ id, priority }) => [id, priority]));
   const left = ({ unassigned }: Solution, priority: number) =>
     unassigned.filter(({ job }) => priorityOf.get(job) === priority).length;
   for (const priority of [3, 2, 1, 0]) {

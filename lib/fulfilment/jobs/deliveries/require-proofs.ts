@@ -28,17 +28,14 @@ const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
 /** Results of a scan that count as proof. */
 const GOOD_SCANS: ReadonlySet<unknown> = new Set([undefined, 'success', 'manually_entered']);
 
-/**
- * Why a delivery cannot take the reported status yet: a required proof of its package is missing. Proofs in the same
- * update count. Applies to own fleets; what carriers report has happened and is accepted as it is.
- */
-export function refuseWithoutProofs(
+/** Requirements of a package that must be proved before its delivery may take a status, and are not yet. */
+export function missingProofs(
   aggregate: JobAggregate,
   delivery: Delivery,
-  update: DeliveryUpdate,
-): Refusal | undefined {
+  update: Pick<DeliveryUpdate, 'status' | 'proofOfDelivery' | 'pincode'>,
+): readonly string[] {
   const needed = update.status && PROOFS[update.status];
-  if (!needed) return undefined;
+  if (!needed) return [];
   const configuration = aggregate.configurations.find(({ value }) => value.id === delivery.configurationId);
   const requirements = configuration ? requirementsOf(aggregate.job.value, configuration.value.package) : [];
   const proofs: readonly object[] = [...delivery.proofOfDelivery, ...(update.proofOfDelivery ?? [])];
@@ -53,7 +50,19 @@ export function refuseWithoutProofs(
     requirements.includes('pincode_verification') &&
     delivery.pincodeVerifiedAt === null &&
     update.pincode === undefined;
-  const all = isPincodeMissing ? [...missing, 'pincode_verification'] : missing;
+  return isPincodeMissing ? [...missing, 'pincode_verification'] : missing;
+}
+
+/**
+ * Why a delivery cannot take the reported status yet: a required proof of its package is missing. Proofs in the same
+ * update count. Applies to own fleets; what carriers report has happened and is accepted as it is.
+ */
+export function refuseWithoutProofs(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  update: DeliveryUpdate,
+): Refusal | undefined {
+  const all = missingProofs(aggregate, delivery, update);
   if (all.length === 0) return undefined;
   return proofMissing(
     `The package requires ${all.join(', ')} before the delivery is ${update.status}. Send ${all.length === 1 ? 'it' : 'them'} with the status: proofs in proofOfDelivery, the pincode in pincode.`,

@@ -59,6 +59,9 @@ const windowTime = <const Name extends string, const Sent extends string>(
   says: string,
 ) => orderField(time, `${says} Without a zone it is UTC.`, { job: onPackage(time, { name, sentAs, says }) });
 
+const otherWindows = (side: string) =>
+  `Further windows for the ${side} as ISO 8601 intervals, such as \`2026-03-05T10:00:00Z/2026-03-05T12:00:00Z\`, at most 10. Planning chooses one, which then becomes the ${side} window.`;
+
 const barcodes = <const Name extends string>(name: Name) =>
   orderField(texts, 'Barcodes to scan.', { job: listOnPackage(name, name, 'Barcodes to scan.') });
 
@@ -167,6 +170,8 @@ export const declaredFields = {
   pickupEndTime: windowTime('pickupEndTime', 'packagePickupEndTime', 'End of the pickup window.'),
   dropoffStartTime: windowTime('dropoffStartTime', 'packageDropoffStartTime', 'Start of the dropoff window.'),
   dropoffEndTime: windowTime('dropoffEndTime', 'packageDropoffEndTime', 'End of the dropoff window.'),
+  pickupOtherWindows: orderField(texts, otherWindows('pickup'), NOT_ON_A_JOB),
+  dropoffOtherWindows: orderField(texts, otherWindows('dropoff'), NOT_ON_A_JOB),
   deliveryWindowId: orderField(text, 'Id of the delivery window to book.', NOT_ON_A_JOB),
 
   description: orderField(text, `Description of the order, at most ${MAX_TEXT} characters.`, {

@@ -14,6 +14,10 @@ const optimization = nestedObject({
   clusterLabel: nestedField(text, 'Label whose orders are kept together.'),
   mxLabel: nestedField(text, 'Label whose orders are mutually exclusive: no two of them share a route.'),
   assignmentPriority: nestedField(wholeWithin(0, 3), 'Importance of getting the order on a route, 0 to 3.'),
+  leaveOutCents: nestedField(
+    wholeWithin(0, 100_000_000),
+    'Price of leaving the order out, in cents: an optimization leaves it out where that is cheaper. Without it the order is left out only where it does not fit.',
+  ),
   sequencePriority: nestedField(
     wholeWithin(0, 499),
     'Position in the route, 0 to 499; smaller is visited earlier.',

@@ -10,6 +10,7 @@ import { deliveryModeIsKnown, requirementsAreKnown, vehicleSizeIsKnown } from '.
 import { emailsAreAddresses } from './contacts.ts';
 import type { OrderRule } from './define-rule.ts';
 import {
+  coordinatesAreMeant,
   coordinatesAreOnEarth,
   countriesAreCodes,
   countriesMatch,
@@ -18,7 +19,13 @@ import {
 } from './places.ts';
 import { requiredFieldsAreThere, sidesAreNamed } from './presence.ts';
 import { linesAreShort, namesAreShort, textsAreShort } from './texts.ts';
-import { dropoffFollowsPickup, timesAreNotPast, timesCanBeRead, windowsEndAfterTheyStart } from './times.ts';
+import {
+  dropoffFollowsPickup,
+  otherWindowsCanBeRead,
+  timesAreNotPast,
+  timesCanBeRead,
+  windowsEndAfterTheyStart,
+} from './times.ts';
 
 /**
  * Every rule that needs only the order (contract 4.4). The first error of a field is reported. Errors that
@@ -41,6 +48,7 @@ export const orderRules: readonly OrderRule[] = Object.freeze([
   vehicleSizeIsKnown,
   requirementsAreKnown,
   coordinatesAreOnEarth,
+  coordinatesAreMeant,
   countriesAreCodes,
   sidesDiffer,
   countriesMatch,
@@ -48,5 +56,6 @@ export const orderRules: readonly OrderRule[] = Object.freeze([
   timesCanBeRead,
   timesAreNotPast,
   windowsEndAfterTheyStart,
+  otherWindowsCanBeRead,
   dropoffFollowsPickup,
 ]);

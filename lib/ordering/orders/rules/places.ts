@@ -25,6 +25,40 @@ export const coordinatesAreOnEarth = defineRule({
   },
 });
 
+/** A pair of places so far apart is not one delivery by road; with swapped numbers it would be as near as the second. */
+const FAR_METERS = 500_000;
+const NEAR_METERS = 200_000;
+
+/** What looks like coordinates but names no place of a delivery. */
+export const coordinatesAreMeant = defineRule({
+  name: 'coordinates-are-meant',
+  summary: 'Coordinates are not 0, 0, and latitude and longitude are not swapped.',
+  *check(order) {
+    for (const side of SIDES) {
+      const point = pointOf(order, side);
+      if (!point) continue;
+      const field = `${side}Lat` as const;
+      if (point.lat === 0 && point.lng === 0) {
+        yield {
+          field,
+          message: `${side}Lat and ${side}Lng are 0, a place in the sea; send the coordinates of the address, or leave both out.`,
+        };
+        continue;
+      }
+      const other = pointOf(order, side === 'pickup' ? 'dropoff' : 'pickup');
+      const swapped = { lat: point.lng, lng: point.lat };
+      const isPlace = Math.abs(swapped.lat) <= 90;
+      if (!other || !isPlace || greatCircleMeters(point, other) < FAR_METERS) continue;
+      if (greatCircleMeters(swapped, other) > NEAR_METERS) continue;
+      yield {
+        field,
+        message: `${side}Lat is ${point.lat} and ${side}Lng is ${point.lng}, far from the other place, but near it the other way round; send them as lat ${swapped.lat} and lng ${swapped.lng}.`,
+      };
+      return;
+    }
+  },
+});
+
 /** Contract 4.2: ISO alpha-2. */
 export const countriesAreCodes = defineRule({
   name: 'countries-are-codes',

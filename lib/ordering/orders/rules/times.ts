@@ -1,6 +1,7 @@
 import { WINDOW_TIMES } from '../../../engines/vocabulary/index.ts';
 import { readInstant } from '../../../platform/core/read-instant.ts';
 import { type OrderFields, SIDES } from '../order-fields.ts';
+import { MAX_OTHER_WINDOWS, readInterval } from '../other-windows.ts';
 import { isGiven } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
 
@@ -59,6 +60,35 @@ export const windowsEndAfterTheyStart = defineRule({
         yield {
           field,
           message: `${field} is ${order[field]}, which is not after ${side}StartTime ${order[`${side}StartTime`]}; send a later end.`,
+        };
+      }
+    }
+  },
+});
+
+/** Further windows are those of a side that has a first one. */
+export const otherWindowsCanBeRead = defineRule({
+  name: 'other-windows-can-be-read',
+  summary: 'Further windows are at most 10 intervals that end after they start, beside a first window.',
+  *check(order) {
+    for (const side of SIDES) {
+      const field = `${side}OtherWindows` as const;
+      const given = order[field] ?? [];
+      const unread = given.find((text) => readInterval(text) === undefined);
+      if (unread !== undefined) {
+        yield {
+          field,
+          message: `${field} has ${show(unread)}; send an interval such as 2026-03-05T10:00:00Z/2026-03-05T12:00:00Z.`,
+        };
+      } else if (given.length > MAX_OTHER_WINDOWS) {
+        yield { field, message: `${field} has ${given.length} windows; send at most ${MAX_OTHER_WINDOWS}.` };
+      } else if (
+        given.length > 0 &&
+        !(isGiven(order[`${side}StartTime`]) && isGiven(order[`${side}EndTime`]))
+      ) {
+        yield {
+          field,
+          message: `${field} is given without a first window; send ${side}StartTime and ${side}EndTime, too.`,
         };
       }
     }

@@ -253,7 +253,10 @@ describe('3.2.6 resequence', () => {
   });
 
   it('keeps pickups before their dropoffs, and a shared pickup whole', async () => {
-    const ids = await api.orders(3);
+    const ids = await api.orders(3, {
+      pickupEndTime: '2026-03-02T20:00:00.000Z',
+      dropoffEndTime: '2026-03-02T20:00:00.000Z',
+    });
     const route = await api.route({
       stops: [
         { stopType: 'PICKUP', objectIds: ids, location: DEPOT, serviceTime: 300 },

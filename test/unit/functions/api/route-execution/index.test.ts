@@ -113,6 +113,50 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
     expect((await api.get(bare.id)).isDispatched).toBe(false);
   });
 
+  it('42 6 the route says at once what dispatch will ask for, and one reply names every flaw of every route', async () => {
+    const orders = [...(await api.orders(2)), ...(await api.orders(1, WINDOWS))];
+    const bare = await api.depotRoute(orders);
+    const [backwards] = await api.orders(1, WINDOWS);
+    const wrong = await api.route({
+      stops: [
+        { stopType: 'DROPOFF', objectIds: [backwards] },
+        { stopType: 'PICKUP', objectIds: [backwards] },
+      ],
+    });
+    const good = await api.depotRoute(await api.orders(1, WINDOWS));
+    const missing = expect.stringContaining('no pickup or dropoff time window');
+    const flaws = { [orders[0]!]: missing, [orders[1]!]: missing };
+    expect(bare.validationErrors).toEqual(flaws);
+    const order = { [backwards!]: expect.stringContaining('before its pickup') };
+    const none = await dispatch([bare.id, wrong.id]);
+    expect(none).toMatchObject({
+      status: 422,
+      json: {
+        error: {
+          code: 'TASK_MISSING_TIME_WINDOW',
+          details: {
+            orderIds: orders.slice(0, 2),
+            results: [
+              { routeId: bare.id, validationErrors: flaws },
+              { routeId: wrong.id, validationErrors: order },
+            ],
+          },
+        },
+      },
+    });
+    const { json } = await dispatch([bare.id, wrong.id, good.id]);
+    expect(json.results).toMatchObject([
+      { routeId: bare.id, success: false, errorCode: 'TASK_MISSING_TIME_WINDOW', validationErrors: flaws },
+      {
+        routeId: wrong.id,
+        success: false,
+        errorCode: 'ROUTE_ACTION_INVALID_STATUS',
+        validationErrors: order,
+      },
+      { routeId: good.id, success: true, validationErrors: null },
+    ]);
+  });
+
   it.each([
     ['nothing on it', async () => (await api.route({})).id, 'ROUTE_HAS_NO_STOPS'],
     ['no orders', async () => (await api.depotRoute([])).id, 'ROUTE_HAS_NO_PACKAGES'],

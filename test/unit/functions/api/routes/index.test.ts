@@ -4,6 +4,11 @@ import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
 import { replace } from '../../../../../lib/platform/table/index.ts';
 import { DEPOT, OTHER_DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
+const WINDOWS = {
+  pickupEndTime: '2026-03-02T20:00:00.000Z',
+  dropoffEndTime: '2026-03-02T20:00:00.000Z',
+};
+
 let api: RoutesApi;
 beforeAll(async () => {
   api = await startRoutesApi();
@@ -137,7 +142,7 @@ describe('3.2 route rules', () => {
   });
 
   it('3.2.5 a route that collects at a pickup exchanges stops only with one that loads there', async () => {
-    const [a, b] = await api.orders(2);
+    const [a, b] = await api.orders(2, WINDOWS);
     const [c] = await api.orders(1, { pickupLat: OTHER_DEPOT.lat, pickupLng: OTHER_DEPOT.lng });
     const collecting = await api.route({
       stops: [
@@ -159,7 +164,7 @@ describe('3.2 route rules', () => {
         json: { error: { code: 'DISALLOWED_OPERATION', details: { orderId: a } } },
       });
     }
-    const [d] = await api.orders(1);
+    const [d] = await api.orders(1, WINDOWS);
     const same = await api.route({
       stops: [
         { stopType: 'PICKUP', objectIds: [d] },

@@ -148,6 +148,7 @@ describe('costs', () => {
       preferences: 0,
       balance: 0,
       clusters: 0,
+      leftOut: 0,
       total: 73,
     });
   });

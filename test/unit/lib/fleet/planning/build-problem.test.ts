@@ -317,6 +317,101 @@ describe('7.2 fields of optimization strategies', () => {
     },
   );
 
+  it('42 4 allowReloads: one van loads again where it has to, with loading time, and the plan shows the reloads', async () => {
+    const groupId = await api.group('reloading');
+    await van(groupId, 'small van', { weight: 20, weightUnit: 'kg' });
+    const orders = Array.from({ length: 9 }, (_, index) =>
+      anyOrder({
+        ...WINDOWS,
+        pickupEndTime: WINDOWS.dropoffEndTime,
+        organizationId: 'org_test',
+        id: `ord_${index}`,
+        pickupLat: 37.7936,
+        pickupLng: -122.3958,
+        dropoffLat: 37.75 + index / 200,
+        dropoffLng: -122.42,
+        weight: 5,
+      }),
+    );
+    const planned = async (allowReloads: boolean | null) => {
+      const settings = {
+        ...DEFAULT_SETTINGS,
+        contractIds: [groupId],
+        allowReloads,
+        loadingSecondsPerOrder: 60,
+      };
+      const run = await buildProblem(api.db.deps, 'org_test', orders, settings, NOW);
+      const tables = await travelTables(estimatedTravel(), run.points, run.input.vehicles, {});
+      const travel = { locationCount: run.points.length, tables };
+      const solution = await solve(defineProblem({ ...run.input, travel }), { iterations: 400 });
+      return resultOf(run, { ...solution, cost: solution.costs.total }, true);
+    };
+    expect((await planned(null)).unassignedOrders).toHaveLength(5);
+    const { routes, unassignedOrders } = await planned(true);
+    expect(unassignedOrders).toEqual([]);
+    expect(routes).toHaveLength(1);
+    const { stops } = routes[0]!;
+    const loads = stops.filter(({ stopType }) => stopType === 'PICKUP');
+    expect(loads.map(({ metadata }) => metadata)).toEqual([undefined, { reload: true }, { reload: true }]);
+    for (const { serviceTime, objectIds, location } of loads) {
+      expect(serviceTime).toBe(60 * objectIds.length);
+      expect(location).toEqual({ lat: 37.7936, lng: -122.3958 });
+    }
+    let carried = 0;
+    for (const { stopType, objectIds } of stops) {
+      if (stopType === 'PICKUP') carried += 5 * objectIds.length;
+      expect(carried).toBeLessThanOrEqual(20);
+      if (stopType === 'DROPOFF') carried -= 5 * objectIds.length;
+    }
+    expect(carried).toBe(0);
+  });
+
+  it('42 5 an order with several windows is planned into one of them, an optional one is left out for its price', async () => {
+    const order = (index: number, more: object) =>
+      anyOrder({
+        ...WINDOWS,
+        organizationId: 'org_test',
+        id: `ord_${index}`,
+        pickupLat: 37.7936,
+        pickupLng: -122.3958,
+        dropoffLat: 37.75,
+        dropoffLng: -122.42,
+        ...more,
+      });
+    const orders = [
+      order(0, {
+        dropoffEndTime: '2026-03-02T10:00:01.000Z',
+        dropoffOtherWindows: [
+          '2026-03-02T15:00:00Z/2026-03-02T16:00:00Z',
+          '2026-03-02T12:00:00Z/2026-03-02T13:00:00Z',
+        ],
+      }),
+      order(1, {}),
+      order(2, { dropoffLat: 38.4, optimizationParameters: { leaveOutCents: 500 } }),
+    ];
+    const run = await buildProblem(api.db.deps, 'org_test', orders, DEFAULT_SETTINGS, NOW);
+    const tables = await travelTables(estimatedTravel(), run.points, run.input.vehicles, {});
+    const travel = { locationCount: run.points.length, tables };
+    const solution = await solve(defineProblem({ ...run.input, travel }), { iterations: 200 });
+    const { routes, unassignedOrders } = resultOf(run, { ...solution, cost: solution.costs.total }, true);
+    expect(unassignedOrders).toEqual([
+      {
+        orderId: 'ord_2',
+        reasons: [
+          {
+            code: 'PRICE',
+            message: 'Leaving it out is cheaper than delivering it.',
+            remedy: 'Remove its price of leaving out.',
+          },
+        ],
+      },
+    ]);
+    const visit = solution.routes.flatMap(({ visits }) => visits).find(({ job }) => job === 'ord_0')!;
+    const served = Date.parse(run.departAt) + (visit.start - 86_400) * 1_000;
+    expect(served).toBe(Date.parse('2026-03-02T12:00:00Z'));
+    expect(routes).toHaveLength(1);
+  });
+
   it('service times: at a pickup, at a dropoff, for each further piece, and where a route loads at its start', async () => {
     const services = async (settings: Partial<OptimizationSettings>, more: object) => {
       const order = (index: number) =>

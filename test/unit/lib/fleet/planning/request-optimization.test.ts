@@ -169,6 +169,25 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect((await api.order(first!)).routeId).toBe(left.id);
   });
 
+  it('42 5 an order with several windows keeps the one in which its saved route reaches it', async () => {
+    const others = ['2026-03-02T15:00:00.000Z/2026-03-02T16:00:00.000Z'];
+    const [first, ...rest] = await api.orders(3, {
+      ...WINDOWS,
+      dropoffEndTime: '2026-03-02T10:00:01.000Z',
+      dropoffOtherWindows: others,
+    });
+    const { json } = await optimize({ orderIds: [first!, ...rest], save: true });
+    const done = await run(json.id);
+    expect(done.result).toMatchObject({ unassignedOrders: [] });
+    const order = await api.order(first!);
+    expect(order).toMatchObject({
+      dropoffStartTime: '2026-03-02T15:00:00.000Z',
+      dropoffEndTime: '2026-03-02T16:00:00.000Z',
+      dropoffOtherWindows: [`${WINDOWS.dropoffStartTime}/2026-03-02T10:00:01.000Z`],
+    });
+    expect((await api.get(order.routeId!)).health.counts.late).toBe(0);
+  });
+
   it('tells of every order that finds no place what would have to change', async () => {
     const ids = await api.orders(3, { ...WINDOWS, dropoffEndTime: '2026-03-02T10:00:01.000Z' });
     const { json } = await optimize({ orderIds: ids });

@@ -27,6 +27,16 @@ export function routeOf(vehicle: string, jobs: readonly string[]): Route {
     serviceTime: 0,
     waitingTime: 0,
     breakTime: 0,
-    costs: { fixed: 0, distance: 0, time: 0, stops: 0, preferences: 0, balance: 0, clusters: 0, total: 0 },
+    costs: {
+      fixed: 0,
+      distance: 0,
+      time: 0,
+      stops: 0,
+      preferences: 0,
+      balance: 0,
+      clusters: 0,
+      leftOut: 0,
+      total: 0,
+    },
   };
 }

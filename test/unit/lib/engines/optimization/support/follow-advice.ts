@@ -71,6 +71,9 @@ function follow(draft: Draft, { dimensions = [] }: ProblemInput, id: string, cha
       if (change.position !== undefined) delete job.lock!.position;
       else for (const { lock } of draft.jobs) delete lock?.position;
       return;
+    case 'required':
+      delete job.leaveOutCents;
+      return;
     case 'vehicle': {
       const like = vehicleOf(change.like ?? draft.vehicles[0]!.id);
       draft.vehicles.push({ ...structuredClone(like), id: 'further' });

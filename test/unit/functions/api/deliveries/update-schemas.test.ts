@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateSchema } from '../../../../../functions/api/deliveries/update-schema.ts';
+import { updateSchema } from '../../../../../functions/api/deliveries/update-schemas.ts';
 
 describe('11.1 addresses of pictures', () => {
   const proof = (imageUrl: string) => ({

@@ -197,6 +197,24 @@ export const updateSchema = z
   )
   .meta({ id: 'DeliveryUpdate' });
 
+/** What a driver's phone may report about a delivery. */
+export const driverUpdate = fields
+  .pick({
+    status: true,
+    proofOfDelivery: true,
+    failure: true,
+    pickupNote: true,
+    dropoffNote: true,
+    parkingLocation: true,
+    returnParkingLocation: true,
+    pickedItems: true,
+    waitTimeMinutes: true,
+    pincode: true,
+  })
+  .refine(needsAChange, NEEDS_A_CHANGE)
+  .refine(explainsAFailure, EXPLAINS_A_FAILURE)
+  .meta({ id: 'DriverDeliveryUpdate' });
+
 const keyed = fields
   .extend({ deliveryId: optional(z.string()), packageExternalIdentifier: optional(z.string()) })
   .refine(needsAChange, NEEDS_A_CHANGE)
@@ -247,7 +265,7 @@ export function keyOf(sent: unknown): string {
 }
 
 /** The update in the words of the domain. */
-export function toDeliveryUpdate({ status, ...rest }: Fields): DeliveryUpdate {
+export function toDeliveryUpdate({ status, ...rest }: Partial<Fields>): DeliveryUpdate {
   const known: DeliveryStatus | undefined = status === 'returned_to_store' ? 'returned' : status;
   return { ...rest, ...(known ? { status: known } : {}) };
 }

@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import type { DriverWork, WorkAssignment } from '../../../lib/fleet/driver-app/index.ts';
+import { carriesOrders, routeStatus, stopStatus, stopType } from '../../../lib/fleet/routes/index.ts';
+import { DELIVERY_STATUSES } from '../../../lib/fulfilment/jobs/index.ts';
+import { instantReply } from '../../../lib/platform/http/index.ts';
+
+const text = z.string().nullable();
+const instant = instantReply.nullable();
+const amount = z.number().nullable();
+const proofs = z.array(z.string()).meta({
+  description: 'Requirements that must be proved before this end is complete, and are not yet.',
+});
+
+const place = z
+  .object({
+    name: text,
+    address: z.string(),
+    phoneNumber: text,
+    instructions: text,
+    lat: amount,
+    lng: amount,
+    from: instant.meta({ description: 'Start of the window.' }),
+    to: instant.meta({ description: 'End of the window.' }),
+    barcodes: z.array(z.string()).meta({ description: 'Barcodes to expect at this end.' }),
+    missingProofs: proofs,
+  })
+  .meta({ id: 'DriverPlace' });
+
+const carried = z
+  .object({
+    deliveryId: z.string(),
+    taskId: z.string(),
+    jobId: z.string(),
+    orderId: text,
+    externalId: text,
+    status: z.enum(DELIVERY_STATUSES),
+    description: text,
+    items: z.array(z.record(z.string(), z.unknown())),
+    requirements: z.array(z.string()),
+    dueAmountCents: z
+      .int()
+      .nullable()
+      .meta({ description: 'What the recipient has to pay; null = nothing.' }),
+    currency: z.string(),
+    pickup: place,
+    dropoff: place,
+  })
+  .meta({ id: 'DriverPackage' });
+
+const assignment = z
+  .object({
+    taskId: z
+      .string()
+      .meta({ description: 'For answers to the offer; of several packages, one of their tasks.' }),
+    offeredUntil: instant.meta({ description: 'End of the offer; null for accepted work.' }),
+    routeId: text,
+    packages: z.array(carried),
+  })
+  .meta({ id: 'DriverAssignment' });
+
+const stop = z
+  .object({
+    id: z.string(),
+    stopType,
+    status: stopStatus,
+    statusDescription: text,
+    lat: amount,
+    lng: amount,
+    arrivalTime: instant.meta({ description: 'When the stop is or was reached.' }),
+    plannedArrivalTime: instant,
+    departTime: instant,
+    serviceTime: amount.meta({ description: 'Seconds.' }),
+    breakDuration: amount.meta({ description: 'Seconds.' }),
+    startedAt: instant,
+    deliveryIds: z.array(z.string()).meta({ description: 'Packages that are taken or given here.' }),
+  })
+  .meta({ id: 'DriverStop' });
+
+/** The reply of GET /v1/driver/work. */
+export const workReply = z.object({
+  at: instantReply.meta({ description: "The server's time, by which a phone corrects its own." }),
+  driver: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
+  offers: z.array(assignment).meta({ description: 'Work that waits for the answer of the driver.' }),
+  assignments: z.array(assignment).meta({ description: 'Accepted work.' }),
+  routes: z.array(
+    z
+      .object({
+        id: z.string(),
+        name: text,
+        status: routeStatus,
+        plannedDeparture: instant,
+        plannedCompletion: instant,
+        actualDeparture: instant,
+        stops: z.array(stop).meta({ description: 'In driving order.' }),
+      })
+      .meta({ id: 'DriverRoute' }),
+  ),
+});
+
+/** The work in its wire form. */
+export function renderWork({
+  at,
+  driver,
+  offers,
+  assignments,
+  routes,
+}: DriverWork): z.infer<typeof workReply> {
+  const deliveriesOf = deliveriesByOrder(assignments);
+  return workReply.parse({
+    at,
+    driver: { id: driver.id, firstName: driver.firstName, lastName: driver.lastName },
+    offers,
+    assignments,
+    routes: routes.map(({ route, stops }) => ({
+      ...route,
+      stops: stops.map((one) => ({
+        ...one,
+        lat: one.location?.lat ?? null,
+        lng: one.location?.lng ?? null,
+        deliveryIds: carriesOrders(one) ? one.objectIds.flatMap((id) => deliveriesOf.get(id) ?? []) : [],
+      })),
+    })),
+  });
+}
+
+function deliveriesByOrder(assignments: readonly WorkAssignment[]): ReadonlyMap<string, string> {
+  return new Map(
+    assignments.flatMap(({ packages }) =>
+      packages.flatMap(({ orderId, deliveryId }) =>
+        orderId === null ? [] : [[orderId, deliveryId] as const],
+      ),
+    ),
+  );
+}
+
+const placeExample = {
+  name: 'Ada Moss',
+  address: '100 Valencia St, San Francisco, CA 94110, US',
+  phoneNumber: '+14155550123',
+  instructions: 'Ring twice.',
+  lat: 37.7705,
+  lng: -122.4221,
+  from: '2026-03-05T18:00:00.000Z',
+  to: '2026-03-05T20:00:00.000Z',
+  barcodes: [],
+  missingProofs: ['photo_proof_of_delivery'],
+};
+
+/** A driver's work in the documentation. */
+export const workExample: z.infer<typeof workReply> = {
+  at: '2026-03-05T17:20:00.000Z',
+  driver: { id: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8J', firstName: 'Ana', lastName: 'Ruiz' },
+  offers: [],
+  assignments: [
+    {
+      taskId: 'tsk_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c1a1',
+      offeredUntil: null,
+      routeId: 'rte_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+      packages: [
+        {
+          deliveryId: 'dlv_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c1a1',
+          taskId: 'tsk_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c1a1',
+          jobId: 'job_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+          orderId: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+          externalId: 'bread-1',
+          status: 'assigned_driver',
+          description: 'Bread',
+          items: [],
+          requirements: ['photo_proof_of_delivery'],
+          dueAmountCents: null,
+          currency: 'USD',
+          pickup: { ...placeExample, name: 'Corner Bakery', instructions: null, missingProofs: [] },
+          dropoff: placeExample,
+        },
+      ],
+    },
+  ],
+  routes: [
+    {
+      id: 'rte_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+      name: 'North 1',
+      status: 'ASSIGNED',
+      plannedDeparture: '2026-03-05T17:30:00.000Z',
+      plannedCompletion: '2026-03-05T20:30:00.000Z',
+      actualDeparture: null,
+      stops: [
+        {
+          id: 'stp_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+          stopType: 'DROPOFF',
+          status: 'PENDING',
+          statusDescription: null,
+          lat: 37.7705,
+          lng: -122.4221,
+          arrivalTime: '2026-03-05T18:10:00.000Z',
+          plannedArrivalTime: '2026-03-05T18:10:00.000Z',
+          departTime: '2026-03-05T18:14:00.000Z',
+          serviceTime: 240,
+          breakDuration: null,
+          startedAt: null,
+          deliveryIds: ['dlv_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c1a1'],
+        },
+      ],
+    },
+  ],
+};

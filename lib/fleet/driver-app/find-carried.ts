@@ -1,0 +1,40 @@
+import { type DocumentDeps, findDocument } from '../../fulfilment/documents/index.ts';
+import { readDelivery } from '../../fulfilment/jobs/index.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { Table } from '../../platform/table/index.ts';
+import { assignmentNotFound, carriedBy } from '../own-fleet/index.ts';
+import { type DriverOfPhone, presentDriver } from './read-work.ts';
+
+/** On whose behalf something of a package is changed, once it is known to be the driver's. */
+export interface CarrierActor {
+  readonly organizationId: string;
+  readonly storeLocationIds: null;
+}
+
+/**
+ * Refuses a delivery whose package the driver does not carry and has not carried, as if there were none. 4 calls.
+ */
+export async function findCarried(
+  table: Table,
+  { organizationId, courierId }: DriverOfPhone,
+  deliveryId: string,
+): Promise<CarrierActor | Refusal> {
+  const driver = await presentDriver(table, { organizationId, courierId });
+  if (isRefusal(driver)) return driver;
+  const taskId = (await readDelivery(table, organizationId, deliveryId))?.stored.value.taskId;
+  if (taskId && (await carriedBy(table, { organizationId, courierId, taskId }))) {
+    return { organizationId, storeLocationIds: null };
+  }
+  return assignmentNotFound(`You do not have the package of delivery "${deliveryId}".`, {});
+}
+
+/** As `findCarried`, for the delivery of a document. */
+export async function findCarriedDocument(
+  deps: Pick<DocumentDeps, 'table'>,
+  of: DriverOfPhone,
+  id: string,
+): Promise<CarrierActor | Refusal> {
+  const { organizationId } = of;
+  const stored = await findDocument(deps, { organizationId, storeLocationIds: null }, id);
+  return isRefusal(stored) ? stored : findCarried(deps.table, of, stored.value.deliveryId);
+}

@@ -1,0 +1,134 @@
+import type { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
+import { type DeliveryUpdate, updateDelivery } from '../../fulfilment/jobs/index.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import { exceptionIdOf, raiseException } from '../execute/index.ts';
+import type { Driver, PositionDetails } from '../fleet/index.ts';
+import { answerOffer, reportPosition } from '../own-fleet/index.ts';
+import { loadRoute, type RouteActor, reportStop, routeNotFound, routeStopNotFound } from '../routes/index.ts';
+import { findCarried } from './find-carried.ts';
+
+/** What a driver does, as the phone reports it. */
+export type DriverReport = {
+  /** Chosen by the phone: with the same one, a report is carried out once. */
+  readonly key: string;
+  /** When the driver did it. */
+  readonly occurredAt: string;
+} & (
+  | { readonly kind: 'offer'; readonly taskId: string; readonly accepts: boolean }
+  | {
+      readonly kind: 'stop';
+      readonly routeId: string;
+      readonly stopId: string;
+      readonly status: Parameters<typeof reportStop>[3]['status'];
+      readonly reason?: string | undefined;
+    }
+  | {
+      readonly kind: 'delivery';
+      readonly deliveryId: string;
+      readonly update: Omit<DeliveryUpdate, 'occurredAt'>;
+    }
+  | {
+      readonly kind: 'exception';
+      readonly routeId: string;
+      readonly type: (typeof ROUTE_EXCEPTIONS)[number];
+      readonly stopId?: string | undefined;
+      readonly note?: string | undefined;
+    }
+  | {
+      readonly kind: 'position';
+      readonly lat: number;
+      readonly lng: number;
+      readonly details: PositionDetails;
+    }
+);
+
+/** What carrying out reports needs. */
+export type ReportDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids' | 'log'>;
+
+/** The driver who reports, and when it arrived. */
+export interface Reporting {
+  readonly organizationId: string;
+  readonly driver: Driver;
+  readonly phoneId: string;
+  readonly listShards: number;
+  readonly receivedAt: string;
+}
+
+/**
+ * Carries out one report by the rules of the API. Everything of another driver is as unknown as what does not exist. Returns
+ * the refusal, if any.
+ */
+export async function performReport(
+  deps: ReportDeps,
+  reporting: Reporting,
+  report: DriverReport,
+): Promise<Refusal | undefined> {
+  const done = await PERFORM[report.kind](deps, reporting, report as never);
+  return isRefusal(done) ? done : undefined;
+}
+
+type Perform<Kind extends DriverReport['kind']> = (
+  deps: ReportDeps,
+  reporting: Reporting,
+  report: Extract<DriverReport, { kind: Kind }>,
+) => Promise<unknown>;
+
+const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
+  offer: (deps, { organizationId, driver }, { taskId, accepts }) =>
+    answerOffer(deps, unlimited(organizationId), { taskId, courierId: driver.id, accepts }),
+
+  async stop(deps, reporting, { routeId, stopId, status, reason, occurredAt }) {
+    const actor = await ownRoute(deps, reporting, routeId);
+    return isRefusal(actor)
+      ? actor
+      : reportStop(deps, actor, { routeId, stopId }, { status, reason, occurredAt });
+  },
+
+  async delivery(deps, { organizationId, driver }, { deliveryId, update, occurredAt }) {
+    const theirs = await findCarried(deps.table, { organizationId, courierId: driver.id }, deliveryId);
+    if (isRefusal(theirs)) return theirs;
+    const target = { organizationId, deliveryId, may: () => true, needsProofs: true };
+    return updateDelivery(deps, target, { ...update, occurredAt });
+  },
+
+  async exception(deps, reporting, { routeId, type, stopId, note, key }) {
+    const actor = await ownRoute(deps, reporting, routeId);
+    if (isRefusal(actor)) return actor;
+    if (stopId !== undefined && !actor.stopIds.includes(stopId)) {
+      return routeStopNotFound(`Route ${routeId} has no stop "${stopId}".`, { stopId });
+    }
+    const { driver } = reporting;
+    return raiseException(deps, actor, routeId, {
+      id: exceptionIdOf(routeId, driver.id, key),
+      source: 'driver',
+      raisedBy: { id: driver.id, name: `${driver.firstName} ${driver.lastName}` },
+      ...{ type, note, stopId },
+    });
+  },
+
+  position: (deps, { organizationId, driver, receivedAt }, { lat, lng, details, occurredAt }) =>
+    reportPosition(deps, unlimited(organizationId), {
+      courierId: driver.id,
+      ...{ lat, lng, details, receivedAt },
+      at: occurredAt,
+    }),
+};
+
+function unlimited(organizationId: string) {
+  return { organizationId, storeLocationIds: null, driverGroupIds: null };
+}
+
+/** On whose behalf the driver's own route is changed, with the ids of its stops; ROUTE_NOT_FOUND for any other route. */
+async function ownRoute(
+  { table }: ReportDeps,
+  { organizationId, driver, phoneId, listShards }: Reporting,
+  routeId: string,
+): Promise<(RouteActor & { readonly stopIds: readonly string[] }) | Refusal> {
+  const found = await loadRoute(table, { organizationId, id: routeId });
+  if (found?.route.courier?.id !== driver.id) {
+    return routeNotFound(`You do not have a route "${routeId}".`, { id: routeId });
+  }
+  const stopIds = found.stops.map(({ id }) => id);
+  return { ...unlimited(organizationId), keyId: phoneId, listShards, stopIds };
+}

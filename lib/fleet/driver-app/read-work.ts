@@ -1,0 +1,173 @@
+import {
+  type Configuration,
+  type Delivery,
+  type JobAggregate,
+  type Location,
+  missingProofs,
+  readJob,
+  requirementsOf,
+} from '../../fulfilment/jobs/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Table } from '../../platform/table/index.ts';
+import { type Driver, findDrivers } from '../fleet/index.ts';
+import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
+import { loadRoute, type RouteAggregate } from '../routes/index.ts';
+import { disabledDriver } from './invite-driver.ts';
+
+/** The driver of a phone. */
+export interface DriverOfPhone {
+  readonly organizationId: string;
+  readonly courierId: string;
+}
+
+/** One end of a package's way, as its driver sees it. */
+export interface WorkPlace {
+  readonly name: string | null;
+  readonly address: string;
+  readonly phoneNumber: string | null;
+  readonly instructions: string | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  /** Bounds of the window; null = none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly barcodes: readonly string[];
+  /** Requirements that must be proved before this end is complete, and are not yet. */
+  readonly missingProofs: readonly string[];
+}
+
+/** A package that a driver carries or is offered. */
+export interface WorkPackage {
+  readonly deliveryId: string;
+  readonly taskId: string;
+  readonly jobId: string;
+  readonly orderId: string | null;
+  readonly externalId: string | null;
+  readonly status: Delivery['status'];
+  readonly description: string | null;
+  readonly items: readonly object[];
+  readonly requirements: readonly string[];
+  /** What the recipient has to pay, in cents; null = nothing. */
+  readonly dueAmountCents: number | null;
+  readonly currency: string;
+  readonly pickup: WorkPlace;
+  readonly dropoff: WorkPlace;
+}
+
+/** Packages that go together: offered until an instant, or accepted. */
+export interface WorkAssignment {
+  readonly taskId: string;
+  readonly offeredUntil: string | null;
+  readonly routeId: string | null;
+  readonly packages: readonly WorkPackage[];
+}
+
+/** A driver's present work. */
+export interface DriverWork {
+  readonly at: string;
+  readonly driver: Driver;
+  readonly offers: readonly WorkAssignment[];
+  readonly assignments: readonly WorkAssignment[];
+  readonly routes: readonly RouteAggregate[];
+}
+
+/**
+ * A driver's offers, packages and routes, and nothing of anybody else. 4 calls, and 1 for each job and each route, of
+ * which a driver has at most 40. Refused for a driver who is disabled.
+ */
+export async function readWork(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  of: DriverOfPhone,
+): Promise<DriverWork | Refusal> {
+  const driver = await presentDriver(deps.table, of);
+  if (isRefusal(driver)) return driver;
+  const { organizationId, courierId } = of;
+  const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
+  const found = await assignmentsOf(deps, actor, courierId);
+  if (isRefusal(found)) return found;
+  const jobIds = [...new Set(found.map(({ jobId }) => jobId))];
+  const jobs = await Promise.all(jobIds.map((id) => readJob(deps.table, organizationId, id)));
+  const byId = new Map(jobs.flatMap((job) => (job ? [[job.job.value.id, job] as const] : [])));
+  const shown = found.flatMap((assignment) => {
+    const job = byId.get(assignment.jobId);
+    return job ? [{ assignment, shown: workOf(job, assignment) }] : [];
+  });
+  const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
+  const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
+  const routes = await Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id })));
+  return {
+    at: toInstant(deps.clock.now()),
+    driver,
+    offers: shown.filter(({ assignment }) => assignment.phase === 'offered').map((one) => one.shown),
+    assignments: accepted.map((one) => one.shown),
+    routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
+  };
+}
+
+/** The driver of a phone; FORBIDDEN when the driver was disabled or removed since the phone was signed in. 1 call. */
+export async function presentDriver(
+  table: Table,
+  { organizationId, courierId }: DriverOfPhone,
+): Promise<Driver | Refusal> {
+  const [driver] = await findDrivers(table, { organizationId, driverGroupIds: null }, [courierId]);
+  return driver?.value.enabled ? driver.value : disabledDriver(courierId);
+}
+
+function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
+  const deliveries = deliveriesOf(job, assignment);
+  return {
+    taskId: deliveries[0]?.taskId ?? assignment.id,
+    offeredUntil: assignment.offeredUntil,
+    routeId: job.job.value.routeId,
+    packages: deliveries.flatMap((delivery) => {
+      const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
+      return configuration ? [packageOf(job, configuration.value, delivery)] : [];
+    }),
+  };
+}
+
+function packageOf(job: JobAggregate, configuration: Configuration, delivery: Delivery): WorkPackage {
+  const { package: carried, orderId } = configuration;
+  return {
+    deliveryId: delivery.id,
+    taskId: delivery.taskId,
+    jobId: delivery.jobId,
+    orderId,
+    externalId: carried.externalIdentifier,
+    status: delivery.status,
+    description: carried.description,
+    items: carried.items,
+    requirements: requirementsOf(job.job.value, carried),
+    dueAmountCents: carried.dueAmountCents || null,
+    currency: carried.currency,
+    pickup: {
+      ...placeOf(carried.pickupLocation),
+      from: carried.pickupStartTime,
+      to: carried.pickupEndTime,
+      barcodes: carried.pickupBarcodes,
+      missingProofs: missingProofs(job, delivery, { status: 'pickup_complete' }),
+    },
+    dropoff: {
+      ...placeOf(carried.dropoffLocation),
+      from: carried.dropoffStartTime,
+      to: carried.dropoffEndTime,
+      barcodes: carried.dropoffBarcodes,
+      missingProofs: missingProofs(job, delivery, { status: 'dropoff_complete' }),
+    },
+  };
+}
+
+function placeOf(location: Location) {
+  const { businessName, firstName, lastName, formattedAddress, address, phoneNumber } = location;
+  const person = [firstName, lastName].filter((part) => part !== null).join(' ');
+  return {
+    name: [businessName, person].filter((part) => part).join(', ') || null,
+    address: formattedAddress || address,
+    phoneNumber,
+    instructions: location.instructions,
+    lat: location.lat,
+    lng: location.lng,
+  };
+}

@@ -1,0 +1,21 @@
+import { defineRefusal } from '../../platform/core/refusal.ts';
+
+export const invitationInvalid = defineRefusal({
+  code: 'MISSING_RESOURCE',
+  summary: 'The code is not that of an invitation, has expired, or was used on another phone.',
+});
+
+export const phoneNotFound = defineRefusal<{ id: string }>({
+  code: 'MISSING_RESOURCE',
+  summary: 'There is no such phone that is visible to the caller.',
+});
+
+export const tooManyPhones = defineRefusal<{ limit: number }>({
+  code: 'DISALLOWED_OPERATION',
+  summary: 'The driver has the maximum number of phones or of open invitations.',
+});
+
+export const driverDisabled = defineRefusal<{ courierId: string }>({
+  code: 'FORBIDDEN',
+  summary: 'The driver is disabled.',
+});

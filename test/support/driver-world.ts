@@ -1,0 +1,57 @@
+import { driverArea } from '../../functions/api/driver/index.ts';
+import { serveArea } from '../../lib/platform/http/index.ts';
+import { readJson } from './api-call.ts';
+import { anyGrant, httpEvent } from './http-event.ts';
+import { memoryBucket } from './memory-bucket.ts';
+import { type OwnFleetWorld, startOwnFleet } from './own-fleet-world.ts';
+
+/** A reply to a phone. */
+interface PhoneReply {
+  readonly status: number;
+  /** Untyped, as JSON.parse returns it: a test's expectations show which shape the reply has. */
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+/** An organization with an own fleet whose drivers have phones. */
+export interface DriverWorld extends OwnFleetWorld {
+  readonly bucket: ReturnType<typeof memoryBucket>;
+  /** Calls an operation of the driver's app as the phone of this driver. */
+  onPhone(
+    courierId: string,
+    routeKey: string,
+    request?: { readonly params?: Record<string, string>; readonly body?: unknown },
+  ): Promise<PhoneReply>;
+  /** Sends reports and returns their results. */
+  report(
+    courierId: string,
+    ...reports: readonly object[]
+  ): Promise<readonly { outcome: string; refusal: unknown }[]>;
+}
+
+/** Starts it. `settings` are those of the own fleet. */
+export async function startDriverWorld(settings: object = {}): Promise<DriverWorld> {
+  const world = await startOwnFleet([], settings);
+  const bucket = memoryBucket();
+  const handler = serveArea(driverArea, () => ({ ...world.db.deps, bucket }));
+  const onPhone: DriverWorld['onPhone'] = async (courierId, routeKey, request = {}) => {
+    const grant = anyGrant({
+      actor: { type: 'driver', id: `phn_${courierId}`, name: 'Kim Lee' },
+      permissions: ['DRIVE'],
+      principal: { type: 'driver', courierId },
+    });
+    const { statusCode, body, headers } = await handler(
+      httpEvent(routeKey, { verdict: { grant }, ...request }),
+    );
+    return { status: statusCode, json: readJson(body, headers['content-type']) };
+  };
+  return {
+    ...world,
+    bucket,
+    onPhone,
+    async report(courierId, ...reports) {
+      const { status, json } = await onPhone(courierId, 'POST /v1/driver/reports', { body: { reports } });
+      if (status !== 200) throw new Error(JSON.stringify(json));
+      return json.results;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { driverPhonesArea } from '../../../../../functions/api/driver-phones/index.ts';
+import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
+import type { PhoneDeps } from '../../../../../lib/fleet/driver-app/index.ts';
+import { driverEntity } from '../../../../../lib/fleet/fleet/driver.ts';
+import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
+import { emptyMemory, judgeKey } from '../../../../../lib/people/tenancy/judge-key.ts';
+import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
+import { create, replace } from '../../../../../lib/platform/table/index.ts';
+import { type AreaApi, startAreaApi } from '../../../../support/area-api.ts';
+
+const INVITE = 'POST /v1/driver-phones/invitations';
+const SIGN_IN = 'POST /v1/driver-phones/sign-in';
+const PHONES = 'GET /v1/driver-phones';
+const REVOKE = 'DELETE /v1/driver-phones/{id}';
+const RENEW = 'POST /v1/driver-phones/renew';
+
+const ANA = 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8J';
+const HOUR = 3_600_000;
+
+let api: AreaApi<PhoneDeps>;
+let organizationId: string;
+let secrets = 0;
+
+beforeEach(async () => {
+  secrets = 0;
+  api = await startAreaApi(driverPhonesArea, (db) => ({
+    ...db.deps,
+    randomSecret: () => {
+      secrets += 1;
+      return Buffer.alloc(32, secrets);
+    },
+  }));
+  const made = await createOrganization(tenancyDeps(api.deps), { name: 'Corner Bakery' });
+  organizationId = made.organization.id;
+  await api.deps.table.write([
+    create(driverEntity, {
+      organizationId,
+      id: ANA,
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      phoneNumber: '+14155550123',
+      enabled: true,
+      vehicleIds: [],
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
+    }),
+  ]);
+});
+afterEach(() => api.stop());
+
+const call = (routeKey: string, request: object = {}, grant: object = {}) =>
+  api.call(routeKey, {
+    ...request,
+    grant: { organizations: [{ id: organizationId, listShards: 1 }], ...grant },
+  });
+
+async function invite(): Promise<string> {
+  const { status, json } = await call(INVITE, { body: { courierId: ANA } });
+  expect(status).toBe(200);
+  return json.code;
+}
+
+const device = (key = 'k'.repeat(16)) => ({
+  key,
+  name: 'Android phone',
+  platform: 'android',
+  appVersion: '1.0',
+});
+
+const signIn = (code: string, key?: string) => call(SIGN_IN, { body: { code, device: device(key) } });
+
+const judge = (token: string) => judgeKey(api.deps, token, undefined, emptyMemory());
+
+test('45 2 an invitation signs a driver in on a phone, whose token opens only the work of that driver', async () => {
+  const code = await invite();
+  const { status, json } = await signIn(code);
+  expect(status).toBe(200);
+  expect(json).toMatchObject({
+    driver: { id: ANA, firstName: 'Ana' },
+    organization: { id: organizationId, name: 'Corner Bakery' },
+    phone: { courierId: ANA, name: 'Android phone', platform: 'android', revokedAt: null },
+  });
+  expect(await judge(json.token)).toMatchObject({
+    grant: {
+      actor: { type: 'driver', id: json.phone.id, name: 'Ana Ruiz' },
+      permissions: ['DRIVE'],
+      principal: { type: 'driver', courierId: ANA },
+      roleIds: [],
+    },
+  });
+  const listed = await call(PHONES, { query: { courierId: ANA } });
+  expect(listed.json.phones).toMatchObject([{ id: json.phone.id }]);
+  expect(JSON.stringify(listed.json)).not.toMatch(/hash|dos_/i);
+});
+
+test('45 2 an invitation works on one phone; the same phone can use it again when the reply was lost', async () => {
+  const code = await invite();
+  const first = await signIn(code, 'phone-of-ana-0001');
+  const other = await signIn(code, 'phone-of-bob-0001');
+  expect(other).toMatchObject({
+    status: 404,
+    json: { error: { message: /Ask your dispatcher for a new one/ } },
+  });
+  const again = await signIn(code, 'phone-of-ana-0001');
+  expect(again.json.phone.id).toBe(first.json.phone.id);
+  expect(again.json.token).not.toBe(first.json.token);
+  expect(await judge(first.json.token)).toEqual({ refusal: 'revoked' });
+  expect(await judge(again.json.token)).toHaveProperty('grant');
+});
+
+test('45 2 of two phones that use an invitation at once, one is signed in', async () => {
+  const code = await invite();
+  const replies = await Promise.all(
+    ['phone-of-ana-0001', 'phone-of-bob-0001'].map((key) => signIn(code, key)),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test.each(['nonsense', 'org_1.cou_2', 'org_1.cou_2.dos_x', `org_1.${ANA}.dos_${'0'.repeat(43)}`])(
+  '45 2 the code %s signs nobody in',
+  async (code) => {
+    await invite();
+    expect((await signIn(code)).status).toBe(404);
+  },
+);
+
+test('45 2 an invitation ends after two days', async () => {
+  const code = await invite();
+  api.db.deps.clock.advance(48 * HOUR);
+  expect((await signIn(code)).status).toBe(404);
+});
+
+test('45 2 a phone that is signed out is refused at once, and the audit log names who did it', async () => {
+  const { json } = await signIn(await invite());
+  const phoneId = json.phone.id;
+  const revoked = await call(REVOKE, { params: { id: phoneId } });
+  expect(revoked.json.revokedAt).toEqual(expect.any(String));
+  expect(await judge(json.token)).toEqual({ refusal: 'revoked' });
+  expect((await call(REVOKE, { params: { id: phoneId } })).json).toEqual(revoked.json);
+  expect((await call(REVOKE, { params: { id: 'phn_none' } })).status).toBe(404);
+  const { results } = await readAuditLog(api.deps, organizationId, { entityId: ANA, limit: 10 });
+  expect(results).toMatchObject([
+    { action: 'signed-out', actor: { type: 'key' } },
+    { action: 'signed-in', actor: { type: 'driver', name: 'Ana Ruiz' } },
+    { action: 'invited', actor: { type: 'key' } },
+  ]);
+});
+
+test('45 2 a phone stays signed in for 30 days after its last renewal', async () => {
+  const { json } = await signIn(await invite());
+  const grant = {
+    actor: { type: 'driver', id: json.phone.id, name: 'Ana Ruiz' },
+    permissions: ['DRIVE'],
+    principal: { type: 'driver', courierId: ANA },
+  };
+  api.db.deps.clock.advance(29 * 24 * HOUR);
+  expect((await call(RENEW, {}, grant)).status).toBe(200);
+  api.db.deps.clock.advance(29 * 24 * HOUR);
+  expect(await judge(json.token)).toHaveProperty('grant');
+  api.db.deps.clock.advance(2 * 24 * HOUR);
+  expect(await judge(json.token)).toEqual({ refusal: 'expired' });
+  expect((await call(RENEW, {}, grant)).status).toBe(404);
+});
+
+test('45 2 a disabled driver gets no invitation and cannot use an earlier one', async () => {
+  const code = await invite();
+  const stored = await api.deps.table.get(driverEntity, { organizationId, id: ANA });
+  await api.deps.table.write([replace(driverEntity, stored!, { ...stored!.value, enabled: false })]);
+  expect((await signIn(code)).status).toBe(403);
+  expect((await call(INVITE, { body: { courierId: ANA } })).status).toBe(403);
+});
+
+test('45 2 a driver has at most five phones', async () => {
+  for (let phone = 1; phone <= 5; phone += 1) {
+    expect((await signIn(await invite(), `phone-of-ana-000${phone}`)).status).toBe(200);
+  }
+  const sixth = await signIn(await invite(), 'phone-of-ana-0006');
+  expect(sixth).toMatchObject({ status: 400, json: { error: { details: { limit: 5 } } } });
+});
+
+test('45 2 API keys cannot have the right of phones, and keys without it are refused', async () => {
+  expect((await call(RENEW)).status).toBe(403);
+});
+
+test('45 2 the driver of another group is unknown', async () => {
+  const { json } = await signIn(await invite());
+  const limited = { driverGroupIds: ['cntr_elsewhere'] };
+  expect((await call(INVITE, { body: { courierId: ANA } }, limited)).status).toBe(404);
+  expect((await call(PHONES, { query: { courierId: ANA } }, limited)).status).toBe(404);
+  expect((await call(REVOKE, { params: { id: json.phone.id } }, limited)).status).toBe(404);
+});
