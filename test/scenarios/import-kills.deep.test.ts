@@ -27,7 +27,8 @@ describe('43 4 an import that is killed with -9', () => {
     });
     const rows = Array.from(
       { length: ROWS },
-      (_, index) => `kill-${index},Ada,"${1 + index} Market Street, San Francisco, CA 94103",+14155550101,25.90`,
+      (_, index) =>
+        `kill-${index},Ada,"${1 + index} Market Street, San Francisco, CA 94103",+14155550101,25.90`,
     );
     const upload = await call<{ id: string; uploadUrl: string }>('POST', '/v1/uploads', {
       kind: 'orders',
