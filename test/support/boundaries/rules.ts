@@ -78,6 +78,23 @@ const AWS_PACKAGE = /^(?:@aws-sdk\/|@smithy\/|aws-lambda$)/;
 /** Packages that describe infrastructure. */
 const CDK_PACKAGE = /^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/;
 
+/**
+ * What `npm start` builds the service with. They are under "dependencies", so that `npm ci --omit=dev` is enough for a
+ * laptop, but nothing that is deployed imports them.
+ */
+export const BUILD_PACKAGES: ReadonlySet<string> = new Set([
+  'aws-cdk-lib',
+  'cdk-nag',
+  'constructs',
+  'esbuild',
+  'maplibre-gl',
+  'preact',
+  'topojson-client',
+  'vite',
+  'world-atlas',
+  'zod-openapi',
+]);
+
 /** Every rule, for an installation with these runtime dependencies. */
 export function importRules(dependencies: readonly string[]): readonly ImportRule[] {
   return [
