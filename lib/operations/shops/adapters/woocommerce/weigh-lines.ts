@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { mapConcurrently } from '../../../../platform/core/map-concurrently.ts';
+import { ownValue } from '../../../../platform/core/own-value.ts';
 import type { CallShop } from '../shop-calls.ts';
 import { wooOrder } from './read-woocommerce.ts';
 import { askWooCommerce, type WooShop } from './woocommerce-client.ts';
@@ -52,5 +53,5 @@ export async function weighLines(
 async function unitOf(call: CallShop, shop: WooShop): Promise<number | undefined> {
   const asked = await askWooCommerce(call, shop, 'GET', '/settings/products/woocommerce_weight_unit');
   const name = 'error' in asked ? undefined : settingReply.safeParse(asked.body).data?.value;
-  return name !== undefined && Object.hasOwn(UNITS, name) ? UNITS[name] : undefined;
+  return name === undefined ? undefined : ownValue(UNITS, name);
 }
