@@ -40,6 +40,7 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/organization-management': 'tenancy',
   '/v1/route-exceptions': 'execute',
   '/v1/routes': 'routes',
+  '/v1/shops': 'shops',
   '/v1/store_locations': 'stores',
   '/v1/uploads': 'uploads',
   '/v1/webhooks': 'webhooks',

@@ -18,6 +18,7 @@ const KEYS = [
   'emailFrom',
   'notificationTopics',
   'smsConfigurationSet',
+  'logLevel',
   'mapStyleUrl',
   'modelEndpoint',
   'modelName',

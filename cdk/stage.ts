@@ -85,6 +85,8 @@ export function stageOf(node: Node): Stage {
     },
     signInIssuers: signInIssuersOf(settings),
     environment: {
+      // DEBUG also logs every message and request that went well, and the start and end of every invocation.
+      LOG_LEVEL: settings.oneOf('logLevel', ['INFO', 'DEBUG'], 'INFO'),
       GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'gazetteer', 'none'], 'amazon-location'),
       // Requests a second that an organization may send; 0 = as many as the gateway accepts.
       REQUESTS_PER_SECOND: String(

@@ -1,12 +1,13 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
-import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, Role } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { Stage } from '../stage.ts';
+import { ownAccount } from './own-account.ts';
 
 /** A backup of this account is only what the copy is made of; a day may pass before a delayed copy has been made. */
 const DAYS_HERE = 2;
@@ -34,6 +35,7 @@ export class CopiesOutside extends Construct {
     super(scope, id);
     const { vaultArn, everyHours, keptDays } = props.copies;
     const plan = new BackupPlan(this, 'Plan', {
+      backupPlanName: `${Stack.of(this).stackName}-copies`,
       backupVault: new BackupVault(this, 'Vault', { removalPolicy: RemovalPolicy.RETAIN }),
     });
     plan.addRule(
@@ -53,14 +55,16 @@ export class CopiesOutside extends Construct {
       }),
     );
     const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('backup.amazonaws.com'),
+      assumedBy: ownAccount('backup.amazonaws.com', this),
       managedPolicies: POLICIES.map((name) => ManagedPolicy.fromAwsManagedPolicyName(name)),
     });
-    acknowledge(
-      role,
-      'AwsSolutions-IAM4',
-      'AWS keeps the policies of its backup service in step with what it needs.',
-    );
+    for (const name of POLICIES) {
+      acknowledge(
+        role,
+        `AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${name}]`,
+        'AWS keeps the policies of its backup service in step with what it needs.',
+      );
+    }
     plan.addSelection('Retained', {
       role,
       resources: [props.table.tableArn, props.bucket.bucketArn].map((arn) => BackupResource.fromArn(arn)),

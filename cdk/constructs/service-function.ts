@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Grants } from '../../lib/platform/runtime/index.ts';
@@ -45,6 +52,7 @@ export class ServiceFunction extends Construct {
     this.role = new Role(this, 'Role', { assumedBy: ownAccount('lambda.amazonaws.com', this) });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logs.logGroupArn]);
     const given = givenBy(uses, this, surroundings);
+    const inDetail = surroundings.environment.LOG_LEVEL === 'DEBUG';
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: new Names(this, surroundings.prefix).of(name),
       runtime: Runtime.NODEJS_24_X,
@@ -59,8 +67,12 @@ export class ServiceFunction extends Construct {
         : {}),
       role: this.role,
       logGroup: this.logs,
+      // The start, end and report of an invocation that went well are half of all logs, and stand in its metrics.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: inDetail ? SystemLogLevel.INFO : SystemLogLevel.WARN,
+      applicationLogLevelV2: inDetail ? ApplicationLogLevel.DEBUG : ApplicationLogLevel.INFO,
       environment: Object.assign(
-        { LOG_LEVEL: 'INFO' },
+        {},
         surroundings.environment,
         ...given.map(({ variables }) => variables),
         props.environment,

@@ -5,6 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
+import { SHOP_MESSAGE_OBJECT_DAYS, SHOP_MESSAGE_TAGS } from '../../lib/operations/shops/index.ts';
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
@@ -114,6 +115,7 @@ export class RetainedStack extends Stack {
           noncurrentVersionExpiration: Duration.days(35),
         },
         { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },
+        { tagFilters: { ...SHOP_MESSAGE_TAGS }, expiration: Duration.days(SHOP_MESSAGE_OBJECT_DAYS) },
       ],
     });
     acknowledge(

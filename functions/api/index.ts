@@ -27,6 +27,8 @@ import { providerAccountsArea } from './provider-accounts/index.ts';
 import { providerUpdatesArea } from './provider-updates/index.ts';
 import { routeExecutionArea } from './route-execution/index.ts';
 import { routesArea } from './routes/index.ts';
+import { shopInboxArea } from './shop-inbox/index.ts';
+import { shopsArea } from './shops/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
@@ -72,6 +74,8 @@ export const areas: readonly Area[] = [
   workflowSetupArea,
   workflowRunsArea,
   connectionsArea,
+  shopsArea,
+  shopInboxArea,
   tenancyArea,
   metaArea,
   zonesArea,

@@ -515,10 +515,12 @@ export const m = {
       `${action}: ${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}. Orders to which it does not apply are skipped.`,
     tooMany: 'A run changes at most 1,000 orders.',
     run: 'Progress',
+    progress: (handled: number, total: number) => `${count.format(handled)} of ${count.format(total)}`,
     figures: {
       done: 'Done',
       skipped: 'Skipped',
       failed: 'Failed',
+      needsAttention: 'Need attention',
       total: 'Total',
       handled: 'Handled',
       results: 'Orders',
@@ -581,6 +583,14 @@ export const m = {
     start: 'Import',
     running: 'Import',
     result: 'Download the result',
+    orders: 'Orders of the file',
+    firstOrders: (shown: number) => `The first ${count.format(shown)}; the result has all.`,
+    outcomes: {
+      done: 'Done',
+      needs_attention: 'Needs attention',
+      failed: 'Failed',
+      skipped: 'Skipped',
+    } as Readonly<Record<string, string>>,
     none: 'Give at least one column a field.',
     missing: (fields: readonly string[]) =>
       `Missing: ${fields.join(', ')}. Map a column, or choose a value for the whole file. Each new order will need attention until it has ${fields.length === 1 ? 'this' : 'these'}.`,

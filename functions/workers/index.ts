@@ -43,6 +43,8 @@ import { worker as startTimer } from './start-timer.ts';
 import { worker as stepAgentRun } from './step-agent-run.ts';
 import { worker as stepSimulation } from './step-simulation.ts';
 import { worker as sweepTimers } from './sweep-timers.ts';
+import { worker as takeShopMessages } from './take-shop-messages.ts';
+import { worker as tellShops } from './tell-shops.ts';
 import { worker as trackCouriers } from './track-couriers.ts';
 import { worker as watchHealth } from './watch-health.ts';
 import { worker as watchPositions } from './watch-positions.ts';
@@ -90,6 +92,8 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   keepOptimizationSchedules,
   watchRoutes,
   splitUploads,
+  takeShopMessages,
+  tellShops,
 ];
 
 /** Every function that a state machine or a schedule invokes. */

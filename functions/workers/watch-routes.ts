@@ -7,7 +7,7 @@ export const worker = defineQueueWorker<CoreDeps>({
   name: 'watch-routes',
   consumes: ROUTE_WATCHED,
   timeoutSeconds: 30,
-  maxConcurrency: 10,
+  maxConcurrency: 8,
   uses: { table: 'readWrite' },
   failureImpact:
     'Late departures, drivers in the wrong place and missed breaks are not raised as exceptions.',

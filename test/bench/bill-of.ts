@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 300;
+export const MAX_DOLLARS_A_DAY = 280;
 
 /** Average duration of an invocation in seconds, besides its waits for others. */
 const SECONDS_OF_WORK = 0.03;
@@ -14,8 +14,8 @@ const SECONDS_OF_WORK = 0.03;
 /** Time that a webhook receiver takes to answer, in seconds. */
 const SECONDS_OF_RECEIVER = 0.15;
 
-/** Bytes of log per invocation: one line of its own and the platform's report. */
-const LOG_BYTES = 600;
+/** Bytes of the gateway's line about a request. */
+const ACCESS_LOG_BYTES = 450;
 
 /** Messages per batch that a worker gets at this load, and events per batch that the router sends on. */
 const MESSAGES_A_BATCH = 5;
@@ -82,6 +82,7 @@ const NOTHING: Usage = {
   queueRequests: 0,
   apiRequests: 0,
   transitions: 0,
+  logBytes: 0,
 };
 
 const KEYS = Object.keys(NOTHING) as readonly (keyof Usage)[];
@@ -111,6 +112,6 @@ export function dollarsOf(
     usage.invocations * PRICES.invocation +
     seconds * memoryGigabytes * PRICES.gigabyteSecond +
     usage.transitions * PRICES.transition +
-    ((usage.invocations * LOG_BYTES) / 1e9) * PRICES.logGigabyte
+    ((usage.logBytes + usage.apiRequests * ACCESS_LOG_BYTES) / 1e9) * PRICES.logGigabyte
   );
 }

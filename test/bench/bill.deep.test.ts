@@ -8,7 +8,7 @@ import { measureOrders } from './measure-orders.ts';
 
 it('a day of a million orders costs less than its bound', async () => {
   using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
-  await synthesizeLocally(directory.path);
+  await synthesizeLocally(directory.path, { logLevel: 'INFO' });
   const { dollarsADay } = billOf(await measureOrders(directory.path));
   expect(dollarsADay).toBeLessThanOrEqual(MAX_DOLLARS_A_DAY);
 });

@@ -11,7 +11,7 @@ import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
 using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
-await synthesizeLocally(directory.path, { requestsPerSecond: 0 });
+await synthesizeLocally(directory.path, { requestsPerSecond: 0, logLevel: 'INFO' });
 const measured = await measureOrders(directory.path);
 const { causes, dollarsADay } = billOf(measured);
 const million = (dollars: number) => Number(((dollars * ORDERS_A_DAY) / 1_000_000).toFixed(1));

@@ -6,6 +6,7 @@ import { type Followed, look } from '../demo/follow-orders.ts';
 import { runCloud } from '../support/running-cloud.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import { countLogBytes } from './count-log-bytes.ts';
 import type { Usage } from './usage.ts';
 
 /** Usage of a number of orders, from creation to delivery and the last webhook. */
@@ -38,7 +39,8 @@ const REQUESTS_A_MESSAGE = 3;
  */
 export async function measureOrders(assemblyDirectory: string): Promise<MeasuredOrders> {
   const calls: MeteredCall[] = [];
-  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
+  const { bytes, echo } = countLogBytes();
+  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call), echo });
   const receiver = await startWebhookReceiver();
   try {
     const functions = bundleFunctions(local.cloud.resources);
@@ -49,6 +51,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     const strategies = await makeStrategies(api);
     await local.untilIdle();
     calls.length = 0;
+    bytes.clear();
     const orders: Followed[] = [];
     for (let index = 0; index < ORDERS; index += 1) {
       const story = STORIES[index < SECOND_ATTEMPTS ? 1 : 0];
@@ -62,6 +65,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     }
     await untilQuiet(calls);
     const made = [...calls];
+    const logs = new Map(bytes);
     await look(api, orders);
     const memories = [...functions.values()].map(({ properties }) => Number(properties.MemorySize ?? 128));
     return {
@@ -72,7 +76,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
       functions: new Map(
         [...functions].map(([name, { physicalName }]) => [
           name,
-          { usage: usageOf(name, physicalName, made) },
+          { usage: usageOf(name, physicalName, made, logs) },
         ]),
       ),
     };
@@ -106,7 +110,12 @@ async function makeStrategies(api: ReturnType<typeof demoApi>): Promise<Readonly
 }
 
 /** What a function asked for. */
-export function usageOf(bundle: string, functionName: string, calls: readonly MeteredCall[]): Usage {
+export function usageOf(
+  bundle: string,
+  functionName: string,
+  calls: readonly MeteredCall[],
+  logs: ReadonlyMap<string, number>,
+): Usage {
   const own = calls.filter(({ caller, items }) => caller === functionName && !items.includes(CARRIER));
   const total = (value: (call: MeteredCall) => number) => own.reduce((sum, call) => sum + value(call), 0);
   const count = (action: string) => own.filter((call) => call.action === action).length;
@@ -119,5 +128,6 @@ export function usageOf(bundle: string, functionName: string, calls: readonly Me
     apiRequests: bundle.startsWith('api-') ? invocations : 0,
     // The one state machine of timers waits and then starts a function.
     transitions: 3 * count('StartExecution'),
+    logBytes: logs.get(functionName) ?? 0,
   };
 }

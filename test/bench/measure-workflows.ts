@@ -3,6 +3,7 @@ import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { act, chain, when } from '../support/automations.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import { countLogBytes } from './count-log-bytes.ts';
 import { usageOf } from './measure-orders.ts';
 import type { Usage } from './usage.ts';
 
@@ -56,16 +57,20 @@ const SIX_NODES = [
  */
 export async function measureWorkflows(assemblyDirectory: string): Promise<MeasuredRuns> {
   const calls: MeteredCall[] = [];
-  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
+  const { bytes, echo } = countLogBytes();
+  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call), echo });
   try {
     const functions = bundleFunctions(local.cloud.resources);
     const { apiKey: key } = await local.tenant();
     const client = clientOf(local, key);
     const usages = () =>
-      new Map([...functions].map(([name, { physicalName }]) => [name, usageOf(name, physicalName, calls)]));
+      new Map(
+        [...functions].map(([name, { physicalName }]) => [name, usageOf(name, physicalName, calls, bytes)]),
+      );
     const orders = async (count: number) => {
       await local.untilIdle();
       calls.length = 0;
+      bytes.clear();
       const made = [];
       for (let index = 0; index < count; index += 1) made.push(await client.order());
       await local.untilIdle();
@@ -189,6 +194,7 @@ const mapped = (usage: Usage, change: (value: number, key: keyof Usage) => numbe
   queueRequests: change(usage.queueRequests, 'queueRequests'),
   apiRequests: change(usage.apiRequests, 'apiRequests'),
   transitions: change(usage.transitions, 'transitions'),
+  logBytes: change(usage.logBytes, 'logBytes'),
 });
 const divided = (usage: Usage, by: number) => mapped(usage, (value) => value / by);
 const less = (usage: Usage, other: Usage) => mapped(usage, (value, key) => value - other[key]);

@@ -6,4 +6,6 @@ export interface Usage {
   readonly queueRequests: number;
   readonly apiRequests: number;
   readonly transitions: number;
+  /** What its functions wrote to their logs. */
+  readonly logBytes: number;
 }

@@ -78,6 +78,9 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await page.getByRole('checkbox', { name: /above 1,000/ }).check();
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByText('Of 3 rows 1 could not be imported').waitFor();
+      const links = page.getByRole('dialog').getByRole('link', { name: /^ord_/ });
+      await links.first().waitFor();
+      expect(await links.count()).toBe(2);
       expect(await look('upload-done')).toEqual([]);
       const saved = async (button: string) => {
         const [file] = await Promise.all([

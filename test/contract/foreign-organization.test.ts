@@ -17,7 +17,7 @@ const ID = /\b[a-z]{2,5}_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]*/g;
 
 /** What differs between two replies to the same question: new ids, secrets, times. */
 const OF_THE_MOMENT =
-  /\b[a-z]{2,5}_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]*|\b(?:dos|whsec)_[\w+/=-]{20,}|\/track\/[\w.-]+|"shortReferenceCode":"\d+"|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|\/manifests\/[^"]+/g;
+  /\b[a-z]{2,5}_[0-7][0-9A-HJKMNP-TV-Z]{25}[0-9A-Za-z]*|\b(?:dos|whsec|shsec)_[\w+/=-]{20,}|\/track\/[\w.-]+|"shortReferenceCode":"\d+"|\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|\/manifests\/[^"]+/g;
 
 const fields = idFields().filter(({ operation }) => guardedEndpoints.some(({ name }) => name === operation));
 

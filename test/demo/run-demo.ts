@@ -13,6 +13,7 @@ import { partnerStory } from './partner-story.ts';
 import { planningStory } from './planning-story.ts';
 import { expectedWebhooks, type Report, reportOf, windowWebhook } from './report.ts';
 import { screen } from './screen.ts';
+import { shopStory } from './shop-story.ts';
 import { demoStrategy } from './strategy.ts';
 import { type WindowOutcome, windowStory } from './window-story.ts';
 import { workflowStory } from './workflow-story.ts';
@@ -95,6 +96,7 @@ export async function runDemo({
       step('Deliver a batch', 'POST /v1/batch_job');
       step('Deliver with an own courier', 'PUT /v1/own-fleet, PATCH /v1/fleet/deliveries/{delivery_id}');
       step('Deliver with a partner that then goes down', 'POST /v1/http-fleets');
+      step('Take the orders of two shops, and tell them when they are delivered', 'POST /v1/shops');
       step('Let workflows reroute, ask a model and run before a window', 'POST /v1/workflows');
     }
     const plainId = strategies.get('plain') ?? '';
@@ -104,6 +106,7 @@ export async function runDemo({
             batchStory(target, run, plainId),
             ownFleetStory(target, run),
             partnerStory(target, run),
+            shopStory(target, run),
             workflowStory(target, run, { from: strategies.get('faulty') ?? '', to: plainId }),
           ]
         : [],

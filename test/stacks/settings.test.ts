@@ -119,6 +119,21 @@ describe('context', () => {
     );
   });
 
+  it('47 2: logs what goes wrong, and every invocation only when asked to', () => {
+    const loggedBy = (context: Record<string, unknown>) => {
+      const [{ Properties } = { Properties: {} }] = stacksOf(context).resources('AWS::Lambda::Function');
+      const { LoggingConfig, Environment } = Properties as Record<
+        string,
+        { Variables?: { LOG_LEVEL: string } }
+      >;
+      return { ...LoggingConfig, own: Environment?.Variables?.LOG_LEVEL };
+    };
+    expect(loggedBy({})).toMatchObject({ SystemLogLevel: 'WARN', ApplicationLogLevel: 'INFO', own: 'INFO' });
+    const all = { SystemLogLevel: 'INFO', ApplicationLogLevel: 'DEBUG', own: 'DEBUG' };
+    expect(loggedBy({ logLevel: 'DEBUG' })).toMatchObject(all);
+    expect(() => stacksOf({ logLevel: 'TRACE' })).toThrow('one of INFO, DEBUG');
+  });
+
   it('47 1.9: copies the table and the bucket to a vault of another account, and by default nowhere', () => {
     expect(stacksOf({}).resources('AWS::Backup::BackupPlan')).toEqual([]);
     const stacks = stacksOf({ copyVault: VAULT, copyEveryHours: '6', copyDays: '14' });

@@ -9,6 +9,7 @@ import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createHttpFleet } from '../../functions/api/provider-accounts/http-fleets.ts';
+import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
 import { createStore } from '../../functions/api/stores/create-store.ts';
 import { getStore } from '../../functions/api/stores/get-store.ts';
 import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
@@ -25,6 +26,7 @@ import { createZoneRestriction } from '../../functions/api/zones/zone-restrictio
 import { listFlags, planFlag } from '../../lib/fulfilment/flags/index.ts';
 import { providerAccountEntity } from '../../lib/fulfilment/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/fulfilment/providers/simulators/index.ts';
+import { type ShopMessage, shopMessageEntity } from '../../lib/operations/shops/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { create } from '../../lib/platform/table/index.ts';
@@ -247,6 +249,31 @@ const connection: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+const shop: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample } = createShopEndpoint;
+  const reply = await call(routeKey, { key, body: bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const shopMessage: MakeResource = async (maker) => {
+  const { organizationId, deps } = maker;
+  const own = await shop(maker);
+  const message: ShopMessage = {
+    ...{ organizationId, shopId: own.params.id ?? '', id: `shm_${deps.ids.next('shp')}`, topic: '' },
+    ...{
+      receivedAt: toInstant(deps.clock.now()),
+      body: '{}',
+      bytes: 2,
+      weights: null,
+      repetitions: 0,
+      replays: 0,
+    },
+    ...{ outcome: 'ignored', message: null, shopOrderId: null, orderId: null, handledAt: null },
+  };
+  await deps.table.write([create(shopMessageEntity, message)]);
+  return { params: { ...own.params, messageId: message.id } };
+};
+
 const agent: MakeResource = async ({ call, key }) => {
   const reply = await call(createAgentEndpoint.routeKey, { key, body: createAgentEndpoint.bodyExample });
   return { params: { id: reply.json.id } };
@@ -380,6 +407,15 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   updateConnection: connection,
   deleteConnection: connection,
   testConnection: connection,
+  getShop: shop,
+  updateShop: shop,
+  deleteShop: shop,
+  rotateShopSecret: shop,
+  testShop: shop,
+  listShopMessages: shop,
+  listShopNotices: shop,
+  getShopMessage: shopMessage,
+  replayShopMessage: shopMessage,
   getAgent: agent,
   updateAgent: agent,
   deleteAgent: agent,

@@ -10,7 +10,7 @@ export function recordingLog(): Log & {
     (code: string, _sentence: string, fields: object = {}) => {
       entries.push({ level, code, fields });
     };
-  return { entries, info: keep('info'), warn: keep('warn'), error: keep('error') };
+  return { entries, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
 }
 
 /**
@@ -18,6 +18,7 @@ export function recordingLog(): Log & {
  * schema.
  */
 export const failingLog: Log = Object.freeze({
+  debug() {},
   info() {},
   warn() {},
   error(code: string, sentence: string, fields: object = {}, error?: unknown) {

@@ -112,6 +112,11 @@ export async function download(path: string, query: Query, fileName: string): Pr
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Reads a table as text. */
+export async function getText(path: string, query: Query): Promise<string> {
+  return (await send('GET', path + queryString(query), {})).text();
+}
+
 /** Uploads a file to a link that the API signed. */
 export async function putFile(url: string, file: File): Promise<void> {
   const reply = await fetch(url, {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { FieldInput } from '../kit/form.tsx';
@@ -101,8 +102,8 @@ interface Activity {
   readonly error: { readonly message: string } | null;
 }
 
-/** How a run goes. */
-export function BulkRun({ id }: { id: string }) {
+/** How a run goes; `after` is shown when it has ended. */
+export function BulkRun({ id, after }: { id: string; after?: ComponentChildren }) {
   const { data } = useLive<Activity>(`/v1/activities/${id}`, {}, 1_000);
   if (!data) return <Skeleton lines={2} />;
   const told = { ...data.progress, ...data.result };
@@ -117,6 +118,7 @@ export function BulkRun({ id }: { id: string }) {
       <p>
         <Badge value={data.status} />
       </p>
+      {data.result === null && <RunProgress progress={data.progress} />}
       {data.error && <p class="problem">{data.error.message}</p>}
       <dl class="kpi small">
         {figures.map(([name, value]) => (
@@ -140,7 +142,20 @@ export function BulkRun({ id }: { id: string }) {
           </ul>
         </details>
       ))}
+      {data.result !== null && after}
     </div>
+  );
+}
+
+/** How many of the rows of a run are finished. Nothing is shown before their number is known. */
+function RunProgress({ progress }: Pick<Activity, 'progress'>) {
+  const [total, handled] = [Number(progress?.total), Number(progress?.handled)];
+  if (!(total > 0 && handled >= 0)) return null;
+  return (
+    <p>
+      <progress max={total} value={handled} aria-label={m.bulk.run} />
+      <span class="quiet">{m.bulk.progress(handled, total)}</span>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { change, download, putFile } from '../kit/api.ts';
+import { change, download, getText, putFile } from '../kit/api.ts';
 import { ActionButton, attempt, Button, Dialog, problemOf, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { BulkRun } from './bulk.tsx';
@@ -87,7 +87,7 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
       {activityId && id ? (
         <>
           <h3>{m.upload.running}</h3>
-          <BulkRun id={activityId} />
+          <BulkRun id={activityId} after={<ImportedOrders id={id} />} />
           <div class="actions end">
             <ActionButton
               icon="down"
@@ -125,6 +125,48 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** Orders that are linked after an import. */
+const LINKED = 20;
+
+/** The orders of an imported file, each with what became of its row. */
+function ImportedOrders({ id }: { id: string }) {
+  const [rows, setRows] = useState<readonly ImportedRow[]>([]);
+  useEffect(() => {
+    getText(`/v1/uploads/${id}/result`, {}).then(
+      (table) => setRows(rowsWithOrder(table)),
+      () => setRows([]),
+    );
+  }, [id]);
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>{m.upload.orders}</h3>
+      <ul class="bullets">
+        {rows.slice(0, LINKED).map(({ row, outcome, orderId }) => (
+          <li key={row}>
+            {m.upload.row} {row}: <a href={`#/orders/${orderId}`}>{orderId}</a>,{' '}
+            {m.upload.outcomes[outcome] ?? outcome}
+          </li>
+        ))}
+      </ul>
+      {rows.length > LINKED && <p class="quiet">{m.upload.firstOrders(LINKED)}</p>}
+    </>
+  );
+}
+
+interface ImportedRow {
+  readonly row: string;
+  readonly outcome: string;
+  readonly orderId: string;
+}
+
+/** The rows of a result that have an order. Only its messages, which come last, may have commas or line breaks. */
+function rowsWithOrder(table: string): readonly ImportedRow[] {
+  return [...table.matchAll(/^(\d+),(\w+),(ord_\w+)/gm)].map(([, row = '', outcome = '', orderId = '']) => ({
+    ...{ row, outcome, orderId },
+  }));
 }
 
 /** The preview of a file, with everything that can be corrected. */

@@ -1,3 +1,4 @@
+export { searchGazetteer } from './gazetteer/search-gazetteer.ts';
 export {
   type GeocodedPlace,
   type GeocodeOutcome,

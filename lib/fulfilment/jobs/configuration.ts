@@ -15,6 +15,8 @@ const configurationSchema = z.object({
   package: storedPackageSchema,
   /** Set when the job came from a route, which follows its deliveries. */
   isOnRoute: z.boolean().optional(),
+  /** Set when its order came from a connected shop, which hears of its deliveries. */
+  isFromShop: z.boolean().optional(),
   /** Set when this part of the job was cancelled. */
   canceledAt: z.string().nullable(),
   /** Set with it when its order was taken out of dispatch: the job does not list it any more. */

@@ -67,6 +67,8 @@ export interface DeliveryEventData {
   providerId: string;
   /** Set when a route follows the delivery. */
   isOnRoute?: boolean | undefined;
+  /** Set when its order came from a connected shop. */
+  isFromShop?: boolean | undefined;
 }
 const deliveryEventData: z.ZodType<DeliveryEventData> = z.object({
   jobId: z.string(),
@@ -78,6 +80,7 @@ const deliveryEventData: z.ZodType<DeliveryEventData> = z.object({
   lateCount: z.number().optional(),
   providerId: z.string(),
   isOnRoute: z.boolean().optional(),
+  isFromShop: z.boolean().optional(),
 });
 
 const jobEvent = (name: string, summary: string) => defineEvent({ name, summary, schema: jobEventData });
@@ -193,13 +196,14 @@ export function recordDeliveryStep(delivery: Delivery, historyLength: number, oc
       historyLength,
       providerId: delivery.providerId,
       ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
+      ...(delivery.isFromShop ? { isFromShop: true } : {}),
     },
   });
 }
 
 /** The write that records that a status of a delivery arrived late: the `lateCount`th of its late ones. */
 export function recordLateStatus(delivery: Delivery, lateCount: number, occurredAt: string): Operation {
-  const { jobId, taskId, configurationId, id: deliveryId, providerId, isOnRoute } = delivery;
+  const { jobId, taskId, configurationId, id: deliveryId, providerId, isOnRoute, isFromShop } = delivery;
   const { status } = delivery.lateStatuses[lateCount - 1]!;
   const historyLength = delivery.statusHistory.length;
   return deliveryEvents[status].record({
@@ -209,6 +213,7 @@ export function recordLateStatus(delivery: Delivery, lateCount: number, occurred
     data: {
       ...{ jobId, taskId, configurationId, deliveryId, status, historyLength, lateCount, providerId },
       ...(isOnRoute ? { isOnRoute } : {}),
+      ...(isFromShop ? { isFromShop } : {}),
     },
   });
 }

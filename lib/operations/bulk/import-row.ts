@@ -6,7 +6,6 @@ import {
   type OrderCaller,
   orderInput,
   readOrder,
-  SIDES,
   updateOrder,
   upsertOrder,
 } from '../../ordering/orders/index.ts';
@@ -15,8 +14,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { repeatableIds } from '../../platform/core/repeatable-ids.ts';
 import { type RowResult, resultOf } from './act-on-order.ts';
 import type { BulkDeps } from './bulk-deps.ts';
-import { changeSide } from './change-address.ts';
-import { completeAtPoint, composeSide, type RowFields } from './compose-address.ts';
+import { composeAddresses } from './compose-addresses.ts';
 import type { CsvRow } from './csv-rows.ts';
 
 /** A row of an uploaded table and what the ids of its order follow from. */
@@ -81,25 +79,6 @@ async function orderOf(
         ? await findOrderByExternalId(table, caller, externalId, { liveOnly: true })
         : undefined;
   return found === undefined || isRefusal(found) ? found : found.stored.value;
-}
-
-/** The row with the address of each side in one form. */
-async function composeAddresses(
-  { geocoder }: BulkDeps,
-  named: Order | undefined,
-  data: RowFields,
-): Promise<{ readonly fields: RowFields } | { readonly wrong: string }> {
-  let fields = data;
-  for (const side of SIDES) {
-    const composed = named ? changeSide(named, data, side) : composeSide(data, side);
-    fields = { ...fields, ...composed.fields };
-    if (!composed.point) continue;
-    const line = String(composed.fields[`${side}Address`]);
-    const completed = await completeAtPoint(geocoder, side, line, composed.point);
-    if ('wrong' in completed) return completed;
-    fields = { ...fields, ...completed.fields };
-  }
-  return { fields };
 }
 
 /** An order that needs a person is not done; its errors say what to send. */

@@ -4,6 +4,7 @@ export { readBulkOperations, startBulkOperations } from './bulk-operations.ts';
 export { rowOutcomeEntity } from './bulk-outcome.ts';
 export { type BulkCaller, MAX_ROWS, orderAction } from './bulk-request.ts';
 export { composeSide, type RowFields } from './compose-address.ts';
+export { composeAddresses } from './compose-addresses.ts';
 export { type CsvRow, PORTION, portionsRequest, storePortion } from './csv-rows.ts';
 export { bulkOperationAction } from './operate-on-order.ts';
 export { archiveReasonMissing, bulkNotFound, unknownOrders } from './refusals.ts';

@@ -1,4 +1,4 @@
-export { IMPORT_COLUMNS, ORDER_COLUMNS } from './columns/import-columns.ts';
+export { IMPORT_COLUMNS, importColumn, METADATA, ORDER_COLUMNS } from './columns/import-columns.ts';
 export { importUpload } from './import-upload.ts';
 export { createUpload, readUpload, type UploadDeps } from './manage-uploads.ts';
 export { MAX_PREVIEWED } from './open-upload.ts';
@@ -15,6 +15,7 @@ export {
   uploadNotFound,
 } from './refusals.ts';
 export { DATE_ORDERS } from './rows/read-moment.ts';
+export { type ReadingPlan, readRow } from './rows/read-row.ts';
 export { splitUpload } from './split-upload.ts';
 export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
 export { FILE_TYPES } from './tables/read-table.ts';

@@ -24,6 +24,8 @@ export interface OrderRequest {
   readonly hold?: WindowHold | undefined;
   /** Source of the order; absent = `api`. */
   readonly creationSource?: string | undefined;
+  /** The connected shop that it comes from. */
+  readonly shop?: Order['shop'];
 }
 
 /** A new order that is assessed and can be written. */
@@ -45,7 +47,8 @@ export async function createOrder(
   return commit(deps, { what: 'order', id: request.id }, async () => {
     const planned = await planOrder(deps, caller, request);
     if (isRefusal(planned)) return planned;
-    if ((await deps.table.write(planned.operations)).ok) return newlyCreated(planned.order);
+    const { ok } = await deps.table.write([...planned.operations, ...(deps.beside ?? [])]);
+    if (ok) return newlyCreated(planned.order);
     return readById(deps.table, caller, request.id);
   });
 }
@@ -74,6 +77,7 @@ export async function planOrder(
     createdAt: now,
     updatedAt: now,
     creationSource: request.creationSource ?? 'api',
+    ...(request.shop ? { shop: request.shop } : {}),
     trackingKey: newTrackingKey(),
     status: 'valid',
   };

@@ -14,6 +14,8 @@ const orderSchema = z.object({
   updatedAt: z.string(),
   /** How the order came in, such as `api`. */
   creationSource: z.string(),
+  /** The connected shop that it came from, and the shop's id of it. */
+  shop: z.object({ id: z.string(), orderId: z.string() }).optional(),
   status: orderStatus,
   /** Key of the order's public tracking link. */
   trackingKey: z.string().optional(),

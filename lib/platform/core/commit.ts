@@ -40,6 +40,8 @@ export type Contended =
   | 'route restriction'
   | 'saved views'
   | 'shift'
+  | 'shop'
+  | 'shop message'
   | 'store location'
   | 'task'
   | 'template'

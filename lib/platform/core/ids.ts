@@ -57,6 +57,7 @@ export type IdPrefix =
   | 'ntr'
   | 'rex'
   | 'upl'
+  | 'shp'
   | 'itm'
   | 'phn';
 

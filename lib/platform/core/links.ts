@@ -40,3 +40,8 @@ export function providerUpdatesUrl(providerId: string, organizationId: string): 
 export function workflowHookUrl(workflowId: string): string {
   return `${publicBaseUrl()}/v1/workflow-hooks/${workflowId}`;
 }
+
+/** Address to which a shop sends its messages. */
+export function shopInboxUrl(shopId: string, organizationId: string): string {
+  return `${publicBaseUrl()}/v1/shops/${shopId}/inbox?organizationId=${organizationId}`;
+}

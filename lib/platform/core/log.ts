@@ -5,6 +5,8 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 
 /** Structured log. `code` is a stable dotted name such as `dispatch.attempt.failed`; the sentence is for people. */
 export interface Log {
+  /** What happens for every message or request: written only when someone asks for it (`logLevel`), as each line costs. */
+  debug(code: string, sentence: string, fields?: LogFields): void;
   info(code: string, sentence: string, fields?: LogFields): void;
   warn(code: string, sentence: string, fields?: LogFields): void;
   /** `error` is logged with its name, message and stack. */
@@ -15,6 +17,8 @@ export interface Log {
 export function powertoolsLog(serviceName: string): Log {
   const logger = new Logger({ serviceName });
   return Object.freeze({
+    debug: (code: string, sentence: string, fields: LogFields = {}) =>
+      logger.debug(sentence, { code, ...fields }),
     info: (code: string, sentence: string, fields: LogFields = {}) =>
       logger.info(sentence, { code, ...fields }),
     warn: (code: string, sentence: string, fields: LogFields = {}) =>
@@ -29,4 +33,4 @@ export function powertoolsLog(serviceName: string): Log {
 }
 
 /** A log that says nothing. For tests. */
-export const silentLog: Log = Object.freeze({ info() {}, warn() {}, error() {} });
+export const silentLog: Log = Object.freeze({ debug() {}, info() {}, warn() {}, error() {} });

@@ -64,7 +64,7 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     const { id: eventId, organizationId } = event;
     facts = { ...facts, event: event.name, eventId, organizationId };
     await inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds);
-    deps.log.info('worker.handled', 'Handled a message.', facts);
+    deps.log.debug('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {
     const verdict = verdictOf(failure);

@@ -26,8 +26,9 @@ export {
   type TakeRequest,
 } from './limit-requests.ts';
 export { RawReply } from './raw-reply.ts';
+export { readBody } from './read-body.ts';
 export { readRow, reasonsOf } from './read-row.ts';
-export { notAcceptable, tooManyRequests } from './refusals.ts';
+export { badRequest, notAcceptable, payloadTooLarge, tooManyRequests } from './refusals.ts';
 export { refuseUnknownRoute } from './refuse-unknown-route.ts';
 export {
   anyCaseOf,

@@ -42,7 +42,10 @@ const beforeTimeout = {
   },
 };
 
-/** Logs one line per request: the request, its result and its duration. */
+/**
+ * Logs a request that was not answered with success: the request, its result and its duration. All others are in the access
+ * log of the gateway, and here only in detail.
+ */
 function requestLog(
   areaName: string,
   deps: () => CoreDeps,
@@ -50,11 +53,13 @@ function requestLog(
   const startedAt = new WeakMap<HttpEvent, number>();
   const report = ({ event, response }: middy.Request<HttpEvent, HttpReply, Error, object>) => {
     const verdict = readVerdict(event.requestContext.authorizer?.lambda);
-    deps().log.info('http.request.answered', 'A request was answered.', {
+    const { log } = deps();
+    const status = response?.statusCode ?? 500;
+    log[status < 400 ? 'debug' : 'info']('http.request.answered', 'A request was answered.', {
       area: areaName,
       route: event.routeKey,
       requestId: event.requestContext.requestId,
-      status: response?.statusCode,
+      status,
       keyId: verdict && 'grant' in verdict ? verdict.grant.actor.id : undefined,
       milliseconds: Math.round(performance.now() - (startedAt.get(event) ?? 0)),
     });

@@ -5,7 +5,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   routes: ['Routes', 'Optimization', 'Execute', 'Exceptions', 'Route exceptions'],
   couriers: ['Fleet'],
   windows: ['Delivery windows'],
-  batch: ['Activities', 'Bulk operations', 'Uploads', 'Exports'],
+  batch: ['Activities', 'Bulk operations', 'Uploads', 'Exports', 'Shops'],
   stores: ['Store locations', 'Catalogue', 'Zones'],
   documents: ['Documents'],
   workflows: ['Workflows', 'Workflow runs', 'Custom events', 'Connections', 'Agents'],

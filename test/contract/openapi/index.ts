@@ -27,6 +27,8 @@ import providerAccounts from './provider-accounts.json' with { type: 'json' };
 import providerUpdates from './provider-updates.json' with { type: 'json' };
 import routeExecution from './route-execution.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
+import shopInbox from './shop-inbox.json' with { type: 'json' };
+import shops from './shops.json' with { type: 'json' };
 import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
 import tenancy from './tenancy.json' with { type: 'json' };
@@ -71,6 +73,8 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   providerUpdates,
   routeExecution,
   routes,
+  shopInbox,
+  shops,
   stores,
   strategies,
   tenancy,

@@ -6,6 +6,8 @@ const WAITING: Readonly<Record<string, string>> = {
   'provider-accounts':
     'Partners over HTTP: the carriers of the simulation stand behind the interface of providers.',
   'provider-updates': 'Called by the carriers of the simulation themselves.',
+  shops: 'Shops are not part of the simulation yet; test/conformance/shops has simulated ones.',
+  'shop-inbox': 'Called by shops, which are not part of the simulation yet.',
   deliveries: 'Carriers of the simulation move their deliveries themselves.',
   console: 'Files of the web app: asking for them changes nothing.',
   ai: 'Reviews by a model, which the simulation does not have; no generator yet.',

@@ -204,6 +204,7 @@ function logOf({ world, functionName }: Instance): Log {
       return `${code}: ${message}${why} ${JSON.stringify(fields)}`;
     });
   return {
+    debug: () => undefined,
     info: () => undefined,
     warn: (code, message, fields = {}) => tell(code, message, fields),
     error: (code, message, fields = {}, error) => {

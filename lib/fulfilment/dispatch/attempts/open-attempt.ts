@@ -88,6 +88,7 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       taskId: task.id,
       configurationId: task.configurationId,
       ...(configuration.isOnRoute ? { isOnRoute: true } : {}),
+      ...(configuration.isFromShop ? { isFromShop: true } : {}),
       position: task.position,
       attempt: task.attempt,
       createdAt: at,

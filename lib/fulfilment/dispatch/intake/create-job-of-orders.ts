@@ -72,7 +72,11 @@ export async function createJobOfOrders(
   const orders = found.map(({ value }) => value);
   const configurations = orders.map((order, index) => {
     const item = packageOfOrder(order, jobId, index + 1);
-    return { ...configurationOf({ organizationId, jobId }, index + 1, item, order.id), isOnRoute: true };
+    return {
+      ...configurationOf({ organizationId, jobId }, index + 1, item, order.id),
+      isOnRoute: true,
+      ...(order.shop ? { isFromShop: true } : {}),
+    };
   });
   const prepared = await prepareJob(deps, {
     routeId,

@@ -45,6 +45,7 @@ export async function dispatchOrder(
   const configuration = {
     ...configurationOf({ organizationId, jobId }, 1, item, order.id),
     ...(order.routeId ? { isOnRoute: true } : {}),
+    ...(order.shop ? { isFromShop: true } : {}),
   };
   const plan = planJob({
     root: {

@@ -35,6 +35,8 @@ const deliverySchema = z.object({
   configurationId: z.string(),
   /** Set when the job came from a route, which follows its deliveries. */
   isOnRoute: z.boolean().optional(),
+  /** Set when its order came from a connected shop, which hears of its deliveries. */
+  isFromShop: z.boolean().optional(),
   position: z.int().min(1),
   attempt: z.int().min(1),
   createdAt: z.string(),

@@ -11,6 +11,7 @@ export function renderDelivery(delivery: Delivery): ReturnedDelivery {
     taskId: _task,
     configurationId: _configuration,
     isOnRoute: _route,
+    isFromShop: _shop,
     position: _position,
     attempt: _attempt,
     providerIsInternal: _internal,

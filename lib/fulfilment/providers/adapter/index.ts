@@ -1,2 +1,2 @@
 export type { CarrierPorts } from './carrier-ports.ts';
-export { type JsonCall, type JsonReply, jsonOverHttp } from './json-over-http.ts';
+export { type JsonCall, type JsonReply, type JsonRequest, jsonOverHttp } from './json-over-http.ts';

@@ -16,6 +16,8 @@ export interface JsonRequest {
 export interface JsonReply {
   readonly status: number;
   readonly body: unknown;
+  /** How long it asks to wait, if it says so in seconds. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Sends a request. Throws without an answer: then its effect is unknown. */
@@ -32,7 +34,12 @@ export function jsonOverHttp(policy: DestinationPolicy): JsonCall {
       ...call,
       headers: { accept: 'application/json', 'user-agent': 'delivery-orchestration/1', ...headers },
     });
-    return { status: reply.statusCode ?? 0, body: parsed(await readText(reply)) };
+    const retryAfter = Number(reply.headers['retry-after'] ?? Number.NaN);
+    return {
+      status: reply.statusCode ?? 0,
+      body: parsed(await readText(reply)),
+      ...(retryAfter >= 0 ? { retryAfterSeconds: retryAfter } : {}),
+    };
   };
 }
 

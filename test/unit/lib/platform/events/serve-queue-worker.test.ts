@@ -82,7 +82,7 @@ function handled(failure: unknown, receives = '2') {
 }
 
 it('a message that is done is gone', async () => {
-  expect(await handled(undefined)).toEqual({ comesAgain: [], lines: ['info worker.handled'] });
+  expect(await handled(undefined)).toEqual({ comesAgain: [], lines: ['debug worker.handled'] });
 });
 
 it.each([
@@ -132,7 +132,7 @@ it('a message that does not end comes again alone: what became of the others of 
     handle: async ({ id }) => (id === 'evt_1' ? hanging : undefined),
     remainingMs: 1020,
   });
-  expect(outcome).toEqual({ comesAgain: ['m1'], lines: ['info worker.handled', 'error worker.failed'] });
+  expect(outcome).toEqual({ comesAgain: ['m1'], lines: ['debug worker.handled', 'error worker.failed'] });
 });
 
 it.each(['no JSON', '{}', 'null'])(
@@ -140,7 +140,7 @@ it.each(['no JSON', '{}', 'null'])(
   async (body) => {
     const outcome = await served({ bodies: [body, JSON.stringify(EVENT)], handle: async () => {} });
     expect(outcome.comesAgain).toEqual([]);
-    expect(outcome.lines.sort()).toEqual(['error worker.failed', 'info worker.handled']);
+    expect(outcome.lines.sort()).toEqual(['debug worker.handled', 'error worker.failed']);
     expect(aws.received.map((call) => JSON.parse(call))).toMatchObject([
       { QueueUrl: `${aws.endpoint}/000000000000/dead`, MessageBody: body },
     ]);

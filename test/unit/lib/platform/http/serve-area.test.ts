@@ -100,6 +100,17 @@ describe('an area', () => {
     expect(reply.json).toEqual({ id: 't1', name: 'One', limit: 25, organizationId: 'org_test' });
   });
 
+  it('47 2: logs a success only in detail, and what was no success always', async () => {
+    const { send: ask, log: written } = serveThings();
+    for (const id of ['t1', 'nope', 'broken']) await ask(getThing.routeKey, { params: { id } });
+    const answered = written.entries.filter(({ code }) => code === 'http.request.answered');
+    expect(answered.map(({ level, fields }) => [level, Object(fields).status])).toEqual([
+      ['debug', 200],
+      ['info', 404],
+      ['info', 500],
+    ]);
+  });
+
   it('puts a returned refusal into the error envelope', async () => {
     const reply = await get({ params: { id: 'nope' }, requestId: 'req-7' });
     expect(reply.statusCode).toBe(404);
