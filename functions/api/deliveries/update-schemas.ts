@@ -197,11 +197,18 @@ export const updateSchema = z
   )
   .meta({ id: 'DeliveryUpdate' });
 
-/** What a driver's phone may report about a delivery. */
+const uploaded = image.omit({ imageUrl: true }).extend({
+  documentId: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: 'The completed document with the picture, `doc_...`.' }),
+});
+
+/** What a driver's phone may report about a delivery. Its pictures are documents that it has uploaded. */
 export const driverUpdate = fields
   .pick({
     status: true,
-    proofOfDelivery: true,
     failure: true,
     pickupNote: true,
     dropoffNote: true,
@@ -210,6 +217,11 @@ export const driverUpdate = fields
     pickedItems: true,
     waitTimeMinutes: true,
     pincode: true,
+  })
+  .extend({
+    proofOfDelivery: optional(
+      z.array(z.discriminatedUnion('podType', [uploaded, barcode])).max(MAX_PROOFS_OF_UPDATE),
+    ).meta({ description: 'Proofs to add to the existing ones.' }),
   })
   .refine(needsAChange, NEEDS_A_CHANGE)
   .refine(explainsAFailure, EXPLAINS_A_FAILURE)

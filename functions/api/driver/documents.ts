@@ -14,7 +14,6 @@ import {
   tooManyDocuments,
 } from '../../../lib/fulfilment/documents/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
-import { documentUrl } from '../../../lib/platform/core/links.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
@@ -24,14 +23,12 @@ const reply = z
   .object({
     id: z.string(),
     deliveryId: z.string(),
-    link: z.string().meta({ description: 'URL of the document, for `imageUrl` of a proof.' }),
   })
   .meta({ id: 'DriverDocument' });
 
 const example = {
   id: 'doc_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1d1',
   deliveryId: 'dlv_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1',
-  link: 'https://api.example.com/v1/documents/doc_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1d1',
 };
 
 const common = { area: "Driver's app", permission: 'DRIVE', forLimited: 'refused', isNoTool: true } as const;
@@ -45,7 +42,7 @@ export const announceDriverDocument = driverEndpoint({
   summary: 'Announce a photo or a signature',
   description:
     "For a package that the driver carries or has carried. Upload the file to the reply's link with the given headers within 15 " +
-    'minutes, and complete it; then send its `link` as a proof of the delivery.',
+    'minutes, and complete it; then send its `id` in a proof of the delivery.',
   body: z.object({
     deliveryId: shortText(100).meta({ description: 'Delivery of the package.' }),
     type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
@@ -96,7 +93,7 @@ export const announceDriverDocument = driverEndpoint({
       tags: DOCUMENT_TAGS,
     });
     const upload = { method: 'PUT' as const, ...link, headers: { ...link.headers } };
-    return { id, deliveryId, link: documentUrl(id), upload };
+    return { id, deliveryId, upload };
   },
 });
 
@@ -119,6 +116,6 @@ export const completeDriverDocument = driverEndpoint({
     const document = await completeDocument(ctx, actor, path.id);
     if (isRefusal(document)) return document;
     const { id, deliveryId } = document;
-    return { id, deliveryId, link: documentUrl(id) };
+    return { id, deliveryId };
   },
 });

@@ -138,7 +138,10 @@ export const sendDriverReports = driverEndpoint({
 
 /** A report in the words of the domain. */
 function toReport(sent: z.output<typeof report>): DriverReport {
-  if (sent.kind === 'delivery') return { ...sent, update: toDeliveryUpdate(sent.update) };
+  if (sent.kind === 'delivery') {
+    const { proofOfDelivery = [], ...update } = sent.update;
+    return { ...sent, update: toDeliveryUpdate(update), proofs: proofOfDelivery };
+  }
   if (sent.kind !== 'position') return sent;
   const { kind, key, occurredAt, latitude: lat, longitude: lng, ...details } = sent;
   return { kind, key, occurredAt, lat, lng, details: { ...details, capturedAt: occurredAt } };

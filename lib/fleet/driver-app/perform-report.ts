@@ -1,5 +1,7 @@
 import type { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
+import { documentNotFound, findDocument } from '../../fulfilment/documents/index.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../fulfilment/jobs/index.ts';
+import { documentUrl } from '../../platform/core/links.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { exceptionIdOf, raiseException } from '../execute/index.ts';
@@ -7,6 +9,11 @@ import type { Driver, PositionDetails } from '../fleet/index.ts';
 import { answerOffer, reportPosition } from '../own-fleet/index.ts';
 import { loadRoute, type RouteActor, reportStop, routeNotFound, routeStopNotFound } from '../routes/index.ts';
 import { findCarried } from './find-carried.ts';
+
+/** A scan, or a picture that the phone has uploaded. */
+export type DriverProof =
+  | { readonly podType: string; readonly documentId: string }
+  | { readonly podType: string; readonly value: string; readonly status: string };
 
 /** What a driver does, as the phone reports it. */
 export type DriverReport = {
@@ -26,7 +33,8 @@ export type DriverReport = {
   | {
       readonly kind: 'delivery';
       readonly deliveryId: string;
-      readonly update: Omit<DeliveryUpdate, 'occurredAt'>;
+      readonly update: Omit<DeliveryUpdate, 'occurredAt' | 'proofOfDelivery'>;
+      readonly proofs: readonly DriverProof[];
     }
   | {
       readonly kind: 'exception';
@@ -85,11 +93,17 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
       : reportStop(deps, actor, { routeId, stopId }, { status, reason, occurredAt });
   },
 
-  async delivery(deps, { organizationId, driver }, { deliveryId, update, occurredAt }) {
+  async delivery(deps, { organizationId, driver }, { deliveryId, update, proofs, occurredAt }) {
     const theirs = await findCarried(deps.table, { organizationId, courierId: driver.id }, deliveryId);
     if (isRefusal(theirs)) return theirs;
     const target = { organizationId, deliveryId, may: () => true, needsProofs: true };
-    return updateDelivery(deps, target, { ...update, occurredAt });
+    const proofOfDelivery = await proofsOf(deps, { organizationId, deliveryId }, proofs);
+    if (isRefusal(proofOfDelivery)) return proofOfDelivery;
+    return updateDelivery(deps, target, {
+      ...update,
+      occurredAt,
+      ...(proofs.length > 0 ? { proofOfDelivery } : {}),
+    });
   },
 
   async exception(deps, reporting, { routeId, type, stopId, note, key }) {
@@ -114,6 +128,33 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
       at: occurredAt,
     }),
 };
+
+/** Proofs as a delivery keeps them; refuses a picture that is not a completed document of the same delivery. */
+async function proofsOf(
+  deps: ReportDeps,
+  of: { readonly organizationId: string; readonly deliveryId: string },
+  proofs: readonly DriverProof[],
+): Promise<NonNullable<DeliveryUpdate['proofOfDelivery']> | Refusal> {
+  const found: object[] = [];
+  for (const proof of proofs) {
+    if (!('documentId' in proof)) {
+      found.push(proof);
+      continue;
+    }
+    const { podType, documentId: id } = proof;
+    const stored = await findDocument(deps, unlimited(of.organizationId), id);
+    if (isRefusal(stored)) return stored;
+    const { deliveryId, state } = stored.value;
+    if (deliveryId !== of.deliveryId || state !== 'stored') {
+      return documentNotFound(
+        `Document ${id} is not a completed one of delivery ${of.deliveryId}. Upload and complete it first.`,
+        { id },
+      );
+    }
+    found.push({ podType, imageUrl: documentUrl(id) });
+  }
+  return found as NonNullable<DeliveryUpdate['proofOfDelivery']>;
+}
 
 function unlimited(organizationId: string) {
   return { organizationId, storeLocationIds: null, driverGroupIds: null };

@@ -121,15 +121,25 @@ test('45 5 a required proof cannot be passed over: the work names it, and a phot
   const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
   const file = { deliveryId, type: 'proof_of_delivery', contentType: 'image/jpeg', sizeBytes: photo.length };
   const announced = await world.onPhone(ana, 'POST /v1/driver/documents', { body: file });
+  const waiting = await world.onPhone(ana, 'POST /v1/driver/documents', { body: file });
   expect(announced.status).toBe(200);
   const key = new URL(announced.json.upload.url).pathname.split('/').slice(2).join('/');
   await world.bucket.put('org_test', key, photo, {} as never);
   const { id } = announced.json;
   const completed = await world.onPhone(ana, 'POST /v1/driver/documents/{id}/complete', { params: { id } });
   expect(completed.status).toBe(200);
-  const proofOfDelivery = [{ podType: 'photo_proof_of_delivery', imageUrl: completed.json.link }];
-  const update = { status: 'dropoff_complete', proofOfDelivery };
-  expect(await world.report(ana, { ...end, ...at(), update })).toMatchObject([{ outcome: 'done' }]);
+  const update = (documentId: string) => ({
+    status: 'dropoff_complete',
+    proofOfDelivery: [{ podType: 'photo_proof_of_delivery', documentId }],
+  });
+  for (const wrong of ['doc_none', waiting.json.id]) {
+    expect(await world.report(ana, { ...end, ...at(), update: update(wrong) })).toMatchObject([
+      { outcome: 'refused', refusal: { code: 'MISSING_RESOURCE' } },
+    ]);
+  }
+  expect(await world.report(ana, { ...end, ...at(), update: update(id) })).toMatchObject([
+    { outcome: 'done' },
+  ]);
   expect((await world.task(jobId)).delivery.status).toBe('dropoff_complete');
 });
 
