@@ -18,6 +18,7 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/activities': 'activities',
   '/v1/agent-runs': 'agents',
   '/v1/agents': 'agents',
+  '/v1/ai': 'ai',
   '/v1/connections': 'connections',
   '/v1/custom-event-definitions': 'workflow-setup',
   '/v1/delivery-window': 'windows',
