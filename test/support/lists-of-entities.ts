@@ -42,6 +42,7 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'task.quotes': 'one for each provider, of the last round only',
   'task.taskNotes': '`MAX_NOTES` and `MAX_NOTES_BYTES`',
   'savedViews.views': '`MOST_VIEWS`',
+  'shopOrder.refunds': 'the latest `MAX_REFUNDS`',
   'use.users': '`MAX_WORKFLOWS` and `MAX_TRIGGERS`',
   'user.roleIds': '`MAX_ROLES_OF_USER`',
   'vehicle.courierIds': '`MAX_LINKS`',
@@ -175,6 +176,14 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
     'shiftMetadata',
     'zoneIds',
   ],
+  shop: [
+    'mapping.fields',
+    'mapping.items.fields',
+    'mapping.kind.cancelled',
+    'mapping.kind.ignored',
+    'mapping.kind.refunded',
+  ],
+  shopMessage: ['weights'],
   simulatedDelivery: ['faults'],
   storeLocation: [
     'blackoutDates',

@@ -43,8 +43,9 @@ export function createRuleOut(problem: Problem, isIdle: (vehicle: number) => boo
 }
 
 interface Kind {
-  /** One of the kind: an idle one if there is any. */
+  /** One of the kind: one that would serve the job alone, if there is any. */
   readonly vehicle: Vehicle;
+  /** Its place among the vehicles when it is idle and drives for one order. */
   readonly idle: number | undefined;
 }
 
@@ -53,9 +54,10 @@ function vehicleKinds({ jobs, vehicles }: Problem, isIdle: (vehicle: number) => 
   const named = new Set(jobs.flatMap(({ lock, onBoard }) => [lock?.vehicle, onBoard]));
   const kinds = new Map<string, Kind>();
   for (const [index, vehicle] of vehicles.entries()) {
-    const { cost: _, balancePercent: __, minOrders: ___, ...same } = vehicle;
+    const { cost: _, balancePercent: __, minOrders, ...same } = vehicle;
     const key = JSON.stringify({ ...same, id: named.has(vehicle.id) ? vehicle.id : '' });
-    const idle = isIdle(index) ? index : undefined;
+    // One job more does not suffice on an idle vehicle that drives only with several.
+    const idle = isIdle(index) && minOrders <= 1 ? index : undefined;
     if (!kinds.has(key) || (idle !== undefined && kinds.get(key)!.idle === undefined))
       kinds.set(key, { vehicle, idle });
   }
