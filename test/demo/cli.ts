@@ -5,7 +5,7 @@ import { memoryOf } from './memory-of.ts';
 import { runDemo } from './run-demo.ts';
 
 /** Maximum memory of the local cloud after the demo; with more the demo fails. Megabytes. */
-const MEMORY_LIMIT_MB = 450;
+const MEMORY_LIMIT_MB = 520;
 
 /** `npm run demo`: 20 orders through a running local cloud, and 40 into routes; exit code 1 when anything is missing. */
 async function main(): Promise<number> {
