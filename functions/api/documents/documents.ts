@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import {
   announceDocument,
-  CONTENT_TYPES,
   completeDocument as complete,
   contentUnfit,
   DOCUMENT_LIFE_DAYS,
-  DOCUMENT_TAGS,
   DOCUMENT_TYPES,
   type Document,
   type DocumentDeps,
@@ -13,7 +11,6 @@ import {
   documentNotFound,
   documentsOfOrder,
   findDocument,
-  MAX_DOCUMENT_BYTES,
   tooManyDocuments,
 } from '../../../lib/fulfilment/documents/index.ts';
 import { orderDuplicateExternalId, orderNotFound } from '../../../lib/ordering/orders/index.ts';
@@ -22,6 +19,7 @@ import { documentUrl } from '../../../lib/platform/core/links.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { booleanParameter, shortText } from '../../../lib/platform/http/index.ts';
 import { defineDocumentEndpoint } from './deps.ts';
+import { announcedFile, uploadOf, uploadReply } from './document-schemas.ts';
 
 const documentReply = z
   .object({
@@ -73,22 +71,9 @@ export const createDocument = defineDocumentEndpoint({
   permission: 'WRITE_DELIVERY',
   forLimited: 'narrowed',
   params: z.object({ delivery_id: shortText(100).meta({ description: 'Id of the delivery, `dlv_...`.' }) }),
-  body: z.object({
-    type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
-    contentType: z
-      .enum(Object.keys(CONTENT_TYPES) as [string, ...string[]])
-      .meta({ description: 'Media type of the file.' }),
-    sizeBytes: z.int().min(1).max(MAX_DOCUMENT_BYTES).meta({ description: 'Size of the file in bytes.' }),
-  }),
+  body: announcedFile,
   bodyExample: { type: 'proof_of_delivery', contentType: 'image/jpeg', sizeBytes: 48_211 },
-  reply: documentReply.extend({
-    upload: z.object({
-      method: z.literal('PUT'),
-      url: z.string(),
-      headers: z.record(z.string(), z.string()),
-      expiresAt: z.string(),
-    }),
-  }),
+  reply: documentReply.extend({ upload: uploadReply }),
   replyExample: {
     ...example,
     url: null,
@@ -107,14 +92,7 @@ export const createDocument = defineDocumentEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const document = await announceDocument(ctx, ctx.caller, path.delivery_id, body);
     if (isRefusal(document)) return document;
-    const link = ctx.bucket.uploadLink(document.organizationId, documentKey(document), {
-      ...document,
-      tags: DOCUMENT_TAGS,
-    });
-    return {
-      ...render(ctx, document),
-      upload: { method: 'PUT' as const, ...link, headers: { ...link.headers } },
-    };
+    return { ...render(ctx, document), upload: uploadOf(ctx, document) };
   },
 });
 

@@ -3,21 +3,17 @@ import { driverDisabled, findCarried, findCarriedDocument } from '../../../lib/f
 import { assignmentNotFound } from '../../../lib/fleet/own-fleet/index.ts';
 import {
   announceDocument,
-  CONTENT_TYPES,
   completeDocument,
   contentUnfit,
-  DOCUMENT_TAGS,
-  DOCUMENT_TYPES,
-  documentKey,
   documentNotFound,
-  MAX_DOCUMENT_BYTES,
   tooManyDocuments,
 } from '../../../lib/fulfilment/documents/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
-import { driverEndpoint } from './deps.ts';
+import { defineDocumentEndpoint } from '../documents/deps.ts';
+import { announcedFile, uploadOf, uploadReply } from '../documents/document-schemas.ts';
 
 const reply = z
   .object({
@@ -34,7 +30,7 @@ const example = {
 const common = { area: "Driver's app", permission: 'DRIVE', forLimited: 'refused', isNoTool: true } as const;
 
 /** POST /v1/driver/documents */
-export const announceDriverDocument = driverEndpoint({
+export const announceDriverDocument = defineDocumentEndpoint({
   ...common,
   name: 'announceDriverDocument',
   method: 'POST',
@@ -45,11 +41,7 @@ export const announceDriverDocument = driverEndpoint({
     'minutes, and complete it; then send its `id` in a proof of the delivery.',
   body: z.object({
     deliveryId: shortText(100).meta({ description: 'Delivery of the package.' }),
-    type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
-    contentType: z
-      .enum(Object.keys(CONTENT_TYPES) as [string, ...string[]])
-      .meta({ description: 'Media type of the file.' }),
-    sizeBytes: z.int().min(1).max(MAX_DOCUMENT_BYTES).meta({ description: 'Size of the file in bytes.' }),
+    ...announcedFile.shape,
   }),
   bodyExample: {
     deliveryId: example.deliveryId,
@@ -57,14 +49,7 @@ export const announceDriverDocument = driverEndpoint({
     contentType: 'image/jpeg',
     sizeBytes: 48_211,
   },
-  reply: reply.extend({
-    upload: z.object({
-      method: z.literal('PUT'),
-      url: z.string(),
-      headers: z.record(z.string(), z.string()),
-      expiresAt: z.string(),
-    }),
-  }),
+  reply: reply.extend({ upload: uploadReply }),
   replyExample: {
     ...example,
     upload: {
@@ -87,18 +72,12 @@ export const announceDriverDocument = driverEndpoint({
     if (isRefusal(actor)) return actor;
     const document = await announceDocument(ctx, actor, deliveryId, file);
     if (isRefusal(document)) return document;
-    const { organizationId, id } = document;
-    const link = ctx.bucket.uploadLink(organizationId, documentKey(document), {
-      ...document,
-      tags: DOCUMENT_TAGS,
-    });
-    const upload = { method: 'PUT' as const, ...link, headers: { ...link.headers } };
-    return { id, deliveryId, upload };
+    return { id: document.id, deliveryId, upload: uploadOf(ctx, document) };
   },
 });
 
 /** POST /v1/driver/documents/{id}/complete */
-export const completeDriverDocument = driverEndpoint({
+export const completeDriverDocument = defineDocumentEndpoint({
   ...common,
   name: 'completeDriverDocument',
   method: 'POST',

@@ -2,11 +2,11 @@ import { driverDisabled, readWork } from '../../../lib/fleet/driver-app/index.ts
 import { assignmentNotFound } from '../../../lib/fleet/own-fleet/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
-import { driverEndpoint } from './deps.ts';
+import { defineDocumentEndpoint } from '../documents/deps.ts';
 import { renderWork, workExample, workReply } from './work-schema.ts';
 
 /** GET /v1/driver/work */
-export const getDriverWork = driverEndpoint({
+export const getDriverWork = defineDocumentEndpoint({
   name: 'getDriverWork',
   method: 'GET',
   path: '/v1/driver/work',

@@ -1,6 +1,6 @@
 import type { DocumentDeps } from '../../../lib/fulfilment/documents/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
-import { driverDeps } from './deps.ts';
+import { documentDeps } from '../documents/deps.ts';
 import { announceDriverDocument, completeDriverDocument } from './documents.ts';
 import { getDriverWork } from './get-work.ts';
 import { sendDriverReports } from './send-reports.ts';
@@ -12,4 +12,4 @@ export const driverArea = defineArea<DocumentDeps>({
   uses: { table: 'readWrite', bucket: 'readWrite' },
 });
 
-export const handler = serveArea(driverArea, driverDeps);
+export const handler = serveArea(driverArea, documentDeps);

@@ -12,9 +12,9 @@ import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional, shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
 import { driverUpdate, toDeliveryUpdate } from '../deliveries/update-schemas.ts';
+import { defineDocumentEndpoint } from '../documents/deps.ts';
 import { measurements } from '../own-fleet/position-schemas.ts';
 import { REPORTED_STATUSES } from '../route-execution/stop-schemas.ts';
-import { driverEndpoint } from './deps.ts';
 
 const name = (description: string) => shortText(100).meta({ description });
 
@@ -82,7 +82,7 @@ const result = z
   .meta({ id: 'DriverReportResult' });
 
 /** POST /v1/driver/reports */
-export const sendDriverReports = driverEndpoint({
+export const sendDriverReports = defineDocumentEndpoint({
   name: 'sendDriverReports',
   method: 'POST',
   path: '/v1/driver/reports',

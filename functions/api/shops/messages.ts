@@ -153,9 +153,7 @@ const noticeReply = z
     shopId: z.string(),
     shopOrderId: z.string(),
     orderId: z.string(),
-    kind: z
-      .enum(NOTICE_KINDS)
-      .meta({ description: 'What the shop is told: the order left the store, or arrived.' }),
+    kind: z.enum(NOTICE_KINDS).meta({ description: 'What happened: the order left the store, or arrived.' }),
     at: instantReply,
     carrier: z.string(),
     trackingUrl: z.string(),

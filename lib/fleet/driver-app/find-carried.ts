@@ -12,20 +12,28 @@ export interface CarrierActor {
 }
 
 /**
- * Refuses a delivery whose package the driver does not carry and has not carried, as if there were none. 4 calls.
+ * Refuses a delivery whose package the driver does not carry and has not carried, as if there were none. 3 calls.
  */
-export async function findCarried(
+export async function requireCarried(
   table: Table,
   { organizationId, courierId }: DriverOfPhone,
   deliveryId: string,
 ): Promise<CarrierActor | Refusal> {
-  const driver = await presentDriver(table, { organizationId, courierId });
-  if (isRefusal(driver)) return driver;
   const taskId = (await readDelivery(table, organizationId, deliveryId))?.stored.value.taskId;
   if (taskId && (await carriedBy(table, { organizationId, courierId, taskId }))) {
     return { organizationId, storeLocationIds: null };
   }
   return assignmentNotFound(`You do not have the package of delivery "${deliveryId}".`, {});
+}
+
+/** As `requireCarried`, and refuses a driver who is disabled. 1 call more. */
+export async function findCarried(
+  table: Table,
+  of: DriverOfPhone,
+  deliveryId: string,
+): Promise<CarrierActor | Refusal> {
+  const driver = await presentDriver(table, of);
+  return isRefusal(driver) ? driver : requireCarried(table, of, deliveryId);
 }
 
 /** As `findCarried`, for the delivery of a document. */

@@ -8,7 +8,7 @@ import { exceptionIdOf, raiseException } from '../execute/index.ts';
 import type { Driver, PositionDetails } from '../fleet/index.ts';
 import { answerOffer, reportPosition } from '../own-fleet/index.ts';
 import { loadRoute, type RouteActor, reportStop, routeNotFound, routeStopNotFound } from '../routes/index.ts';
-import { findCarried } from './find-carried.ts';
+import { requireCarried } from './find-carried.ts';
 
 /** A scan, or a picture that the phone has uploaded. */
 export type DriverProof =
@@ -94,7 +94,7 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
   },
 
   async delivery(deps, { organizationId, driver }, { deliveryId, update, proofs, occurredAt }) {
-    const theirs = await findCarried(deps.table, { organizationId, courierId: driver.id }, deliveryId);
+    const theirs = await requireCarried(deps.table, { organizationId, courierId: driver.id }, deliveryId);
     if (isRefusal(theirs)) return theirs;
     const target = { organizationId, deliveryId, may: () => true, needsProofs: true };
     const proofOfDelivery = await proofsOf(deps, { organizationId, deliveryId }, proofs);

@@ -10,7 +10,7 @@ import { commit } from '../../platform/core/commit.ts';
 import { digest, partId } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { organizationEntity } from '../../platform/organization/index.ts';
-import { replace, type Stored, save, type Table } from '../../platform/table/index.ts';
+import { replace, type Stored, save } from '../../platform/table/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
 import { type DriverInvitation, driverInvitationEntity, readCode } from './invitation.ts';
 import { disabledDriver, type PhoneDeps } from './invite-driver.ts';
@@ -86,7 +86,7 @@ export async function signInPhone(
         { organizationId, listShards, courierId, phoneId: phone.id, name },
         { hash: next.credentialHash, expiresAt: next.expiresAt },
       ),
-      ...(await endedBefore(table, before, toInstant(now))),
+      ...(before ? await endDriverCredential(table, before.value.credentialHash, toInstant(now)) : []),
       auditedChange(
         { organizationId, actor: { type: 'driver', id: phone.id, name }, cause },
         {
@@ -142,8 +142,4 @@ function nextPhone(of: {
     expiresAt: toInstant(now + PHONE_LIFE_DAYS * 86_400_000),
     revokedAt: null,
   };
-}
-
-async function endedBefore(table: Table, before: Stored<DriverPhone> | undefined, at: string) {
-  return before ? endDriverCredential(table, before.value.credentialHash, at) : [];
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const breakRuleSchema = z.discriminatedUnion('kind', [
   /** From the earliest start to the latest end. */
   z.object({ kind: z.literal('window'), from: z.string(), to: z.string() }),
-  /** After at most so many seconds of work. */
+  /** Latest start, in seconds of work. */
   z.object({ kind: z.literal('after-work'), seconds: z.int() }),
 ]);
 

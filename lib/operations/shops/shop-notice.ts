@@ -9,7 +9,7 @@ const LIFE_SECONDS = 90 * 24 * 3600;
 /** Number of partitions of the list of notices. */
 export const SHOP_NOTICE_SHARDS = 2;
 
-/** What a shop is told about an order. */
+/** News of an order that a shop gets. */
 export const NOTICE_KINDS = ['under_way', 'delivered'] as const;
 
 /** How far a notice got. */
@@ -22,7 +22,7 @@ export const NOTICE_STATUSES = [
 
 const noticeSchema = z.object({
   organizationId: z.string(),
-  /** Follows from the order and the kind: a shop is told once. */
+  /** Follows from the order and the kind, so a shop gets it once. */
   id: z.string(),
   shopId: z.string(),
   shopOrderId: z.string(),
@@ -41,7 +41,7 @@ const noticeSchema = z.object({
   toldAt: z.string().nullable(),
 });
 
-/** Something that a shop is told about an order. */
+/** A message to a shop about an order. */
 export type ShopNotice = z.infer<typeof noticeSchema>;
 
 const rowSchema = noticeSchema.omit({ organizationId: true, leaseUntil: true });
@@ -72,7 +72,7 @@ export function shopNoticeId(orderId: string, kind: ShopNotice['kind']): string 
   return `shn_${digest('shop-notice', orderId, kind)}`;
 }
 
-/** Waits until a shop is told again. Subject: the notice. */
+/** Waits for the next attempt to reach a shop. Subject: the notice. */
 export const shopNoticeTimer = defineTimer({
   kind: 'shop-notice',
   data: z.object({ noticeId: z.string() }),

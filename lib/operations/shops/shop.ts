@@ -13,7 +13,7 @@ const shopSchema = z.object({
   id: z.string(),
   name: z.string(),
   adapter: z.enum(SHOP_ADAPTERS),
-  /** `https://host`: the shop that is told about deliveries; null for one that is not called. */
+  /** `https://host`: where news of deliveries goes; null = the shop is not called. */
   address: z.string().nullable(),
   isEnabled: z.boolean(),
   /** Where its orders are picked up, unless a message says so itself. */

@@ -29,7 +29,7 @@ export const OWN_SHOP_MAPPING = {
   },
 };
 
-/** A shop that somebody programmed, read by a mapping. It is told nothing: it can receive webhooks. */
+/** A shop that somebody programmed, read by a mapping. It gets no notices, because it can receive webhooks. */
 export async function startOwnShop(): Promise<SimulatedShop> {
   let secret = '';
   const message = (content: object) => {

@@ -4,7 +4,7 @@ import { excerpt } from './text-of.ts';
 /** Sends a request to a shop. Throws without an answer. */
 export type CallShop = (request: Omit<JsonRequest, 'signal'>) => Promise<JsonReply>;
 
-/** What a shop is told about one of its orders. */
+/** News of one of its orders for a shop. */
 export interface ShopNotice {
   /** The order left the store, or it arrived. */
   readonly kind: 'under_way' | 'delivered';

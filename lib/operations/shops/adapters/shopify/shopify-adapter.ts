@@ -18,7 +18,7 @@ export const shopifyAdapter: ShopAdapter = Object.freeze({
     {
       field: 'accessToken',
       summary:
-        'Access token of the app, to fulfil orders with their tracking link; without it the shop is told nothing',
+        'Access token of the app, to fulfil orders with their tracking link; without it the shop gets no news',
       isOptional: true,
     },
   ],

@@ -21,7 +21,7 @@ export const woocommerceAdapter: ShopAdapter = Object.freeze({
     {
       field: 'consumerKey',
       summary:
-        'Key of the REST API with the permission Read/Write; without it the shop is told nothing, and items have no weights',
+        'Key of the REST API with the permission Read/Write; without it the shop gets no news, and items have no weights',
       isOptional: true,
     },
     { field: 'consumerSecret', summary: 'Secret of that key', isOptional: true },
