@@ -1,0 +1,1 @@
+export { keptGeocoder, keptPlaceEntity } from './kept-geocoder.ts';
