@@ -1,1 +1,1 @@
-export { keptGeocoder, keptPlaceEntity } from './kept-geocoder.ts';
+export { keptGeocoder } from './kept-geocoder.ts';
