@@ -75,6 +75,15 @@ export function billOf(measured: MeasuredOrders): {
   return { causes, dollarsADay: (kept * ORDERS_A_DAY) / 1_000_000 };
 }
 
+/**
+ * What the map costs besides for a day of orders whose dropoffs are given as lines: where every address is new, and
+ * where every one was kept from a day before. The pickups are stores.
+ */
+export function lookUpsOf(orders: number): { readonly allNew: number; readonly allKept: number } {
+  const allKept = orders * PRICES.readUnit;
+  return { allKept, allNew: allKept + orders * (PRICES.storedLookUp + PRICES.writeUnit) };
+}
+
 const NOTHING: Usage = {
   writeUnits: 0,
   readUnits: 0,
