@@ -2,8 +2,7 @@ import { eventListeners } from '../../../functions/compose/event-listeners.ts';
 import { eventRoutes } from '../../../functions/compose/event-routes.ts';
 import { queueWorkers } from '../../../functions/workers/index.ts';
 import { type EventRecord, type Heard, isMeant } from '../../../lib/platform/events/index.ts';
-import { partitionKey } from '../../../lib/platform/table/define-entity.ts';
-import { aggregateOf } from '../../../lib/platform/table/index.ts';
+import { aggregateOf, partitionPattern } from '../../../lib/platform/table/index.ts';
 import type { World } from '../world/world.ts';
 import { defineInvariant } from './define-invariant.ts';
 
@@ -49,7 +48,8 @@ function isHeard(world: World, { organizationId }: EventRecord, { by, as }: Hear
   const listeners = eventListeners.find(({ name }) => name === by);
   const { ofPartitions, ofEvents } = changesOf.get(world)!;
   return as.some((key) => {
-    const pk = partitionKey(listeners!.partition(organizationId, key));
+    const partition = listeners!.partition(organizationId, key);
+    const pk = partitionPattern(partition).replace('*', partition.id);
     if ((ofPartitions.get(pk) ?? 0) > (ofEvents.get(sk) ?? 0)) return false;
     const items = world.partition(pk) as Parameters<typeof aggregateOf>[0];
     return listeners!.hear(aggregateOf(items, world.now()))(key);
