@@ -33,7 +33,10 @@ export function phoneService(): PhoneService {
       renew: () => over({}),
       work: () => over(workExample),
       announce: () =>
-        over({ id: `doc_${service.documents.length}`, upload: { url: 'https://bucket', headers: {} } }),
+        over({
+          id: `doc_${service.documents.length}`,
+          upload: { url: 'https://bucket', headers: {}, expiresAt: '2026-03-05T17:15:00.000Z' },
+        }),
       upload: () => over(undefined),
       complete: (_token, id) => {
         return over({}, () => service.documents.push(id));

@@ -24,7 +24,11 @@ export interface SignInReply {
 
 export interface Announced {
   readonly id: string;
-  readonly upload: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly upload: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly expiresAt: string;
+  };
 }
 
 /** The operations of the service that the app uses. */

@@ -1,4 +1,5 @@
 import type { Report } from './reports.ts';
+import type { Announced } from './server.ts';
 import type { Work } from './work.ts';
 
 /** Who is signed in on this phone. */
@@ -32,6 +33,8 @@ export interface KeptFile {
   readonly deliveryId: string;
   readonly contentType: string;
   readonly bytes: ArrayBuffer;
+  /** Where it may be uploaded; null = nobody asked yet. */
+  readonly announced: Announced | null;
   /** The document that was made of it; null = it is not uploaded yet. */
   readonly documentId: string | null;
 }

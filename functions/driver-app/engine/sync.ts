@@ -1,7 +1,7 @@
 import { isHeld } from './driver.ts';
-import type { Proof, Report } from './reports.ts';
-import type { Answer, Server } from './server.ts';
-import type { Entry, Position, Store } from './store.ts';
+import type { Proof } from './reports.ts';
+import type { Announced, Answer, Server } from './server.ts';
+import type { Entry, KeptFile, Position, Store } from './store.ts';
 
 /** How a synchronization ended. */
 export type SyncOutcome =
@@ -155,7 +155,7 @@ async function wireReport(
   const { proofs, update, ...rest } = report;
   const proofOfDelivery: object[] = [];
   for (const proof of proofs) {
-    const sent = await wireProof(deps, token, report, proof);
+    const sent = await wireProof(deps, token, proof);
     if ('is' in sent) {
       if (sent.is !== 'refused') throw new Ended(sent.is === 'signedOut' ? 'signedOut' : 'later');
       await deps.store.refuse(seq!, { code: sent.code, message: sent.message });
@@ -172,31 +172,50 @@ async function wireReport(
 
 /** A scan as it is, a picture as an uploaded document. What was uploaded before is not uploaded again. */
 async function wireProof(
-  { store, server }: SyncDeps,
+  deps: SyncDeps,
   token: string,
-  { deliveryId }: Extract<Report, { kind: 'delivery' }>,
   proof: Proof,
 ): Promise<object | Exclude<Answer<unknown>, { is: 'ok' }>> {
   if (!('fileId' in proof)) return proof;
+  const { store, server } = deps;
   const { podType, fileId } = proof;
   const file = await store.file(fileId);
   if (!file)
     return { is: 'refused', code: 'MISSING_RESOURCE', message: 'The picture is no longer on the phone.' };
   if (file.documentId !== null) return { podType, documentId: file.documentId };
-  const announced = await server.announce(token, {
-    deliveryId,
+  const announced = await announcedOf(deps, token, file);
+  if ('is' in announced) return announced;
+  const { id: documentId, upload } = announced;
+  const uploaded = await server.upload(upload, file.bytes);
+  if (uploaded.is === 'refused') {
+    // The link has ended: the next time asks for another one.
+    await store.putFile({ ...file, announced: null });
+    return { is: 'unreachable' };
+  }
+  if (uploaded.is !== 'ok') return uploaded;
+  const completed = await server.complete(token, documentId);
+  if (completed.is !== 'ok') return completed;
+  await store.putFile({ ...file, announced, documentId });
+  return { podType, documentId };
+}
+
+/** Where a picture may be uploaded. A link that still holds is used again, as documents of a delivery are limited. */
+async function announcedOf(
+  { store, server, now }: SyncDeps,
+  token: string,
+  file: KeptFile,
+): Promise<Announced | Exclude<Answer<unknown>, { is: 'ok' }>> {
+  const aheadMs = (await store.recall('aheadMs')) ?? 0;
+  if (file.announced && Date.parse(file.announced.upload.expiresAt) > now() + aheadMs) return file.announced;
+  const answer = await server.announce(token, {
+    deliveryId: file.deliveryId,
     type: 'proof_of_delivery',
     contentType: file.contentType,
     sizeBytes: file.bytes.byteLength,
   });
-  if (announced.is !== 'ok') return announced;
-  const { id: documentId, upload } = announced.reply;
-  const uploaded = await server.upload(upload, file.bytes);
-  if (uploaded.is !== 'ok') return uploaded;
-  const completed = await server.complete(token, documentId);
-  if (completed.is !== 'ok') return completed;
-  await store.putFile({ ...file, documentId });
-  return { podType, documentId };
+  if (answer.is !== 'ok') return answer;
+  await store.putFile({ ...file, announced: answer.reply });
+  return answer.reply;
 }
 
 const wirePosition = ({ key, occurredAt, latitude, longitude }: Position) => ({

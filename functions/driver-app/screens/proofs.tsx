@@ -40,7 +40,13 @@ const update = (deliveryId: string, proofs: readonly Proof[], pincode?: string):
 ];
 
 function keep({ proof, deliveryId, act, newId }: Props, pictures: readonly Picture[]) {
-  const files = pictures.map((picture) => ({ ...picture, id: newId(), deliveryId, documentId: null }));
+  const files = pictures.map((picture) => ({
+    ...picture,
+    id: newId(),
+    deliveryId,
+    announced: null,
+    documentId: null,
+  }));
   const proofs = files.map(({ id }) => ({ podType: proof, fileId: id }));
   return act(update(deliveryId, proofs), m.visit.proved, { files });
 }

@@ -56,6 +56,7 @@ const file = (id: string) => ({
   deliveryId: 'dlv_1',
   contentType: 'image/jpeg',
   bytes: new ArrayBuffer(8),
+  announced: null,
   documentId: null,
 });
 const statuses = () => service.carriedOut.map((report) => report.status ?? report.kind);
@@ -159,6 +160,32 @@ test('45 5 pictures are uploaded before the report that needs them, and leave th
     { kind: 'stop', status: 'COMPLETED' },
   ]);
   expect(await deps.store.file('f1')).toBeUndefined();
+});
+
+test('45 5 a picture whose upload fails uses its link again while it holds, and another one afterwards', async () => {
+  let announced = 0;
+  const { announce, upload } = service.server;
+  let isDown = true;
+  deps = {
+    ...deps,
+    server: {
+      ...service.server,
+      announce: (...of) => {
+        announced += 1;
+        return announce(...of);
+      },
+      upload: async (...of) => (isDown ? { is: 'unreachable' } : upload(...of)),
+    },
+  };
+  await note(deps, [photo('f1')], { files: [file('f1')] });
+  for (let times = 0; times < 5; times += 1) expect(await synchronize(deps)).toBe('later');
+  expect(announced).toBe(1);
+  deps.nowMs += 3_600_000;
+  await synchronize(deps);
+  expect(announced).toBe(2);
+  isDown = false;
+  expect(await synchronize(deps)).toBe('done');
+  expect(statuses()).toEqual(['delivery']);
 });
 
 test('45 6 positions go with the reports, and are not kept when they are refused', async () => {
