@@ -127,6 +127,8 @@ export const m = {
   orders: {
     title: 'Orders',
     one: 'Order',
+    foundAs: 'Found on the map as',
+    match: (percent: number) => `${percent} % match`,
     create: 'New order',
     edit: 'Edit order',
     empty: 'No orders in this range',
@@ -477,6 +479,13 @@ export const m = {
     rotate: 'Rotate',
     rotateTitle: 'Rotate the secret',
   },
+  precisions: [
+    ['house', 'House'],
+    ['street', 'Street'],
+    ['postcode', 'Postal code'],
+    ['locality', 'Town'],
+    ['region', 'Region'],
+  ],
   settings: {
     title: 'Settings',
     currency: 'Currency',
@@ -486,6 +495,8 @@ export const m = {
       ['grid', 'Grid'],
     ],
     maxDistance: 'Longest delivery (miles)',
+    addressPrecision: 'Addresses must be found as',
+    addressPrecisionHelp: 'Orders whose address the map finds less exactly need attention.',
     routes: 'Plan routes',
     execute: 'Follow routes (Execute)',
     views: 'Views of Execute',

@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 280;
+export const MAX_DOLLARS_A_DAY = 250;
 
 /** Average duration of an invocation in seconds, besides its waits for others. */
 const SECONDS_OF_WORK = 0.03;
@@ -73,6 +73,15 @@ export function billOf(measured: MeasuredOrders): {
   });
   const kept = causes.reduce((dollars, { dollarsPerMillion }) => dollars + dollarsPerMillion, 0);
   return { causes, dollarsADay: (kept * ORDERS_A_DAY) / 1_000_000 };
+}
+
+/**
+ * What the map costs besides for a day of orders whose dropoffs are given as lines: where every address is new, and
+ * where every one was kept from a day before. The pickups are stores.
+ */
+export function lookUpsOf(orders: number): { readonly allNew: number; readonly allKept: number } {
+  const allKept = orders * PRICES.readUnit;
+  return { allKept, allNew: allKept + orders * (PRICES.storedLookUp + PRICES.writeUnit) };
 }
 
 const NOTHING: Usage = {

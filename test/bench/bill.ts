@@ -5,7 +5,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
-import { billOf, MAX_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
+import { billOf, lookUpsOf, MAX_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
 import { measureOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
@@ -34,6 +34,10 @@ console.log(
 const isWithin = dollarsADay <= MAX_DOLLARS_A_DAY;
 console.log(
   `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MAX_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
+);
+const { allNew, allKept } = lookUpsOf(ORDERS_A_DAY);
+console.log(
+  `Besides, if their dropoffs are given as lines: $${allNew.toFixed(0)} for looking up ${ORDERS_A_DAY.toLocaleString('en')} new addresses, $${allKept.toFixed(2)} for addresses that are kept.`,
 );
 if (process.env.BY_FUNCTION)
   for (const [name, { usage }] of measured.functions)

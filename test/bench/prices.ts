@@ -20,4 +20,6 @@ export const PRICES = Object.freeze({
   /** A transition of a standard state machine. */
   transition: 25 / 1_000_000,
   logGigabyte: 0.5,
+  /** A look-up on Amazon Location whose result may be stored. */
+  storedLookUp: 4 / 1_000,
 });

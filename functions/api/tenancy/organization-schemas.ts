@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PLACE_PRECISIONS } from '../../../lib/platform/core/place-precision.ts';
 import { isTimeZone } from '../../../lib/platform/core/zoned-time.ts';
 import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import type { Organization } from '../../../lib/platform/organization/index.ts';
@@ -51,6 +52,13 @@ export const organizationChange = z.object({
         z.number().positive().max(12_500),
         'Longest distance from pickup to dropoff in miles; `null` = no limit.',
       ),
+      addressPrecision: anyCaseOf(PLACE_PRECISIONS)
+        .optional()
+        .meta({
+          description:
+            'Least precision with which the map must find the address of an order (`street` by default): an order ' +
+            'whose address was found less exactly needs attention. `region` accepts every address that is found.',
+        }),
       defaultDispatchStrategyId: removable(
         shortText(128),
         'Dispatch strategy of orders that name none; `null` = the cheapest provider.',
@@ -88,6 +96,7 @@ export const organizationReply = z
       editRoutesAfterDispatch: z.boolean(),
       createUnknownStores: z.boolean(),
       maxDistanceMiles: z.number().nullable(),
+      addressPrecision: z.enum(PLACE_PRECISIONS),
       defaultDispatchStrategyId: z.string().nullable(),
       routingLayout: z.enum(ROUTING_LAYOUTS),
       dateRangePresets: z.array(z.enum(DATE_RANGE_PRESETS)),
@@ -124,6 +133,7 @@ export const organizationExample = {
     editRoutesAfterDispatch: false,
     createUnknownStores: true,
     maxDistanceMiles: 30,
+    addressPrecision: 'street' as const,
     defaultDispatchStrategyId: null,
     routingLayout: 'cards' as const,
     dateRangePresets: ['today' as const, 'tomorrow' as const, 'next_7_days' as const],

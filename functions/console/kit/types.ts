@@ -20,6 +20,7 @@ export interface Organization {
     readonly editRoutesAfterDispatch: boolean;
     readonly createUnknownStores: boolean;
     readonly maxDistanceMiles: number | null;
+    readonly addressPrecision: string;
     readonly routingLayout: 'cards' | 'grid';
     readonly dateRangePresets: readonly string[];
     readonly displayFields: readonly string[];

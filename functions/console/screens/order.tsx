@@ -344,6 +344,7 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
         facts={[
           field('BusinessName') ? [m.orders.businessName, field('BusinessName')] : [m.fields.name, person],
           [m.fields.address, field('Address') || composed(field)],
+          [m.orders.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
           [
             side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
             span(field('StartTime'), field('EndTime')),
@@ -354,6 +355,13 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
       />
     </Section>
   );
+}
+
+/** How exactly the map found an address; nothing if it was not asked. */
+function foundAs(precision: string, score: unknown): string {
+  const name = m.precisions.find(([one]) => one === precision)?.[1];
+  if (name === undefined) return '';
+  return typeof score === 'number' ? `${name}, ${m.orders.match(Math.round(score * 100))}` : name;
 }
 
 /** An address that was given in parts, in one line. */

@@ -16,6 +16,13 @@ const fields: readonly Field[] = [
   { name: 'currency', label: m.settings.currency, required: true },
   { name: 'routingLayout', label: m.settings.layout, kind: 'choice', options: m.settings.layouts },
   { name: 'maxDistanceMiles', label: m.settings.maxDistance, kind: 'number' },
+  {
+    name: 'addressPrecision',
+    label: m.settings.addressPrecision,
+    kind: 'choice',
+    options: m.precisions,
+    help: m.settings.addressPrecisionHelp,
+  },
   { name: 'routesEnabled', label: m.settings.routes, kind: 'flag' },
   { name: 'executeEnabled', label: m.settings.execute, kind: 'flag' },
   { name: 'viewMap', label: m.settings.viewMap, kind: 'flag' },
@@ -59,6 +66,10 @@ export function SettingsScreen() {
         [m.settings.currency, currency],
         [m.settings.layout, words(preferences.routingLayout)],
         [m.settings.maxDistance, preferences.maxDistanceMiles],
+        [
+          m.settings.addressPrecision,
+          m.precisions.find(([name]) => name === preferences.addressPrecision)?.[1],
+        ],
         [m.settings.routes, yesNo(preferences.routesEnabled)],
         [m.settings.execute, yesNo(preferences.executeEnabled)],
         [

@@ -3,19 +3,41 @@ import {
   GeocodeCommand,
   GeoPlacesClient,
   GetPlaceCommand,
+  type PlaceType,
   ValidationException,
 } from '@aws-sdk/client-geo-places';
 import { MAP_TIME_LIMITS } from '../../platform/core/aws-time-limits.ts';
 import type { Log } from '../../platform/core/log.ts';
+import type { PlacePrecision } from '../../platform/core/place-precision.ts';
 import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery, Geocoder } from './geocoder.ts';
 
 /** Longest wait of a request for the map; the order is then stored and its address must be sent again. */
 const TIMEOUT_MS = 3000;
 
+/** Houses and streets change slowly, and the `Storage` use sets no end. Days. */
+const KEPT_FOR_DAYS = 90;
+
+/** Precision of each kind of place; the others are larger than a town. */
+const PRECISIONS: Readonly<Partial<Record<PlaceType, PlacePrecision>>> = {
+  PointAddress: 'house',
+  SecondaryAddress: 'house',
+  InferredSecondaryAddress: 'house',
+  InterpolatedAddress: 'house',
+  PointOfInterest: 'house',
+  Street: 'street',
+  Intersection: 'street',
+  Block: 'street',
+  SubBlock: 'street',
+  PostalCode: 'postcode',
+  Locality: 'locality',
+  District: 'locality',
+};
+
 /** Geocoder on Amazon Location. Results are stored with the order, which the `Storage` use allows. */
 export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClient }): Geocoder {
   const { log, client = new GeoPlacesClient(MAP_TIME_LIMITS) } = deps;
   return Object.freeze({
+    keptForDays: KEPT_FOR_DAYS,
     async geocode(query: GeocodeQuery): Promise<GeocodeOutcome> {
       try {
         const place = await find(client, query);
@@ -33,11 +55,11 @@ export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClien
 async function find(client: GeoPlacesClient, query: GeocodeQuery): Promise<GeocodedPlace | undefined> {
   const options = { abortSignal: AbortSignal.timeout(TIMEOUT_MS) };
   if ('placeId' in query) {
-    const { Position, Address } = await client.send(
+    const { Position, Address, PlaceType } = await client.send(
       new GetPlaceCommand({ PlaceId: query.placeId, IntendedUse: 'Storage' }),
       options,
     );
-    return toPlace(Position, Address);
+    return toPlace(Position, Address, PlaceType, 1);
   }
   const { ResultItems } = await client.send(
     new GeocodeCommand({
@@ -49,11 +71,17 @@ async function find(client: GeoPlacesClient, query: GeocodeQuery): Promise<Geoco
     options,
   );
   const [best] = ResultItems ?? [];
-  return best ? toPlace(best.Position, best.Address) : undefined;
+  if (!best) return undefined;
+  return toPlace(best.Position, best.Address, best.PlaceType, best.MatchScores?.Overall);
 }
 
 /** Amazon's positions are longitude first. */
-function toPlace(position: number[] | undefined, address: Address | undefined): GeocodedPlace | undefined {
+function toPlace(
+  position: number[] | undefined,
+  address: Address | undefined,
+  type: PlaceType | undefined,
+  score: number | undefined,
+): GeocodedPlace | undefined {
   const [lng, lat] = position ?? [];
   if (lat === undefined || lng === undefined) return undefined;
   return {
@@ -66,5 +94,7 @@ function toPlace(position: number[] | undefined, address: Address | undefined): 
     country: address?.Country?.Code2,
     lat,
     lng,
+    precision: (type && PRECISIONS[type]) ?? 'region',
+    score,
   };
 }

@@ -1,3 +1,5 @@
+import type { PlacePrecision } from '../../platform/core/place-precision.ts';
+
 /** What to look up: an address in one line or a place id of the map's provider, exactly one of them. */
 export type GeocodeQuery =
   | { readonly address: string; readonly country?: string | undefined }
@@ -14,6 +16,9 @@ export interface GeocodedPlace {
   readonly country?: string | undefined;
   readonly lat: number;
   readonly lng: number;
+  readonly precision: PlacePrecision;
+  /** How well the whole text matches the place, 0 to 1; absent where the map does not say. */
+  readonly score?: number | undefined;
 }
 
 /**
@@ -30,6 +35,8 @@ export type GeocodeOutcome =
 
 /** Finds places on a map. */
 export interface Geocoder {
+  /** Days for which its licence and the pace of its changes allow answers to be kept. Absent: nothing is kept. */
+  readonly keptForDays?: number | undefined;
   geocode(query: GeocodeQuery): Promise<GeocodeOutcome>;
 }
 

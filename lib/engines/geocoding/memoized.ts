@@ -4,6 +4,7 @@ import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 export function memoized(geocoder: Geocoder): Geocoder {
   const answers = new Map<string, Promise<GeocodeOutcome>>();
   return {
+    ...geocoder,
     geocode(query) {
       const key = JSON.stringify(query);
       const known = answers.get(key) ?? geocoder.geocode(query);

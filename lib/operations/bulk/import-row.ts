@@ -9,6 +9,7 @@ import {
   updateOrder,
   upsertOrder,
 } from '../../ordering/orders/index.ts';
+import { keptGeocoder } from '../../places/addresses/index.ts';
 import type { Activity } from '../../platform/activities/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { repeatableIds } from '../../platform/core/repeatable-ids.ts';
@@ -45,7 +46,8 @@ export async function importRow(
   const { id: ownId, ...data } = row.data;
   const named = await orderOf(deps, caller, ownId, data.externalId);
   if (isRefusal(named)) return resultOf(named, null);
-  const composed = await composeAddresses(deps, named, data);
+  const geocoder = keptGeocoder(deps, deps.geocoder, caller.organizationId);
+  const composed = await composeAddresses({ geocoder }, named, data);
   if ('wrong' in composed) return { outcome: 'failed', orderId: named?.id ?? null, message: composed.wrong };
   const fields = orderInput.parse(composed.fields);
   const mayBeRight = named?.status === 'needs_attention' || named?.status === 'dispatch_failure';

@@ -1,4 +1,5 @@
 import { createOrder, hasValues, type Order, orderEntity, updateOrder } from '../../ordering/orders/index.ts';
+import { keptGeocoder } from '../../places/addresses/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isLostRace } from '../../platform/core/commit.ts';
 import { repeatableId } from '../../platform/core/ids.ts';
@@ -144,7 +145,7 @@ async function created(
 ): Promise<Handled | undefined> {
   const { shop, caller } = handling;
   const { orderId, shopOrderId } = next;
-  const given = await asOrderFields(deps, withDefaults(shop, shopOrderId, wanted), undefined);
+  const given = await asOrderFields(mapOf(deps, caller), withDefaults(shop, shopOrderId, wanted), undefined);
   if ('wrong' in given) return refused(null, given.wrong);
   const made = { ...next, isCreated: true };
   const beside = [replace(shopOrderEntity, known, made)];
@@ -181,7 +182,7 @@ async function changed(
   const nothing = { outcome: isOwn ? earlier : 'unchanged', orderId: order.id, message: null } as const;
   if (Object.keys(change).length === 0) return (await written(deps, known, next)) && nothing;
   if (order.status === 'dispatched') return changeDispatched(deps, handling, { known, next, order, change });
-  const given = await asOrderFields(deps, change, order);
+  const given = await asOrderFields(mapOf(deps, handling.caller), change, order);
   if ('wrong' in given) return refused(order.id, given.wrong);
   if (hasValues(order, given.fields)) return (await written(deps, known, next)) && nothing;
   const beside = [replace(shopOrderEntity, known, next)];
@@ -222,4 +223,9 @@ function refused(orderId: string | null, message: string): Handled {
 /** A lost race is tried again; anything else needs a person. */
 export function refusedOrBusy(refusal: Refusal, orderId: string | null): Handled | undefined {
   return isLostRace(refusal) ? undefined : refused(orderId, refusal.message);
+}
+
+/** The map, with what it has found for the organization before. */
+function mapOf(deps: TakeDeps, { organizationId }: Handling['caller']) {
+  return { geocoder: keptGeocoder(deps, deps.geocoder, organizationId) };
 }

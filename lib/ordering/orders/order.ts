@@ -1,8 +1,12 @@
 import * as z from 'zod';
+import { PLACE_PRECISIONS } from '../../platform/core/place-precision.ts';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
 import { orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
 import { windowBookingSchema } from './window-booking.ts';
+
+/** How the map found a side's address. */
+const foundAs = z.object({ precision: z.enum(PLACE_PRECISIONS), score: z.number().optional() });
 
 const orderSchema = z.object({
   organizationId: z.string(),
@@ -55,6 +59,8 @@ const orderSchema = z.object({
   derived: z.array(z.string()),
   /** Address or place id for which each side's coordinates were found, so that it is geocoded once. */
   geocodedFrom: z.object({ pickup: z.string().optional(), dropoff: z.string().optional() }),
+  /** How the map found each side's address; absent for a side that it did not look up. */
+  geocodedAs: z.object({ pickup: foundAs.optional(), dropoff: foundAs.optional() }).optional(),
   ...orderFields,
 });
 

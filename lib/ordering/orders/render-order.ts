@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { portalUrl } from '../../platform/core/links.ts';
+import { PLACE_PRECISIONS } from '../../platform/core/place-precision.ts';
 import type { Order } from './order.ts';
 import { ORDER_FIELD_NAMES, orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
@@ -7,6 +8,22 @@ import { publicTrackingUrl } from './public-tracking-url.ts';
 
 const url = z.string().meta({ override: { type: 'string', format: 'uri' } });
 const instant = z.string().meta({ override: { type: 'string', format: 'date-time' } });
+
+/** How the map found the address of a side. */
+const geocodePrecision = (side: 'pickup' | 'dropoff') =>
+  z
+    .enum(PLACE_PRECISIONS)
+    .nullable()
+    .meta({
+      description: `How exactly the map found the address of the ${side}; null if it was not looked up, as with components.`,
+    });
+const geocodeScore = (side: 'pickup' | 'dropoff') =>
+  z
+    .number()
+    .nullable()
+    .meta({
+      description: `How well the address of the ${side} matches what the map found, 0 to 1; null if unknown.`,
+    });
 
 type Nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>> = {
   [Name in keyof Shape]: z.ZodNullable<ReturnType<Shape[Name]['unwrap']>>;
@@ -52,6 +69,10 @@ export const orderReplyFields = {
     .int()
     .nullable()
     .meta({ description: 'Capacity of the window that it takes.' }),
+  pickupGeocodePrecision: geocodePrecision('pickup'),
+  pickupGeocodeScore: geocodeScore('pickup'),
+  dropoffGeocodePrecision: geocodePrecision('dropoff'),
+  dropoffGeocodeScore: geocodeScore('dropoff'),
   tags: z.array(z.string()),
   volume: z.number().nullable().meta({ description: 'Height by width by depth in cubic centimetres.' }),
   documents: z.array(z.never()).meta({ description: 'Always empty: documents come from parcel carriers.' }),
@@ -90,6 +111,10 @@ export function renderOrder(order: Order): RenderedOrder {
     routeId: order.routeId ?? null,
     archiveReason: order.archiveReason ?? null,
     dispatchFailureReason: order.status === 'dispatch_failure' ? (order.dispatchFailureReason ?? null) : null,
+    pickupGeocodePrecision: order.geocodedAs?.pickup?.precision ?? null,
+    pickupGeocodeScore: order.geocodedAs?.pickup?.score ?? null,
+    dropoffGeocodePrecision: order.geocodedAs?.dropoff?.precision ?? null,
+    dropoffGeocodeScore: order.geocodedAs?.dropoff?.score ?? null,
     tags: order.tags ?? [],
     volume: hasVolume ? height * width * depth : null,
     documents: [],

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { dateIn } from '../../platform/core/zoned-time.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
+import { keptGeocoder } from '../addresses/index.ts';
 import { locateStore } from './locate-store.ts';
 import { invalidStorePhone, invalidStoreValue } from './refusals.ts';
 import type { ServedZone, StoreInput } from './store-input.ts';
@@ -54,7 +55,7 @@ export async function planStore(
   }
   const placement = await locateStore(
     {
-      geocoder: deps.geocoder,
+      geocoder: keptGeocoder(deps, deps.geocoder, organizationId),
       timeZone,
     },
     before,

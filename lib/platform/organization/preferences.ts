@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PLACE_PRECISIONS } from '../core/place-precision.ts';
 
 /** Date ranges that an administrator may offer; a custom range is always offered (specification 4.8.5). */
 export const DATE_RANGE_PRESETS = Object.freeze([
@@ -39,6 +40,8 @@ export const preferencesSchema = z.object({
   createUnknownStores: z.boolean().default(false),
   /** Longest distance from pickup to dropoff; null = no limit. */
   maxDistanceMiles: z.number().nullable().default(null),
+  /** Least precision with which the map must find the addresses of orders. */
+  addressPrecision: z.enum(PLACE_PRECISIONS).default('street'),
   /** Strategy of orders that name none; null = the service's own. */
   defaultDispatchStrategyId: z.string().nullable().default(null),
   routingLayout: z.enum(ROUTING_LAYOUTS).default('cards'),

@@ -1,4 +1,5 @@
 import { isCountryCode, likelyCountryCode } from '../../../platform/core/countries.ts';
+import { PLACE_PRECISIONS, type PlacePrecision } from '../../../platform/core/place-precision.ts';
 import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery } from '../geocoder.ts';
 import { LANDMARKS, STREETS, ZIPS } from './streets.ts';
 
@@ -21,6 +22,17 @@ const BOX = { south: 37.735, north: 37.795, west: -122.475, east: -122.405 } as 
 const KIND =
   /\b(?:st|street|ave|avenue|blvd|boulevard|rd|road|dr|drive|ln|lane|pl|place|ct|court|way|ter|terrace)\b\.?/gi;
 
+/** Words of other languages that only streets have, alone or at the end of a word. */
+const STREET_ABROAD =
+  /(?:stra(?:ß|ss)e|str\.?|weg|allee|platz|gasse|straat|laan|gatan|vej)(?![\p{L}])|\b(?:rue|via|calle|avenida|rua|ulica|ul)\b/iu;
+
+/** A postal code alone, or behind a state: digits, or that of Great Britain. */
+const POSTCODE = /^(?:[\d -]+|[A-Z]{2}\s+\d[\d-]*|[A-Z]{1,2}\d[\dA-Z]?\s*\d[A-Z]{2})$/i;
+
+/** How well a text matches where its position is made up, and where a street is known but ends before the number. */
+const SCORE_MADE_UP = 0.5;
+const SCORE_BEYOND = 0.8;
+
 /**
  * Looks up an address line or place id in a list of streets and landmarks of San Francisco. An address that
  * is not in the list gets a position there that is derived from its text, and a `county` that says so.
@@ -35,7 +47,7 @@ export function searchGazetteer(query: GeocodeQuery): GeocodeOutcome {
   const parts = readLine(line);
   const country = query.country ?? parts.country ?? HOME.country;
   const isHome = country === HOME.country && (parts.city === undefined || sameText(parts.city, CITY));
-  const named = isHome ? (landmarkIn(line) ?? houseIn(parts)) : undefined;
+  const named = isHome ? (landmarkIn(line) ?? houseIn(parts) ?? streetIn(parts)) : undefined;
   return found(named ? { ...named, ...(parts.zip && { zip: parts.zip }) } : madeUp(line, parts, country));
 }
 
@@ -101,14 +113,16 @@ function landmark(name: string): GeocodedPlace {
     zip: zipAt(lat, lng),
     lat,
     lng,
+    precision: 'house',
+    score: 1,
   };
 }
 
 /** The house on its street, between the corners around its number. */
 function houseIn({ number, street }: Line): GeocodedPlace | undefined {
-  const key = plain(street.replace(/^the\s+/i, '').replace(KIND, ''));
-  if (number === undefined || !Object.hasOwn(STREETS, key)) return undefined;
-  const { name, corners } = STREETS[key]!;
+  const known = streetNamed(street);
+  if (number === undefined || !known) return undefined;
+  const { name, corners } = known;
   const wanted = Number(number);
   const next = corners.findIndex(([at]) => at >= wanted);
   const [from, to] =
@@ -124,7 +138,32 @@ function houseIn({ number, street }: Line): GeocodedPlace | undefined {
     zip: zipAt(lat, lng),
     lat,
     lng,
+    ...(wanted > corners.at(-1)![0]
+      ? { precision: 'street', score: SCORE_BEYOND }
+      : { precision: 'house', score: 1 }),
   };
+}
+
+/** The middle corner of a street without a number. */
+function streetIn({ number, street }: Line): GeocodedPlace | undefined {
+  const known = number === undefined ? streetNamed(street) : undefined;
+  if (!known) return undefined;
+  const [, lat, lng] = known.corners[Math.floor(known.corners.length / 2)]!;
+  return {
+    ...HOME,
+    formattedStreet: known.name,
+    county: CITY,
+    zip: zipAt(lat, lng),
+    lat,
+    lng,
+    precision: 'street',
+    score: 1,
+  };
+}
+
+function streetNamed(street: string) {
+  const key = plain(street.replace(/^the\s+/i, '').replace(KIND, ''));
+  return Object.hasOwn(STREETS, key) ? STREETS[key] : undefined;
 }
 
 /** A position that depends only on the text: the same line is always in the same place. */
@@ -143,7 +182,23 @@ function madeUp(line: string, { number, street, city, state, zip }: Line, countr
     country,
     lat,
     lng,
+    precision: precisionOf(line),
+    score: SCORE_MADE_UP,
   };
+}
+
+/** What a line without a known street names. A name such as "c/o Smith" or a flat may stand before the street. */
+function precisionOf(line: string): PlacePrecision {
+  const parts = line.split(',', 2).map((part) => precisionOfPart(part.trim()));
+  return PLACE_PRECISIONS.find((one) => parts.includes(one)) ?? 'region';
+}
+
+/** A house if there is a number, else what the words are. */
+function precisionOfPart(first: string): PlacePrecision {
+  if (POSTCODE.test(first) || (/^\d{5}\s/.test(first) && first.search(KIND) < 0)) return 'postcode';
+  if (/\d/.test(first)) return 'house';
+  if (first.search(KIND) >= 0 || STREET_ABROAD.test(first)) return 'street';
+  return countryOf(first) === undefined ? 'locality' : 'region';
 }
 
 function zipAt(lat: number, lng: number): string {

@@ -1,5 +1,6 @@
-import type { GeocodedPlace } from '../../../engines/geocoding/index.ts';
+import type { GeocodedPlace, Geocoder } from '../../../engines/geocoding/index.ts';
 import { WINDOW_TIMES } from '../../../engines/vocabulary/index.ts';
+import { keptGeocoder } from '../../../places/addresses/index.ts';
 import type { ProductDirectory } from '../../../places/catalogue/index.ts';
 import { rememberingStores, type StoreDirectory } from '../../../places/stores/index.ts';
 import type { ZoneDirectory } from '../../../places/zones/index.ts';
@@ -22,7 +23,13 @@ import { dropoffPlace, type StoreChoice } from './choose-store.ts';
 import { Draft } from './draft.ts';
 import { fillItems } from './fill-items.ts';
 import { fillPhones } from './fill-phones.ts';
-import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
+import {
+  checkAddressForm,
+  checkComponents,
+  checkPrecision,
+  type FoundSide,
+  fillPlace,
+} from './fill-place.ts';
 import { fillStore, type MakeUnknownStore } from './fill-store.ts';
 import { fillPickupTimes } from './fill-times.ts';
 import { fillWindow } from './fill-window.ts';
@@ -42,7 +49,7 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
 /** An order's fields in their stored form, and the errors in them. */
 export interface Assessment
   extends OrderFields,
-    Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors' | 'storePlace'> {}
+    Pick<Order, 'derived' | 'geocodedFrom' | 'geocodedAs' | 'validationErrors' | 'storePlace'> {}
 
 /**
  * Fills in what the caller left out and checks every rule of contract 4.4. `given` are the caller's own fields;
@@ -67,9 +74,14 @@ export async function assessOrder(
   };
   const choice = { organizationId, stores, zones: deps.zones, nowMs, restrictedThere, orderId: earlier?.id };
   // The dropoff and its times come first, because choosing among several stores for the pickup depends on them.
-  const dropoff = await fillSide(deps, draft, 'dropoff', choice, earlier, makeUnknown);
+  const geocoder = deps.table
+    ? keptGeocoder({ table: deps.table, clock: deps.clock }, deps.geocoder, organizationId)
+    : deps.geocoder;
+  const dropoff = await fillSide(geocoder, draft, 'dropoff', choice, earlier, makeUnknown);
   await fillWindow(draft, organizationId, deps.windows);
-  const pickup = await fillSide(deps, draft, 'pickup', choice, earlier, makeUnknown);
+  const pickup = await fillSide(geocoder, draft, 'pickup', choice, earlier, makeUnknown);
+  if (pickup) checkPrecision(draft, 'pickup', pickup, preferences.addressPrecision);
+  if (dropoff) checkPrecision(draft, 'dropoff', dropoff, preferences.addressPrecision);
   fillPhones(draft);
   await fillItems(draft, organizationId, deps.products, preferences.currency);
   const { pickupStoreLocationId } = draft.fields;
@@ -89,7 +101,10 @@ export async function assessOrder(
   return {
     ...draft.fields,
     derived: draft.derived,
-    geocodedFrom: { ...(pickup ? { pickup } : {}), ...(dropoff ? { dropoff } : {}) },
+    geocodedFrom: { ...(pickup && { pickup: pickup.key }), ...(dropoff && { dropoff: dropoff.key }) },
+    ...((pickup?.as ?? dropoff?.as) && {
+      geocodedAs: { ...(pickup?.as && { pickup: pickup.as }), ...(dropoff?.as && { dropoff: dropoff.as }) },
+    }),
     validationErrors: draft.errors,
     storePlace: unchangedPlace(earlier, storePlace),
   };
@@ -129,7 +144,7 @@ export function givenFields(order: Order): OrderFields {
 
 /** A stored order with its assessed fields. */
 export function withAssessment(order: Order, assessment: Assessment): Order {
-  const rest: Partial<Order> = { ...order };
+  const { geocodedAs: _, ...rest }: Partial<Order> = order;
   for (const name of ORDER_FIELD_NAMES) delete rest[name];
   return { ...(rest as Omit<Order, OrderFieldName>), ...assessment };
 }
@@ -145,26 +160,27 @@ function inStoredForm(given: OrderFields): OrderFields {
   return next;
 }
 
-/** Store and map for one side. Returns the text with which its components were found on the map. */
+/** Store and map for one side. Returns how its components were found on the map. */
 async function fillSide(
-  deps: AssessmentDeps,
+  geocoder: Geocoder,
   draft: Draft,
   side: Side,
   choice: StoreChoice,
   earlier: Order | undefined,
   makeUnknown: MakeUnknownStore,
-): Promise<string | undefined> {
+): Promise<FoundSide | undefined> {
   if (earlier && isSideUnchanged(draft.fields, side, earlier)) {
     for (const name of earlier.derived.filter(isFieldName)) {
       if (isOfSide(name, side)) draft.fill(name, earlier[name]);
     }
-    return earlier.geocodedFrom[side];
+    const key = earlier.geocodedFrom[side];
+    return key === undefined ? undefined : { key, as: earlier.geocodedAs?.[side] };
   }
   const isOneForm = checkAddressForm(draft, side);
   if (isOneForm) checkComponents(draft, side);
   await fillStore(draft, side, choice, makeUnknown);
   if (!isOneForm) return undefined;
-  return fillPlace(deps.geocoder, draft, side, earlier && placeFound(earlier, side));
+  return fillPlace(geocoder, draft, side, earlier && placeFound(earlier, side));
 }
 
 /** Fields of a side that stores and the map set or fill in: all except its times. */
@@ -199,7 +215,9 @@ function placeFound(
 ): { readonly key: string | undefined; readonly place: GeocodedPlace } | undefined {
   const { [`${side}Lat` as const]: lat, [`${side}Lng` as const]: lng } = earlier;
   const key = earlier.geocodedFrom[side];
-  if (key === undefined || lat === undefined || lng === undefined) return undefined;
+  const as = earlier.geocodedAs?.[side];
+  // Orders of earlier versions do not say how exactly they were found: they are looked up again.
+  if (as === undefined || lat === undefined || lng === undefined) return undefined;
   if (!componentFields(side).some((field) => earlier.derived.includes(field))) return undefined;
   return {
     key,
@@ -213,6 +231,7 @@ function placeFound(
       country: earlier[`${side}AddressCountry`],
       lat,
       lng,
+      ...as,
     },
   };
 }

@@ -1,8 +1,59 @@
 import type { GeocodedPlace, GeocodeQuery, Geocoder } from '../../../engines/geocoding/index.ts';
+import { isCoarser, type PlacePrecision } from '../../../platform/core/place-precision.ts';
+import type { Order } from '../order.ts';
 import type { Side } from '../order-fields.ts';
 import { givenComponents, isGiven, REQUIRED_PARTS } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
+
+/** How the map found a side: the text that was looked up, and how exactly. */
+export interface FoundSide {
+  readonly key: string;
+  readonly as: FoundAs | undefined;
+}
+
+type FoundAs = NonNullable<NonNullable<Order['geocodedAs']>[Side]>;
+
+/** What a place that is less than a street names, in an error. */
+const NAMES: Readonly<Record<PlacePrecision, string>> = {
+  house: 'a house',
+  street: 'a street',
+  postcode: 'the area of a postal code',
+  locality: 'a town',
+  region: 'a county, state or country',
+};
+
+/** Reports an address that the map found less exactly than the organization wants. */
+export function checkPrecision(
+  draft: Draft,
+  side: Side,
+  { key, as }: FoundSide,
+  wanted: PlacePrecision,
+): void {
+  if (as === undefined || !isCoarser(as.precision, wanted)) return;
+  const field = key.startsWith('place:') ? (`${side}PlaceId` as const) : (`${side}Address` as const);
+  const { fields } = draft;
+  const parts = [
+    'AddressFormattedStreet',
+    'AddressCity',
+    'AddressState',
+    'AddressZip',
+    'AddressCountry',
+  ] as const;
+  const found = parts.flatMap((part) => fields[`${side}${part}`] ?? []).join(', ');
+  const add =
+    wanted === 'house' ? 'street and house number' : wanted === 'street' ? 'the street' : NAMES[wanted];
+  draft.report(
+    field,
+    `${field} ${show(fields[field])} was found only as ${NAMES[as.precision]} (${found}), and orders need at least ` +
+      `${NAMES[wanted]}. Add ${add}, or send ${componentList(side)} instead and null for ${field}. ` +
+      'An administrator can accept such addresses with preferences.addressPrecision.',
+  );
+}
+
+function foundAs({ precision, score }: GeocodedPlace): FoundAs {
+  return score === undefined ? { precision } : { precision, score };
+}
 
 /** The address fields that must be sent when there is no map. */
 function componentList(side: Side): string {
@@ -59,15 +110,14 @@ function queryOf(draft: Draft, side: Side): { query: GeocodeQuery; key: string }
 
 /**
  * Contract 4.4.4: finds a side's address line or place id on the map and fills in its components. `known` are
- * the results of an earlier assessment, by the text that was looked up. Returns the text with which the
- * components were found.
+ * the results of an earlier assessment, by the text that was looked up. Returns how the components were found.
  */
 export async function fillPlace(
   geocoder: Geocoder,
   draft: Draft,
   side: Side,
   known: { readonly key: string | undefined; readonly place: GeocodedPlace } | undefined,
-): Promise<string | undefined> {
+): Promise<FoundSide | undefined> {
   const lookup = queryOf(draft, side);
   if (!lookup) {
     if (givenComponents(draft.fields, side).length === 0) {
@@ -87,7 +137,7 @@ export async function fillPlace(
   switch (outcome.kind) {
     case 'found':
       fillComponents(draft, side, outcome.place);
-      return key;
+      return { key, as: foundAs(outcome.place) };
     case 'not-found':
       draft.report(field, `${field} ${value} was not found on the map; correct it. Or: ${instead}`);
       return undefined;

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchGazetteer } from '../../../../../lib/engines/geocoding/index.ts';
 import {
   DEFAULT_PREFERENCES,
   type Preferences,
 } from '../../../../../lib/platform/organization/preferences.ts';
-import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
+import {
+  type OrdersApi,
+  startOrdersApi,
+  validOrder,
+  withoutAddress,
+} from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;
 beforeAll(async () => {
-  api = await startOrdersApi();
+  api = await startOrdersApi({ geocoder: { geocode: async (query) => searchGazetteer(query) } });
 });
 afterAll(() => api.stop());
 
@@ -25,6 +31,34 @@ describe('preferences of the organization', () => {
     const far = await create({ maxDistanceMiles: 2 });
     expect(far.json.status).toBe('needs_attention');
     expect(far.json.validationErrors.dropoffAddress).toMatch(/2\.8 miles from the pickup.* is 2 miles/);
+  });
+
+  it('42 7 say how exactly the map must find addresses, and a changed setting holds from the next change on', async () => {
+    const body = { ...withoutAddress('dropoff'), dropoffAddress: 'Valencia St, San Francisco' };
+    const send = (preferences: Partial<Preferences>, id?: string, fields: object = {}) =>
+      id === undefined
+        ? api.call('POST /v1/order', { ...preferring(preferences), body })
+        : api.call('PATCH /v1/order/{id}', { ...preferring(preferences), params: { id }, body: fields });
+    const street = await send({});
+    expect(street.json).toMatchObject({
+      status: 'valid',
+      dropoffGeocodePrecision: 'street',
+      dropoffGeocodeScore: 1,
+      pickupGeocodePrecision: null,
+      pickupGeocodeScore: null,
+    });
+    const tightened = await send({ addressPrecision: 'house' }, street.json.id, { description: 'Later' });
+    expect(tightened.json).toMatchObject({ status: 'needs_attention', dropoffGeocodePrecision: 'street' });
+    expect(tightened.json.validationErrors.dropoffAddress).toMatch(
+      /only as a street .*Add street and house number/,
+    );
+    const numbered = await send({ addressPrecision: 'house' }, street.json.id, {
+      dropoffAddress: '900 Valencia St, San Francisco',
+    });
+    expect(numbered.json).toMatchObject({ status: 'valid', dropoffGeocodePrecision: 'house' });
+    const loose = await send({ addressPrecision: 'region' }, street.json.id, { dropoffAddress: 'Germany' });
+    expect(loose.json.dropoffGeocodePrecision).toBe('region');
+    expect(loose.json.validationErrors.dropoffAddress ?? '').not.toContain('precision');
   });
 
   it('give orders without a strategy or a currency those of the organization, which a change keeps', async () => {

@@ -57,6 +57,7 @@ const FOUND = {
     country: 'US',
     lat: 37.78,
     lng: -122.41,
+    precision: 'house',
   },
 };
 
@@ -64,10 +65,20 @@ describe('B37 geocoding by Amazon Location', () => {
   it('finds an address in one line, to be stored', async () => {
     const { geocoder, requests } = geocoderOn(200, {
       ResultItems: [
-        { Title: 'x', PlaceId: 'p', PlaceType: 'PointAddress', Position: [-122.41, 37.78], Address: ADDRESS },
+        {
+          Title: 'x',
+          PlaceId: 'p',
+          PlaceType: 'PointAddress',
+          Position: [-122.41, 37.78],
+          Address: ADDRESS,
+          MatchScores: { Overall: 0.93 },
+        },
       ],
     });
-    expect(await geocoder.geocode({ address: '7 Found St', country: 'US' })).toEqual(FOUND);
+    expect(await geocoder.geocode({ address: '7 Found St', country: 'US' })).toEqual({
+      ...FOUND,
+      place: { ...FOUND.place, score: 0.93 },
+    });
     expect(requests[0]?.body).toMatchObject({
       QueryText: '7 Found St',
       IntendedUse: 'Storage',
@@ -83,8 +94,31 @@ describe('B37 geocoding by Amazon Location', () => {
       Position: [-122.41, 37.78],
       Address: ADDRESS,
     });
-    expect(await geocoder.geocode({ placeId: 'p1' })).toEqual(FOUND);
+    expect(await geocoder.geocode({ placeId: 'p1' })).toEqual({
+      ...FOUND,
+      place: { ...FOUND.place, score: 1 },
+    });
     expect(requests[0]?.path).toContain('p1');
+  });
+
+  it.each([
+    ['PointAddress', 'house'],
+    ['SecondaryAddress', 'house'],
+    ['InterpolatedAddress', 'house'],
+    ['Street', 'street'],
+    ['Intersection', 'street'],
+    ['PostalCode', 'postcode'],
+    ['Locality', 'locality'],
+    ['District', 'locality'],
+    ['Region', 'region'],
+    ['Country', 'region'],
+    ['SomethingNew', 'region'],
+  ])('42 7 a %s is known as precisely as a %s', async (PlaceType, precision) => {
+    const { geocoder } = geocoderOn(200, {
+      ResultItems: [{ Title: 'x', PlaceId: 'p', PlaceType, Position: [-122.41, 37.78], Address: ADDRESS }],
+    });
+    const outcome = await geocoder.geocode({ address: 'x' });
+    expect(outcome.kind === 'found' && outcome.place.precision).toBe(precision);
   });
 
   it.each([

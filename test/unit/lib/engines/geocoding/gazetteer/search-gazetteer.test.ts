@@ -70,4 +70,25 @@ describe('B37 the gazetteer of the demo city', () => {
     expect(searchGazetteer({ address: '1 Nowhere Lane' })).toEqual({ kind: 'not-found' });
     expect(searchGazetteer({ address: ' ,- ' })).toEqual({ kind: 'not-found' });
   });
+
+  it.each([
+    ['900 Valencia St', 'house', 1],
+    ['Ferry Building, San Francisco', 'house', 1],
+    ['99999 Market St', 'street', 0.8],
+    ['Market Street, San Francisco, CA', 'street', 1],
+    ['17 Nobody Rd, Springfield, IL 62701, US', 'house', 0.5],
+    ['Hauptstraße 5, Berlin, Germany', 'house', 0.5],
+    ['Hauptstraße, Berlin, Germany', 'street', 0.5],
+    ['Rue de Rivoli, Paris, France', 'street', 0.5],
+    ['94110', 'postcode', 0.5],
+    ['10115 Berlin, Germany', 'postcode', 0.5],
+    ['SW1A 1AA, London, GB', 'postcode', 0.5],
+    ['Berlin, Germany', 'locality', 0.5],
+    ['Springfield', 'locality', 0.5],
+    ['Oakland, CA 94607', 'postcode', 0.5],
+    ['c/o Smith, 900 Nobody St, Springfield', 'house', 0.5],
+    ['Germany', 'region', 0.5],
+  ])('42 7 %s is found as a %s, with the score %d', (address, precision, score) => {
+    expect(placeOf(address)).toMatchObject({ precision, score });
+  });
 });

@@ -45,7 +45,9 @@ const PLACE = {
   country: 'US',
   lat: 37.78,
   lng: -122.41,
-};
+  precision: 'house',
+  score: 0.97,
+} as const;
 
 /** A geocoder that always gives the same answer and counts. */
 function geocoderThat(outcome: GeocodeOutcome): Geocoder & { asked: unknown[] } {
@@ -283,6 +285,53 @@ describe('4.4.4 places', () => {
     await assess({ ...line, dropoffInstructions: 'Ring.' }, geocoder, stored);
     expect(geocoder.asked).toHaveLength(1);
     await assess({ ...line, dropoffAddress: '8 Found St' }, geocoder, stored);
+    expect(geocoder.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['a street', { precision: 'street' as const }, undefined],
+    ['the area of a postal code', { precision: 'postcode' as const }, 'Add the street,'],
+    ['a town', { precision: 'locality' as const, score: 0.8 }, 'Add the street,'],
+    ['a county, state or country', { precision: 'region' as const }, 'Add the street,'],
+  ])('42 7 an address that the map found only as %s', async (name, as, wayOut) => {
+    const geocoder = geocoderThat({ kind: 'found', place: { ...PLACE, score: undefined, ...as } });
+    const order = await assess(line, geocoder);
+    expect(order.geocodedAs).toEqual({ dropoff: as });
+    expect(Object.keys(order.validationErrors)).toEqual(wayOut === undefined ? [] : ['dropoffAddress']);
+    if (wayOut === undefined) return;
+    const message = order.validationErrors.dropoffAddress;
+    expect(message).toContain('dropoffAddress "7 Found St, San Francisco" was found only as ' + name);
+    expect(message).toContain(
+      '(Found Street, San Francisco, CA, 94102, US), and orders need at least a street.',
+    );
+    expect(message).toContain(wayOut);
+    expect(message).toContain('preferences.addressPrecision');
+    // A repetition asks the map no second time, and stays an error.
+    const stored = { ...anyOrder(), ...order, status: 'needs_attention' as const };
+    const again = await assess({ ...line, tipAmountCents: 1 }, geocoder, stored);
+    expect(again).toMatchObject({ validationErrors: order.validationErrors, geocodedAs: { dropoff: as } });
+    expect(geocoder.asked).toHaveLength(1);
+  });
+
+  it('42 7 the map is never asked about a store, nor about components', async () => {
+    const geocoder = geocoderThat({ kind: 'found', place: { ...PLACE, precision: 'region' } });
+    const order = await assess(
+      { ...withoutAddress('pickup'), pickupStoreLocationId: 'store_near' },
+      geocoder,
+    );
+    expect(order).toMatchObject({ validationErrors: {} });
+    expect(order.geocodedAs).toBeUndefined();
+    expect(geocoder.asked).toEqual([]);
+  });
+
+  it('42 7 an order that was stored without a precision is looked up again when its address changes or is wrong', async () => {
+    const geocoder = geocoderThat({ kind: 'found', place: PLACE });
+    const { geocodedAs: _, ...first } = await assess(line, geocoder);
+    const stored = { ...anyOrder(), ...first, status: 'valid' as const };
+    const same = await assess({ ...line, tipAmountCents: 1 }, geocoder, stored);
+    expect([same.geocodedAs, geocoder.asked.length]).toEqual([undefined, 1]);
+    const changed = await assess({ ...line, dropoffInstructions: 'Ring.' }, geocoder, stored);
+    expect(changed.geocodedAs).toEqual({ dropoff: { precision: 'house', score: 0.97 } });
     expect(geocoder.asked).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type GeocodeQuery, searchGazetteer } from '../../../../../../lib/engines/geocoding/index.ts';
 import {
   organizationEntity,
   synchronousGeneration,
@@ -114,6 +115,28 @@ describe('4.6.10 order.validating', () => {
       markInvalid('tags', 'Seen.'),
     ]);
     expect((await api.order()).validationErrors).toEqual({ tags: 'Seen.' });
+  });
+
+  it('42 7 filters on how exactly the map found an address', async () => {
+    await api.stop();
+    api = await startAutomations([], {
+      extra: () => ({ geocoder: { geocode: async (query: GeocodeQuery) => searchGazetteer(query) } }),
+    });
+    await api.workflow('order.validating', [
+      when('street', { field: 'order.dropoffGeocodePrecision', operator: 'equals', value: 'street' }),
+      when('vague', { field: 'order.dropoffGeocodeScore', operator: 'less_than', value: 0.9 }),
+      markInvalid('dropoffAddress', 'Ask for the number.'),
+    ]);
+    const parts = await api.order();
+    expect(parts).toMatchObject({ validationErrors: {}, dropoffGeocodePrecision: null });
+    const clear = Object.keys(parts).filter((name) => /^dropoff(Address|Lat|Lng)/.test(name));
+    const line = (dropoffAddress: string) =>
+      api.order({ ...Object.fromEntries(clear.map((name) => [name, null])), dropoffAddress });
+    expect((await line('99999 Market St, San Francisco')).validationErrors).toEqual({
+      dropoffAddress: 'Ask for the number.',
+    });
+    expect((await line('Market St, San Francisco')).validationErrors).toEqual({});
+    expect((await line('900 Market St, San Francisco')).validationErrors).toEqual({});
   });
 
   it('fails closed when a condition cannot be evaluated, naming the workflow', async () => {

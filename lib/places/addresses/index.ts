@@ -1,0 +1,1 @@
+export { keptGeocoder } from './kept-geocoder.ts';
