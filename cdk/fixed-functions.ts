@@ -19,7 +19,8 @@ export const AUTHORIZER = Object.freeze({
 export const ROUTER = Object.freeze({
   name: 'route-events',
   timeoutSeconds: 60,
-  uses: {},
+  // Settings of organizations, to know who listens to their events.
+  uses: { table: 'read' },
   failureImpact: 'Nothing happens after a request: no dispatch, no webhook, no timer.',
 } as const);
 

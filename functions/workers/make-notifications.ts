@@ -1,17 +1,11 @@
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
-import { checkAgain, checkTimer, notify, watchedEvents } from '../../lib/reactions/notifications/index.ts';
+import { checkAgain, checkTimer, heardEvents, notify } from '../../lib/reactions/notifications/index.ts';
 
 /** Creates the notifications that events trigger, and checks again where a trigger waits. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'make-notifications',
-  consumes: [
-    ...watchedEvents.map((name) => ({
-      name,
-      summary: 'An event that a notification trigger may listen to.',
-    })),
-    checkTimer.fired,
-  ],
+  consumes: [...heardEvents, checkTimer.fired],
   timeoutSeconds: 30,
   // 10 to 14 events an order are up to 790 a second at five times the mean of a million orders a day. A batch of ten takes
   // a tenth to a quarter of a second: 20 at once handle 800 a second at the least.

@@ -1,6 +1,12 @@
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/platform/events/index.ts';
+import {
+  defineQueueWorker,
+  type EventRecord,
+  heardBy,
+  serveQueueWorker,
+} from '../../lib/platform/events/index.ts';
 import {
   type AttemptDeps,
+  endpointListeners,
   makeMessage,
   renderContent,
   WEBHOOK_EVENT_TYPES,
@@ -11,7 +17,9 @@ import { attemptDeps, attemptOutcomes } from '../compose/webhook-attempts.ts';
 /** Turns events into webhook messages and makes the first attempt to send them to the endpoints that want them. */
 export const worker = defineQueueWorker<AttemptDeps>({
   name: 'make-webhook-messages',
-  consumes: WEBHOOK_EVENT_TYPES.map((name) => ({ name, summary: 'An event that may be sent to merchants.' })),
+  consumes: WEBHOOK_EVENT_TYPES.map((name) =>
+    heardBy({ name, summary: 'An event that may be sent to merchants.' }, endpointListeners),
+  ),
   timeoutSeconds: 30,
   maxConcurrency: 120,
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },

@@ -8,6 +8,7 @@ import {
 import {
   armCutoffTimers,
   continueDueRun,
+  HEARD_EVENTS,
   RunContention,
   type RunDeps,
   runDue,
@@ -17,7 +18,6 @@ import {
   startRuns,
   sweepDue,
   sweepOrders,
-  TRIGGERING_EVENTS,
   windowTimer,
 } from '../../lib/reactions/automations/index.ts';
 import { jobDeps } from '../compose/dispatch-deps.ts';
@@ -28,7 +28,7 @@ const RETRY_MS = 2_000;
 /** Starts the workflows that listen to an event, and continues runs whose work is done. */
 export const worker = defineQueueWorker<RunDeps>({
   name: 'run-workflows',
-  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue, scheduleFired, windowMoving],
+  consumes: [...HEARD_EVENTS, runDue, windowTimer.fired, sweepDue, scheduleFired, windowMoving],
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },

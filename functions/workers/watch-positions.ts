@@ -1,12 +1,16 @@
-import { courierLocationUpdated } from '../../lib/fulfilment/jobs/index.ts';
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
-import { positionSettings, type WatchDeps, watchPosition } from '../../lib/reactions/notifications/index.ts';
+import {
+  heardPositions,
+  positionSettings,
+  type WatchDeps,
+  watchPosition,
+} from '../../lib/reactions/notifications/index.ts';
 
 /** Checks the positions of couriers against the triggers that watch them. */
 export const worker = defineQueueWorker<WatchDeps>({
   name: 'watch-positions',
-  consumes: [courierLocationUpdated],
+  consumes: [heardPositions],
   timeoutSeconds: 30,
   maxConcurrency: 10,
   uses: { table: 'readWrite' },

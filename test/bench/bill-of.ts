@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 280;
+export const MAX_DOLLARS_A_DAY = 250;
 
 /** Average duration of an invocation in seconds, besides its waits for others. */
 const SECONDS_OF_WORK = 0.03;

@@ -17,6 +17,16 @@ const load = defineLoad({
     const body = { label: 'Plain', enableAutoDispatch: true, reassignOnFailure: true };
     const reply = await client.call('POST /v1/options_group', { body });
     client.known.strategies.unshift(String(reply?.json?.id));
+    // Somebody listens to everything.
+    const trigger = {
+      type: 'delivery_status_transition',
+      name: 'All',
+      notificationGroupIds: [],
+      message: null,
+    };
+    await client.call('POST /v1/notification-triggers', {
+      body: { ...trigger, parameters: { deliveryStatus: 'failed' } },
+    });
   },
   actions: [
     {

@@ -8,8 +8,11 @@ import { armTimer, readTimer } from '../../platform/timers/index.ts';
 import { resolveRecovered } from '../flags/index.ts';
 import {
   type Delivery,
+  type DeliveryEventData,
   type DeliveryHealth,
   deliveryEntity,
+  deliveryEvents,
+  isLateStatus,
   isTerminal,
   jobPartition,
   jobUpdated,
@@ -19,11 +22,18 @@ import {
 import { assessHealth } from './assess-health.ts';
 import { healthChanged, healthTimer } from './health-events.ts';
 
+/** Names of the events with which a delivery gets a status. */
+const STEPS: ReadonlySet<string> = new Set(Object.values(deliveryEvents).map(({ name }) => name));
+
 const named = z.object({ deliveryId: z.string() });
 
-/** Checks the health of the deliveries of an event or a timer; a delivery that is healthy again has no flag for it. */
+/**
+ * Checks the health of the deliveries of an event or a timer. A delivery that is healthy again, or that moved on, has no
+ * flag for what it left behind.
+ */
 export async function watchHealth(deps: CoreDeps, event: EventRecord): Promise<void> {
   if (event.name === healthChanged.name) return resolveFlags(deps, event);
+  if (STEPS.has(event.name)) await resolvePassed(deps, event);
   for (const one of await deliveriesOf(deps, event)) {
     const settled = await retryLostRace(deps.clock, () => look(deps, one));
     if (settled === undefined) throw new Error(`The health of ${one.deliveryId} could not be written.`);
@@ -89,6 +99,14 @@ async function look(deps: CoreDeps, { organizationId, deliveryId }: HealthCheck)
     operations.push(...(await waitUntil(deps, checkAt, delivery)));
   }
   return (await deps.table.write(operations)).ok ? true : undefined;
+}
+
+/** Resolves the flags of a delivery that its new status leaves behind. A late report of a failure leaves nothing behind. */
+async function resolvePassed(deps: CoreDeps, event: EventRecord): Promise<void> {
+  const { jobId, deliveryId, taskId, status } = event.data as DeliveryEventData;
+  if (isLateStatus(event) && isTerminal(status)) return;
+  const passed = { jobId, deliveryId, taskId, status, at: event.occurredAt };
+  await resolveRecovered(deps, event.organizationId, passed);
 }
 
 /** Resolves the flags that waited for the health of a delivery. Its event is kept until that is done. */

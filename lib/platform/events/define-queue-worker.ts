@@ -26,10 +26,18 @@ export interface FunctionSettings {
   readonly failureImpact: string;
 }
 
-/** A kind of event that a worker gets, possibly limited by its data. */
+/** Listeners of which one must exist: whose, and the keys by which their settings name the event. */
+export interface Heard {
+  readonly by: string;
+  readonly as: readonly string[];
+}
+
+/** A kind of event that a worker gets, possibly limited by its data, or to organizations that listen to it. */
 export interface ConsumedEvents extends Pick<EventKind<unknown>, 'name' | 'summary'> {
   /** Fields of the event's data and the value that each must have; the router sends no other. */
   readonly only?: Readonly<Record<string, string | boolean>>;
+  /** The router sends it only while somebody in its organization listens: see `heardBy`. */
+  readonly heard?: Heard;
 }
 
 /** The events of a kind whose data have these values: an unwanted message costs as much as any other. */

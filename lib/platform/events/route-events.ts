@@ -5,11 +5,11 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { Log } from '../core/log.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import { type ConsumedEvents, isMeant, type QueueWorker } from './define-queue-worker.ts';
+import type { Hears } from './listeners.ts';
 
-/** One route of an event: to a worker or its queue, and the condition on its data. */
-interface Way {
+/** One route of an event: to a worker or its queue, and the conditions on its data and its organization. */
+interface Way extends Pick<ConsumedEvents, 'only' | 'heard'> {
   readonly to: string;
-  readonly only?: ConsumedEvents['only'];
 }
 
 /** URLs of the queues that get an event, by its name. */
@@ -24,8 +24,9 @@ export function eventRoutesOf(
 ): EventRoutes {
   const routes: Record<string, Way[]> = {};
   for (const { name: to, consumes } of workers) {
-    for (const { name, only } of consumes) {
-      routes[name] = [...(routes[name] ?? []), only ? { to, only } : { to }];
+    for (const { name, only, heard } of consumes) {
+      const way = { to, ...(only ? { only } : {}), ...(heard ? { heard } : {}) };
+      routes[name] = [...(routes[name] ?? []), way];
     }
   }
   return routes;
@@ -44,32 +45,62 @@ export function routingTable(routes: EventRoutes, prefix: string): RoutingTable 
 /** SQS accepts at most 10 messages in one call. */
 const SEND_BATCH = 10;
 
+/** What routing takes. */
+export interface RouterDeps {
+  readonly routes: RoutingTable;
+  readonly queue: SQSClient;
+  readonly log: Log;
+  /** Whether somebody in an organization listens to an event. */
+  readonly listeners: (organizationId: string) => Promise<Hears>;
+}
+
 /**
- * Hands the events that were written, or written again, to their queues, in stream order. When a send fails,
- * the stream delivers again from the first event that did not reach every queue; queues may then see an event
- * twice.
+ * Hands the events that were written, or written again, to their queues, in stream order. An event to which nobody in
+ * its organization listens goes to no queue of listeners. When a send fails, the stream delivers again from the first
+ * event that did not reach every queue; queues may then see an event twice.
  */
 export async function routeEvents(
-  deps: { routes: RoutingTable; queue: SQSClient; log: Log },
+  deps: RouterDeps,
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
-  const sends = new Map<string, { event: EventRecord; sequenceNumber: string }[]>();
-  for (const record of records) {
-    const event = eventOf(record);
-    if (!event) continue;
-    for (const { to: queue, only } of deps.routes.get(event.name) ?? []) {
-      if (!isMeant(event, only)) continue;
-      const waiting = sends.get(queue) ?? [];
-      waiting.push({ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' });
-      sends.set(queue, waiting);
-    }
-  }
+  const isHeard = askOnce(deps);
+  const routed = await Promise.all(
+    records.map(async (record) => {
+      const event = eventOf(record);
+      if (!event) return [];
+      const ways = (deps.routes.get(event.name) ?? []).filter(({ only }) => isMeant(event, only));
+      const heard = await Promise.all(ways.map((way) => isHeard(event, way)));
+      const sequenceNumber = record.dynamodb?.SequenceNumber ?? '';
+      return ways.filter((_, index) => heard[index]).map(({ to }) => ({ to, event, sequenceNumber }));
+    }),
+  );
+  const sends = Map.groupBy(routed.flat(), ({ to }) => to);
   const failed = (
     await Promise.all([...sends].map(([queue, events]) => sendAll(deps, queue, events)))
   ).flat();
   const order = records.map((record) => record.dynamodb?.SequenceNumber ?? '');
   const first = order.find((sequenceNumber) => failed.includes(sequenceNumber));
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
+}
+
+/** Whether an event has listeners where its way asks for one. An organization's settings are asked for once. */
+function askOnce({ listeners, log }: RouterDeps): (event: EventRecord, way: Way) => Promise<boolean> {
+  const asked = new Map<string, Promise<Hears>>();
+  return async ({ organizationId }, { heard }) => {
+    if (!heard) return true;
+    try {
+      const hears = asked.get(organizationId) ?? listeners(organizationId);
+      asked.set(organizationId, hears);
+      return await (await hears)(heard);
+    } catch (error) {
+      // The consumer looks for itself: an unwanted message costs little, a lost one much.
+      log.warn('router.listeners-unknown', 'Could not read who listens; the event is sent.', {
+        organizationId,
+        reason: String(error),
+      });
+      return true;
+    }
+  };
 }
 
 async function sendAll(

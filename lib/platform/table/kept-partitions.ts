@@ -17,7 +17,7 @@ export interface PartitionReads {
 const FRESH_MS = 15_000;
 
 /** Maximum number of partitions in the memory of an instance. */
-const MOST = 200;
+const MOST = 1_000;
 
 /**
  * Partitions that are read for every event and change only when people change settings, in the memory of an instance.

@@ -21,6 +21,12 @@ export const STATE_PREFIX = 's#';
 /** Sort key of a partition's stamp, before the items of the state and read together with them. */
 export const STAMP_KEY = 's!';
 
+/** Partition of an organization's own stamp, which changes with every stamp in it. `partition` is any of its partition keys. */
+export function organizationStampKey(partition: string): Key {
+  const [organization = ''] = partition.split('#');
+  return { pk: `${organization}#kept#all`, sk: STAMP_KEY };
+}
+
 /** Sort keys of a partition's stamp and of its state lie between these. */
 export const STAMPED_STATE = Object.freeze({ from: STAMP_KEY, to: 's$' });
 

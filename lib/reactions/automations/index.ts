@@ -34,7 +34,7 @@ export { RunContention } from './runs/carry-run.ts';
 export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
 export { continueDueRun } from './runs/continue-run.ts';
 export { type ExplanationEntry, explain, explainLeftOut, explainRules } from './runs/explain-order.ts';
-export { TRIGGERING_EVENTS } from './runs/occurred-event.ts';
+export { HEARD_EVENTS } from './runs/heard-events.ts';
 export { listRuns, listRunsOf, RUN_SORTS, type RunWithSteps, readRun } from './runs/read-runs.ts';
 export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';
 export { runByHand } from './runs/run-by-hand.ts';
@@ -60,3 +60,4 @@ export {
   type WorkflowVersion,
   workflowListenerEntity,
 } from './workflow.ts';
+export { workflowListeners } from './workflow-listeners.ts';

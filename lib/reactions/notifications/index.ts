@@ -10,6 +10,7 @@ export { allowContact, denyContact, listDeniedContacts } from './deny-list/chang
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
 export { destinationHeaders, destinationSecret } from './destinations/destination-secret.ts';
 export { triggerTripped } from './firing/trigger-tripped.ts';
+export { heardEvents, heardPositions } from './heard-events.ts';
 export { findShortLink, shortLinkUnknown } from './links/short-link.ts';
 export {
   changeDestination,
@@ -62,8 +63,9 @@ export {
   listVersions,
   publishTemplate,
 } from './templates/manage-templates.ts';
+export { triggerListeners } from './trigger-listeners.ts';
 export type { NotificationTrigger } from './triggers/trigger.ts';
 export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
 export { establishedValueOf } from './types/established-values.ts';
-export { catalogValueOf, triggerTypes, watchedEvents } from './types/index.ts';
+export { catalogValueOf, triggerTypes } from './types/index.ts';
 export { findUnsubscribable, unsubscribe, unsubscribeUnknown } from './unsubscribe.ts';

@@ -11,6 +11,7 @@ export {
   updateEndpoint,
 } from './change-endpoint.ts';
 export type { WebhookEndpoint } from './endpoint.ts';
+export { endpointListeners } from './endpoint-listeners.ts';
 export { isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';
 export {

@@ -224,8 +224,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'consumer-forgotten',
     sentence: 'The router hands an event to the first two of its consumers.',
     file: 'lib/platform/events/route-events.ts',
-    from: 'of deps.routes.get(event.name) ?? []) {',
-    to: 'of (deps.routes.get(event.name) ?? []).slice(0, 2)) {',
+    from: 'const ways = (deps.routes.get(event.name) ?? []).filter(',
+    to: 'const ways = (deps.routes.get(event.name) ?? []).slice(0, 2).filter(',
   },
   {
     name: 'due-order-not-armed-again',

@@ -2,6 +2,7 @@ import type { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { areas } from '../../../functions/api/index.ts';
 import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
+import { eventListeners } from '../../../functions/compose/event-listeners.ts';
 import { eventRoutes } from '../../../functions/compose/event-routes.ts';
 import { optimizationScheduler } from '../../../functions/compose/optimization-scheduler.ts';
 import type { PackedFiles } from '../../../functions/compose/packed-files.ts';
@@ -38,6 +39,7 @@ import type { Log } from '../../../lib/platform/core/log.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
   DEAD_LETTER_QUEUE_VARIABLE,
+  listenersIn,
   QUEUE_VARIABLE,
   type QueueWorker,
   routeEvents,
@@ -134,6 +136,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
           routes: routingTable(eventRoutes, queueUrl('')),
           queue: queueClient(instance, outside.queues),
           log: logOf(instance),
+          listeners: listenersIn(coreOf(instance).table, eventListeners),
         };
         return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },

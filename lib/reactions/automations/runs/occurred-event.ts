@@ -42,8 +42,6 @@ import type { RunSubject } from './run-context.ts';
 export interface Happened {
   readonly event: OccurredEvent;
   readonly subject: RunSubject;
-  /** The delivery that moved on, if any. */
-  readonly delivery?: { readonly jobId: string; readonly deliveryId: string; readonly taskId: string };
   /** What the run finds in `custom_event`. */
   readonly customEvent?: JsonObject;
   /** What the run finds in `trigger_metadata`. */
@@ -79,6 +77,9 @@ export const TRIGGERING_EVENTS: readonly Pick<EventKind<unknown>, 'name' | 'summ
   triggerTripped,
 ]);
 
+/** Name of all events of deliveries for triggers. */
+const DELIVERY_STATUS = 'delivery.status_updated';
+
 const deliveryNames: ReadonlySet<string> = new Set(Object.values(deliveryEvents).map(({ name }) => name));
 
 const routeNames: ReadonlySet<string> = new Set(routeKinds.map(({ name }) => name));
@@ -93,6 +94,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   SUCCESS: 'optimization.completed',
   FAILED: 'optimization.failed',
 };
+
+/** The names under which triggers can listen to an event of this name, custom events left out. */
+export function listenedNamesOf(name: string): readonly string[] {
+  if (deliveryNames.has(name)) return [DELIVERY_STATUS];
+  return name === activityStatusChanged.name ? Object.values(OUTCOMES) : [name];
+}
 
 /** The event in the terms of triggers, and its subject. */
 export function occurredEventOf(record: EventRecord): Happened {
@@ -126,11 +133,9 @@ export function occurredEventOf(record: EventRecord): Happened {
     };
   }
   if (deliveryNames.has(name)) {
-    const deliveryId = String(data.deliveryId);
     return {
-      event: { name: 'delivery.status_updated', deliveryStatus: String(data.status) },
-      subject: { jobId: aggregateId, partId: deliveryId },
-      delivery: { jobId: aggregateId, deliveryId, taskId: String(data.taskId) },
+      event: { name: DELIVERY_STATUS, deliveryStatus: String(data.status) },
+      subject: { jobId: aggregateId, partId: String(data.deliveryId) },
     };
   }
   if (name === activityStatusChanged.name) return ofActivity(record);

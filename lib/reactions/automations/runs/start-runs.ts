@@ -1,13 +1,6 @@
 import { listensTo } from '../../../engines/workflows/index.ts';
-import { resolveRecovered } from '../../../fulfilment/flags/index.ts';
 import { type DeliveryEventData, isLateStatus, isTerminal } from '../../../fulfilment/jobs/index.ts';
-import {
-  orderArchived,
-  orderCanceled,
-  orderCreated,
-  orderUnarchived,
-  orderUpdated,
-} from '../../../ordering/orders/index.ts';
+import { orderCreated, orderUpdated } from '../../../ordering/orders/index.ts';
 import type { EventRecord } from '../../../platform/events/index.ts';
 import { armWindowTimers } from '../timing/window-timers.ts';
 import { listenersPartition, type WorkflowListener, workflowListenerEntity } from '../workflow.ts';
@@ -15,6 +8,7 @@ import { loadPlan } from './load-plan.ts';
 import { type Happened, occurredEventOf } from './occurred-event.ts';
 import type { RunDeps } from './run-deps.ts';
 import { startOnce } from './start-once.ts';
+import { WINDOW_EVENTS } from './window-events.ts';
 
 /**
  * Starts every workflow that listens to an event and takes each as far as it can go now. However often the event
@@ -26,11 +20,6 @@ export async function startRuns(deps: RunDeps, record: EventRecord): Promise<voi
   // A late report of a failure that did not end the delivery starts no workflow.
   if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
   const happened = occurredEventOf(record);
-  const { delivery } = happened;
-  if (delivery) {
-    const status = happened.event.deliveryStatus ?? '';
-    await resolveRecovered(deps, organizationId, { ...delivery, status, at: record.occurredAt });
-  }
   // Each run starts with the entities as they are now, including changes of the run before it.
   for (const as of reapplies(record) ? [asCreated(happened), happened] : [happened]) {
     for (const listener of await listenersTo(deps, organizationId, as))
@@ -82,12 +71,3 @@ async function startListener(
     triggerMetadata: happened.metadata,
   });
 }
-
-/** Events after which the windows of an order may have changed. */
-const WINDOW_EVENTS: readonly string[] = [
-  orderCreated,
-  orderUpdated,
-  orderArchived,
-  orderUnarchived,
-  orderCanceled,
-].map(({ name }) => name);

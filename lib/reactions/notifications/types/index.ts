@@ -29,6 +29,13 @@ export function triggerTypeOf(type: string): TriggerType | undefined {
   return triggerTypes.find((one) => one.type === (ownValue(OLDER, type) ?? type));
 }
 
+/** Slugs of the kinds that `isMeant` accepts, in every spelling that stored triggers may have. */
+export function slugsOf(isMeant: (type: TriggerType) => boolean): readonly string[] {
+  const slugs = new Set(triggerTypes.filter(isMeant).map(({ type }) => type));
+  const older = Object.entries(OLDER).filter(([, type]) => slugs.has(type));
+  return [...slugs, ...older.map(([slug]) => slug)];
+}
+
 /** Names of the events of all kinds. */
 export const watchedEvents: readonly string[] = Object.freeze([
   ...new Set(triggerTypes.flatMap(({ on }) => on)),

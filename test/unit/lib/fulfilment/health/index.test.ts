@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changeFlag, listFlags } from '../../../../../lib/fulfilment/flags/index.ts';
+import { changeFlag, listFlags, planFlag } from '../../../../../lib/fulfilment/flags/index.ts';
 import { assessHealth } from '../../../../../lib/fulfilment/health/assess-health.ts';
 import { healthChanged, healthTimer, watchHealth } from '../../../../../lib/fulfilment/health/index.ts';
 import {
@@ -198,6 +198,23 @@ describe('5 live monitoring', () => {
     await watchHealth(deps, work.event('delivery.timing_updated', ids));
     expect((await health(ids.jobId)).version).toBe(before.version);
   });
+});
+
+it('47 2: a delivery that moved on has no flag for the status that it left, also while no workflow listens', async () => {
+  const ids = await delivery({});
+  const { deps } = work.db;
+  const { organizationId } = work;
+  const { jobId, deliveryId: targetId } = ids;
+  const flag = { organizationId, jobId, target: 'delivery' as const, targetId, message: 'It waits.' };
+  const raised = { isAutoResolved: true, raisedBy: 'workflow:wf_1', cause: 'run_1' };
+  await deps.table.write(planFlag({ ...flag, ...raised }, new Date(deps.clock.now()).toISOString()));
+  const actor = { organizationId, storeLocationIds: null };
+  deps.clock.advance(1000);
+  const late = { ...ids, status: 'failed', lateCount: 1 };
+  await watchHealth(deps, work.event('delivery.failed', late));
+  expect(await listFlags(deps, actor)).toMatchObject([{ targetId, status: 'NEEDS_ATTENTION' }]);
+  await watchHealth(deps, work.event('delivery.assigned_driver', { ...ids, status: 'assigned_driver' }));
+  expect(await listFlags(deps, actor)).toEqual([]);
 });
 
 describe('5 the queue of flags', () => {

@@ -6,6 +6,9 @@ import { silentLog } from '../../../../../lib/platform/core/log.ts';
 import {
   eventRoutesOf,
   eventsWith,
+  type Heard,
+  heardBy,
+  type RouterDeps,
   routeEvents,
   routingTable,
 } from '../../../../../lib/platform/events/index.ts';
@@ -30,7 +33,11 @@ function inserted(n: number, name: string, says: Record<string, unknown> = {}): 
 /**
  * Routes the records. Returns what each queue got, and where the stream must resume. `refuses` says which entries fail.
  */
-async function routed(records: readonly DynamoDBRecord[], refuses: (queue: string, id: string) => boolean) {
+async function routed(
+  records: readonly DynamoDBRecord[],
+  refuses: (queue: string, id: string) => boolean,
+  listeners: RouterDeps['listeners'] = async () => async () => false,
+) {
   const got: Record<string, string[]> = {};
   const queue = {
     async send({ input }: SendMessageBatchCommand) {
@@ -51,9 +58,16 @@ async function routed(records: readonly DynamoDBRecord[], refuses: (queue: strin
     name: 'picky',
     consumes: [eventsWith({ name: 'made', summary: '' }, { by: 'own', isNew: true })],
   };
-  const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made'), picky];
+  const patient = {
+    name: 'patient',
+    consumes: [
+      heardBy({ name: 'made', summary: '' }, { name: 'own' }, ['made', 'any']),
+      { name: 'moved', summary: '' },
+    ],
+  };
+  const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made'), picky, patient];
   const routes = routingTable(eventRoutesOf(consumers), 'https://queues/dev-');
-  const { batchItemFailures } = await routeEvents({ routes, queue, log: silentLog }, records);
+  const { batchItemFailures } = await routeEvents({ routes, queue, log: silentLog, listeners }, records);
   return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
 
@@ -99,4 +113,30 @@ it('a worker that asked for some events of a kind gets those whose data say so',
   const { got } = await routed(records, () => false);
   expect(got['https://queues/dev-picky']).toEqual(['evt_1']);
   expect(got['https://queues/dev-one']).toHaveLength(4);
+});
+
+it('47 2: an event goes to a worker of listeners only while somebody in its organization listens', async () => {
+  const records = [inserted(0, 'made'), inserted(1, 'moved'), inserted(2, 'made'), inserted(3, 'made')];
+  const asked: string[] = [];
+  const listeners = async (organizationId: string) => {
+    asked.push(organizationId);
+    return async ({ by, as }: Heard) => by === 'own' && as.includes('any');
+  };
+  const without = await routed(records, () => false);
+  expect(without.got['https://queues/dev-patient']).toEqual(['evt_1']);
+  expect(without.got['https://queues/dev-one']).toHaveLength(3);
+  const withOne = await routed(records, () => false, listeners);
+  expect(withOne.got['https://queues/dev-patient']).toEqual(['evt_0', 'evt_1', 'evt_2', 'evt_3']);
+  expect(asked).toEqual(['org_a']);
+});
+
+it('47 2: an event is sent when the listeners of its organization cannot be read', async () => {
+  const { got } = await routed(
+    [inserted(0, 'made')],
+    () => false,
+    async () => {
+      throw new Error('The table does not answer.');
+    },
+  );
+  expect(got['https://queues/dev-patient']).toEqual(['evt_0']);
 });

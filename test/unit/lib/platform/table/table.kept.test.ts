@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  create,
-  defineEntity,
-  remove,
-  replace,
-  type Table,
-} from '../../../../../lib/platform/table/index.ts';
+import { create, defineEntity, remove, replace, Table } from '../../../../../lib/platform/table/index.ts';
 import { startServedTable, startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
 const schema = z.object({ organizationId: z.string(), id: z.string(), text: z.string() });
@@ -56,6 +50,34 @@ describe.each([
       ).toEqual(['a', 'b']);
     });
     expect(sent.map((name) => name.replace(/(?:Item)?Command$/, ''))).toEqual(['Query', 'Get', 'Get']);
+    await db.stop();
+  });
+
+  it('47 2: of an organization have one stamp together, which changes with each of them', async () => {
+    const db = await start();
+    const { table } = db.deps;
+    const textsNow = async () => {
+      const read = await table.keptOf('org_1');
+      const rules = (await read(RULES)).all(rule).map(({ value }) => value.text);
+      return [...rules, ...(await read({ ...RULES, id: 'others' })).all(rule).map(({ value }) => value.text)];
+    };
+    await table.write([create(rule, anyRule('a'))]);
+    const sent = await calls(db, async () => {
+      expect(await textsNow()).toEqual(['a']);
+      expect(await textsNow()).toEqual(['a']);
+    });
+    expect(sent.map((name) => name.replace(/(?:Item)?Command$/, ''))).toEqual([
+      'Get',
+      'Query',
+      'Query',
+      'Get',
+    ]);
+    // Another instance of a function has written it.
+    const other = new Table({ client: db.client, tableName: db.tableName, clock: db.deps.clock });
+    await other.write([create(rule, anyRule('b'))]);
+    expect(await textsNow()).toEqual(['a', 'b']);
+    await other.write([create(rule, { ...anyRule('c'), organizationId: 'org_2' })]);
+    expect(await textsNow()).toEqual(['a', 'b']);
     await db.stop();
   });
 
