@@ -14,7 +14,6 @@ export { dayOf } from './plan-occurrences.ts';
 export type { RecurringDeps, RecurringEditor } from './recurring-deps.ts';
 export { recurringTimer } from './recurring-events.ts';
 export {
-  CLOCK_TIMES,
   FIELDS_OF_OCCURRENCES,
   ON_HOLIDAY,
   type RecurringOrder,
