@@ -742,6 +742,14 @@ export const m = {
     leftOut: 'Orders without a route',
     nothingLeftOut: 'Every order has a route.',
     proposed: (number: number) => `Route ${number}`,
+    compared: 'Against the plan before',
+    before: 'Before',
+    after: 'Now',
+    distance: 'Distance',
+    duration: 'Time on the road',
+    late: 'Late orders',
+    changes: (moved: number, added: number, leftOut: number) =>
+      `Orders moved: ${moved}. Added: ${added}. Taken off their route: ${leftOut}.`,
   },
   planning: {
     title: 'Planning strategies',

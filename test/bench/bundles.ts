@@ -23,9 +23,14 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'every trigger: windows, zones, time zones, orders and jobs',
   },
   'watch-positions': { limit: HIGHEST_LIMIT, because: 'every trigger, as make-notifications' },
+  'api-recurring-orders': {
+    limit: TO_BE_SPLIT,
+    because: 'recurrence rules, addresses, and orders with the workflows inside the request',
+  },
+  'follow-recurring-orders': { limit: TO_BE_SPLIT, because: 'as api-recurring-orders' },
   'extend-windows': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
   'api-planning': { limit: TO_BE_SPLIT, because: 'route planning: the optimizer, 118 kB, and the map' },
-  'solve-part': { limit: 610_000, because: 'route planning' },
+  'solve-part': { limit: 618_000, because: 'route planning' },
   'api-jobs': {
     limit: 858_000,
     because: 'addresses, providers and all changes of jobs in one area, and is to be split',
@@ -45,7 +50,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'every action of workflows with its payload, and the fields of orders; patterns are loaded late',
   },
   'api-workflow-runs': {
-    limit: 620_000,
+    limit: 628_000,
     because: 'every action of workflows, and what a run can be about; what they act on is loaded late',
   },
   'run-workflows': { limit: TO_BE_SPLIT, because: 'every action of workflows, and what they act on' },
@@ -59,7 +64,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'addresses, workflows inside the request, and how the job of an order fares',
   },
   'api-bookings': { limit: 642_000, because: 'windows, orders, and workflows inside the request' },
-  'do-workflow-work': { limit: 525_000, because: 'HTTP requests, models and agents of workflows' },
+  'do-workflow-work': { limit: 535_000, because: 'HTTP requests, models and agents of workflows' },
   'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
   'api-notifications': {
     limit: HIGHEST_LIMIT,
@@ -82,8 +87,8 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   },
   'follow-templates': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
   'replay-workflows': { limit: 526_000, because: 'every action of workflows, and the fields of orders' },
-  'carry-optimization': { limit: 647_000, because: 'route planning, and the store of problems and plans' },
-  'dispatch-plans': { limit: 557_000, because: 'the dispatch of routes to providers' },
+  'carry-optimization': { limit: 655_000, because: 'route planning, and the store of problems and plans' },
+  'dispatch-plans': { limit: 555_000, because: 'the dispatch of routes to providers' },
   'send-email': { limit: 450_000, because: 'the client of SES' },
   'attempt-dispatch': { limit: 530_000, because: 'dispatch, and the adapters of the providers' },
   'dispatch-orders': {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:start`: the first start after installation, one in a new directory, and a warm one, beside what they
- * cannot do without, all in one run. Times depend on the machine, ratios hardly. Removes `dist`.
+ * `npm run bench:start`: the last step of an installation, the first start after it and without it, one in a new
+ * directory, and a warm one, beside what they cannot do without, all in one run. Times depend on the machine, ratios
+ * hardly. Removes `dist`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempDisposableSync, rmSync } from 'node:fs';
@@ -27,7 +28,7 @@ async function seconds(run: () => unknown): Promise<number> {
 
 /** From the command to the address. Ends it once `until` is made, as a killed step is made again. */
 async function start(dataDirectory: string, until: Step = 'bundles'): Promise<number> {
-  const cloud = spawnCloud(dataDirectory);
+  const cloud = spawnCloud(dataDirectory, { requestsPerSecond: '' });
   const took = await seconds(() => cloud.ready);
   await made(dataDirectory, until);
   cloud.kill('SIGTERM');
@@ -47,10 +48,21 @@ async function fastest(run: (index: number) => Promise<number>): Promise<number>
   return Math.min(...all);
 }
 
+/** The environment of somebody who installs at a terminal. */
+function withoutCi(): NodeJS.ProcessEnv {
+  const { CI: _ci, ...others } = process.env;
+  return others;
+}
+
 const node = (code: string) => execFileSync(process.execPath, ['--input-type=module', '--eval', code]);
 const loadBefore = loadavg()[0]!;
 
 rmSync(DIST, { recursive: true, force: true });
+const unprepared = await start(join(place.path, 'unprepared'), 'console');
+rmSync(DIST, { recursive: true, force: true });
+const preparing = await seconds(() =>
+  execFileSync('npm', ['run', '--silent', 'prepare'], { env: withoutCi() }),
+);
 const directory = join(place.path, 'data');
 const beforeFirst = performance.now();
 const first = await start(directory);
@@ -71,7 +83,9 @@ console.log(
   tableOf(
     ['what', 'seconds', 'ratio to a warm start'],
     [
+      ['the last step of an installation', preparing],
       ['first start', first],
+      ['first start when that step was left out', unprepared],
       ['first start, until everything is built', withAll],
       ['start in a new directory', again],
       ['warm start', warm],

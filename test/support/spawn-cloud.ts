@@ -23,13 +23,26 @@ export interface SpawnedCloud {
   kill(signal: NodeJS.Signals): void;
 }
 
+export interface SpawnOptions {
+  /** Any free one if absent. */
+  readonly port?: number;
+  readonly flags?: readonly string[];
+  /** Of an organization: '0' for no limit, '' as when deployed. No limit if absent. */
+  readonly requestsPerSecond?: string;
+}
+
 /** Starts the command line tool in `dataDirectory`. The test must end what it starts. */
 export function spawnCloud(
   dataDirectory: string,
-  { port = 0, flags = [] }: { readonly port?: number; readonly flags?: readonly string[] } = {},
+  { port = 0, flags = [], requestsPerSecond = '0' }: SpawnOptions = {},
 ): SpawnedCloud {
   const child = spawn(process.execPath, [CLI, ...flags], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, REQUESTS_PER_SECOND: '0' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      REQUESTS_PER_SECOND: requestsPerSecond,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { BUNDLE_OPTIONS, functionEntries } from '../../build-functions.ts';
 import { lateEntries, loadLate } from '../../bundles/load-late.ts';
+import { DEMO_ENTRY } from './steps.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const CREATE_DEMO = fileURLToPath(new URL('../create-demo.ts', import.meta.url));
 
 /** What a CommonJS module has without asking: code that is shared by several functions has to be an ES module. */
 const LIKE_COMMON_JS = `import { createRequire as requireFrom } from 'node:module';
@@ -18,7 +21,11 @@ const require = requireFrom(import.meta.url), __dirname = import.meta.dirname;`;
 export async function bundleForLaptop(directory: string): Promise<readonly string[]> {
   const { metafile } = await build({
     ...BUNDLE_OPTIONS,
-    entryPoints: [...[...functionEntries()].map(([out, entry]) => ({ in: entry, out })), ...lateEntries()],
+    entryPoints: [
+      ...[...functionEntries()].map(([out, entry]) => ({ in: entry, out })),
+      ...lateEntries(),
+      { in: CREATE_DEMO, out: DEMO_ENTRY },
+    ],
     outdir: directory,
     outExtension: { '.js': '.mjs' },
     format: 'esm',

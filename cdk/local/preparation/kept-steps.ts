@@ -2,21 +2,26 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { builtFiles, digestOfSources } from '../../bundles/build-record.ts';
 import type { PreparationOrder } from './prepare-apart.ts';
+import { takeShared } from './shared-steps.ts';
 import { recordOf, STEPS } from './steps.ts';
 
 /**
- * The steps that a start still has to make: all but those of earlier starts whose files are still there, made of the
- * same sources in the same context. Making them takes seconds, comparing a twentieth of one.
+ * The steps that a start still has to make: all but those of earlier starts, here or on another data directory, whose
+ * files are still there, made of the same sources in the same context. Making them takes seconds, comparing a twentieth
+ * of one.
  */
 export function stepsToMake(
   directory: string,
   context: Readonly<Record<string, unknown>>,
   sources: string = digestOfSources(),
+  shared?: string,
 ): PreparationOrder {
   const digest = createHash('sha256').update(sources).update(JSON.stringify(context)).digest('hex');
-  const steps = STEPS.filter((step) => !builtFiles(recordOf(directory, step), digest));
+  const missing = STEPS.filter((step) => !builtFiles(recordOf(directory, step), digest));
+  const all = missing.includes('templates') ? STEPS : missing;
   // Files of other sources must not stay among the new ones.
-  if (steps.includes('templates')) rmSync(directory, { recursive: true, force: true });
+  if (all === STEPS) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  return { directory, context, digest, steps: steps.includes('templates') ? STEPS : steps };
+  const taken = takeShared(directory, digest, all, shared);
+  return { directory, context, digest, steps: all.filter((step) => !taken.includes(step)) };
 }

@@ -1,7 +1,8 @@
-import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CONSOLE_FOLDER, DOCS_FOLDER } from '../../../functions/compose/packed-folders.ts';
 import { filesIn } from '../../bundles/build-record.ts';
+import { linkFile } from './link-file.ts';
 import { bundlesDirectory, codeDirectory, type Step } from './steps.ts';
 
 /** Makes one step in the directory of the assembly. Returns the paths of the files. */
@@ -40,22 +41,11 @@ export const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
     await buildFunctions();
     return filesIn(FUNCTIONS_DIRECTORY).map((file) => {
       const path = join(bundlesDirectory(directory), relative(FUNCTIONS_DIRECTORY, file));
-      mkdirSync(dirname(path), { recursive: true });
-      link(file, path);
+      linkFile(file, path);
       return path;
     });
   },
 };
-
-/** A second name for a file: a later build replaces files, so a running local cloud keeps those that it began with. */
-function link(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch {
-    // Another file system, or one without links.
-    copyFileSync(from, to);
-  }
-}
 
 function writeAll(
   directory: string,

@@ -7,6 +7,11 @@ export interface DemoRequest {
   readonly demo: TablePlace;
 }
 
+/** To it: the cloud has answered, so what nobody waits for may begin. */
+export interface ReleaseRequest {
+  readonly release: true;
+}
+
 /** From it. A failed step, or a failed demo, comes with the reason. */
 export type PreparationMessage =
   | { readonly step: Step; readonly failure?: string }

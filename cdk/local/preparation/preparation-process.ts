@@ -8,40 +8,52 @@ import { stop } from 'esbuild';
 import { writeBuildRecord } from '../../bundles/build-record.ts';
 import type { TablePlace } from '../local-table.ts';
 import { MAKE_STEP } from './make-step.ts';
-import type { DemoRequest, PreparationMessage } from './preparation-messages.ts';
-import { recordOf, type Step } from './steps.ts';
+import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
+import { shareSteps } from './shared-steps.ts';
+import { demoModule, recordOf, type Step } from './steps.ts';
 
-/** Lower than that of the local cloud: once functions can run, requests get the processor first. */
+/** Lower than that of the local cloud: once it answers, requests get the processor first. */
 const BACKGROUND_NICENESS = 10;
 
 // The parent process needs nothing more, or has ended. A bundler that loses its caller in the middle of its work says
 // so at length.
 process.once('disconnect', () => void stop().finally(() => process.exit()));
-process.on('message', ({ demo }: DemoRequest) => void makeDemo(demo));
+const released = Promise.withResolvers<void>();
+/** Resolves when the first code is made. */
+const canRun = Promise.withResolvers<void>();
+canRun.promise.catch(() => undefined);
+process.on('message', (message: DemoRequest | ReleaseRequest) => {
+  if ('demo' in message) void makeDemo(message.demo);
+  else {
+    setPriority(BACKGROUND_NICENESS);
+    released.resolve();
+  }
+});
 
 const [directory = '', context = '{}', digest = '', steps = ''] = process.argv.slice(2);
-for (const step of steps.split(',').filter(Boolean) as Step[]) await carryOut(step);
+const toMake = steps.split(',').filter(Boolean) as Step[];
+if (!toMake.includes('functions')) canRun.resolve();
+for (const step of toMake) await carryOut(step);
+if (toMake.length > 0) shareSteps(directory, digest);
 
 async function carryOut(step: Step): Promise<void> {
   try {
+    // The bundler's process has the old priority; the next one inherits the new one.
+    if (step === 'bundles') await released.promise.then(stop);
     const files = await MAKE_STEP[step](directory, JSON.parse(context));
     writeBuildRecord(recordOf(directory, step), digest, files);
     send({ step });
-    if (step === 'functions') await yieldToRequests();
+    if (step === 'functions') canRun.resolve();
   } catch (error) {
+    if (step === 'functions') canRun.reject(error);
     send({ step, failure: textOf(error) });
   }
 }
 
-async function yieldToRequests(): Promise<void> {
-  setPriority(BACKGROUND_NICENESS);
-  // Its process has the old priority; the next one inherits the new one.
-  await stop();
-}
-
 async function makeDemo(place: TablePlace): Promise<void> {
   try {
-    const { createDemo } = await import('../create-demo.ts');
+    await canRun.promise;
+    const { createDemo } = (await import(demoModule(directory))) as typeof import('../create-demo.ts');
     send({ demo: await createDemo(place) });
   } catch (error) {
     send({ demo: undefined, failure: textOf(error) });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { NewDemo } from '../demo-organization.ts';
 import type { FunctionCode } from '../functions/function-code.ts';
 import type { TablePlace } from '../local-table.ts';
-import type { DemoRequest, PreparationMessage } from './preparation-messages.ts';
+import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
 import { bundlesDirectory, codeDirectory, STEPS, type Step, stepOf } from './steps.ts';
 
 const ENTRY = fileURLToPath(new URL('preparation-process.ts', import.meta.url));
@@ -83,6 +83,7 @@ export function prepareApart({ directory, context, digest, steps }: PreparationO
       return demo.promise;
     },
     release() {
+      child?.send({ release: true } satisfies ReleaseRequest);
       void Promise.allSettled([...made.values()].map(({ promise }) => promise)).then(() => {
         if (child?.connected) child.disconnect();
       });

@@ -8,11 +8,19 @@ import { join } from 'node:path';
  */
 export const STEPS = ['templates', 'functions', 'documents', 'console', 'bundles'] as const;
 
+/** Name of its bundle. */
+export const DEMO_ENTRY = 'create-demo';
+
 export type Step = (typeof STEPS)[number];
 
 /** Folder of the first code of all functions in the directory of an assembly. */
 export function codeDirectory(assemblyDirectory: string): string {
   return join(assemblyDirectory, 'functions');
+}
+
+/** What creates the demo organization, bundled with the first code: from its sources it takes five times as long to load. */
+export function demoModule(assemblyDirectory: string): string {
+  return join(codeDirectory(assemblyDirectory), `${DEMO_ENTRY}.mjs`);
 }
 
 /** Folder of the bundles that replace it. */

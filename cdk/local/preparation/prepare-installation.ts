@@ -1,0 +1,35 @@
+/**
+ * The last step of `npm ci` and `npm install`: makes what a first start would wait for, so that it is as fast as later
+ * ones. A failure is no failure of the installation: the start makes what is missing and says what is wrong with it.
+ */
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stop } from 'esbuild';
+import { writeBuildRecord } from '../../bundles/build-record.ts';
+import { sentenceOf } from '../sentence-of.ts';
+import { stepsToMake } from './kept-steps.ts';
+import { MAKE_STEP } from './make-step.ts';
+import { shareSteps } from './shared-steps.ts';
+import { recordOf } from './steps.ts';
+
+const DIRECTORY = fileURLToPath(new URL(`../../../dist/installing-${process.pid}`, import.meta.url));
+
+// Lambda runs in UTC.
+process.env.TZ = 'UTC';
+
+try {
+  const { context, digest, steps } = stepsToMake(DIRECTORY, {});
+  // The bundles of a deployment take ten times as long as everything else together, and a start does not wait for them.
+  const awaited = steps.filter((step) => step !== 'bundles');
+  for (const step of awaited) {
+    writeBuildRecord(recordOf(DIRECTORY, step), digest, await MAKE_STEP[step](DIRECTORY, context));
+  }
+  if (awaited.length > 0) shareSteps(DIRECTORY, digest);
+  // Only for its compiled code, which Node keeps.
+  await import('../start-from-settings.ts');
+} catch (error) {
+  console.error(`npm start will take longer the first time: ${sentenceOf(error)}`);
+} finally {
+  rmSync(DIRECTORY, { recursive: true, force: true });
+  await stop();
+}
