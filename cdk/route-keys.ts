@@ -39,6 +39,7 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/order': 'orders',
   '/v1/orders': 'order-operations',
   '/v1/organization-management': 'tenancy',
+  '/v1/recurring': 'recurring-orders',
   '/v1/route-exceptions': 'execute',
   '/v1/routes': 'routes',
   '/v1/shops': 'shops',

@@ -25,6 +25,7 @@ import { ownFleetArea } from './own-fleet/index.ts';
 import { planningArea } from './planning/index.ts';
 import { providerAccountsArea } from './provider-accounts/index.ts';
 import { providerUpdatesArea } from './provider-updates/index.ts';
+import { recurringOrdersArea } from './recurring-orders/index.ts';
 import { routeExecutionArea } from './route-execution/index.ts';
 import { routesArea } from './routes/index.ts';
 import { shopInboxArea } from './shop-inbox/index.ts';
@@ -64,6 +65,7 @@ export const areas: readonly Area[] = [
   bookingsArea,
   providerAccountsArea,
   providerUpdatesArea,
+  recurringOrdersArea,
   webhooksArea,
   routesArea,
   planningArea,

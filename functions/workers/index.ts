@@ -9,6 +9,7 @@ import { worker as doBulkWork } from './do-bulk-work.ts';
 import { worker as doWorkflowWork } from './do-workflow-work.ts';
 import { worker as extendWindows } from './extend-windows.ts';
 import { worker as fireTimer } from './fire-timer.ts';
+import { worker as followRecurringOrders } from './follow-recurring-orders.ts';
 import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followTemplates } from './follow-templates.ts';
 import { worker as followWindows } from './follow-windows.ts';
@@ -81,6 +82,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   closeWindows,
   followWindows,
   extendWindows,
+  followRecurringOrders,
   runWorkflows,
   doWorkflowWork,
   sendWorkflowMessages,

@@ -8,6 +8,7 @@ export const worker = defineQueueWorker<UploadDeps>({
   name: 'split-uploads',
   consumes: [uploadImportDue],
   batchSize: 1,
+  maxConcurrency: 3,
   timeoutSeconds: 300,
   uses: { table: 'readWrite', bucket: 'readWrite' },
   failureImpact: 'Imports of uploaded files stay where they are.',

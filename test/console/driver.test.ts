@@ -66,14 +66,11 @@ async function driverOnRoute(world: ConsoleWorld, name: string) {
   return { driver, orders, routeId: route.id };
 }
 
-const invite = (world: ConsoleWorld, courierId: string) =>
-  world.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
-
 const PHONE = { width: 390, height: 844 };
 
 /** The driver's app in a browser of the size of a phone, signed in by the link of an invitation. */
 async function onPhone(world: ConsoleWorld, courierId: string, dark = false): Promise<OpenPage> {
-  const { code } = await invite(world, courierId);
+  const { code } = await world.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
   const phone = await world.visit(`${world.local.cloud.baseUrl}/driver#code=${code}`, { ...PHONE, dark });
   await phone.page.getByRole('heading', { name: 'Hello Kim' }).waitFor();
   return phone;
@@ -86,6 +83,13 @@ const untilRoute = async ({ page }: OpenPage) => {
     await page.waitForTimeout(500);
   }
 };
+
+/** Statuses of the deliveries of an order. */
+async function attemptsOf(world: ConsoleWorld, orderId: string | undefined) {
+  const { jobId } = await world.call<{ jobId: string }>('GET', `/v1/order/${orderId}`);
+  const { jobConfigurations } = await world.call<Job>('GET', `/v1/jobs/${jobId}`);
+  return jobConfigurations.flatMap(({ tasks }) => tasks.map(({ delivery }) => delivery?.status));
+}
 
 /** Waits until nothing is left to send. Returns what was refused. */
 async function sent({ page }: OpenPage): Promise<readonly string[]> {
@@ -145,10 +149,8 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
     await take(phone, 'Start', 'I am here', 'Complete');
     await page.context().setOffline(false);
     expect(await sent(phone)).toEqual([]);
-    const statusOf = async (id: string | undefined) =>
-      (await world.call<{ status: string }>('GET', `/v1/order/${id}`)).status;
     for (const id of orders) {
-      await expect.poll(() => statusOf(id), { timeout: PATIENCE_MS }).toBe('dropoff_complete');
+      await expect.poll(() => attemptsOf(world, id), { timeout: PATIENCE_MS }).toEqual(['dropoff_complete']);
     }
     const { status } = await world.call<{ status: string }>('GET', `/v1/routes/${routeId}`);
     expect(status).toBe('COMPLETED');
@@ -174,17 +176,19 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
       expect(await phone.look('driver-reason-390-dark')).toEqual([]);
       await press(phone, 'Confirm');
       expect(await sent(phone)).toEqual([]);
-      const attempts = async () => {
-        const { jobId } = await world.call<{ jobId: string }>('GET', `/v1/order/${orders[0]}`);
-        const { jobConfigurations } = await world.call<Job>('GET', `/v1/jobs/${jobId}`);
-        return jobConfigurations.flatMap(({ tasks }) => tasks.map(({ delivery }) => delivery?.status));
-      };
-      await expect.poll(attempts, { timeout: PATIENCE_MS }).toContain('failed');
-      const { phones } = await world.call<{ phones: readonly { id: string }[] }>(
-        'GET',
-        `/v1/driver-phones?courierId=${driver.id}`,
-      );
-      await world.call('DELETE', `/v1/driver-phones/${phones[0]?.id}`);
+      await expect.poll(() => attemptsOf(world, orders[0]), { timeout: PATIENCE_MS }).toContain('failed');
+      const owner = await world.open('owner');
+      await owner.go(`/fleet/drivers/${driver.id}`);
+      await owner.page.getByRole('button', { name: 'Invite to the app' }).click();
+      await owner.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      expect(await owner.page.getByRole('dialog').innerText()).toContain('/driver#code=org_');
+      expect(await owner.look('driver-invitation')).toEqual([]);
+      await owner.page.keyboard.press('Escape');
+      expect(await owner.look('driver-phones')).toEqual([]);
+      await owner.page.getByRole('button', { name: 'Sign this phone out' }).click();
+      await owner.page.getByRole('dialog').getByRole('button', { name: 'Sign this phone out' }).click();
+      await owner.page.getByText('Signed out').first().waitFor();
+      expect(owner.problems).toEqual([]);
       await page.reload();
       await page.getByText(/This phone was signed out/).waitFor();
     },

@@ -9,6 +9,7 @@ import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createHttpFleet } from '../../functions/api/provider-accounts/http-fleets.ts';
+import { createRecurring } from '../../functions/api/recurring-orders/recurring-orders.ts';
 import { createShopEndpoint } from '../../functions/api/shops/shops.ts';
 import { createStore } from '../../functions/api/stores/create-store.ts';
 import { getStore } from '../../functions/api/stores/get-store.ts';
@@ -249,6 +250,21 @@ const connection: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+/** A recurring order; its first occurrence is that of its first day. */
+const recurringOrder: MakeResource = async ({ call, key, deps }) => {
+  const startDate = toInstant(deps.clock.now() + 2 * 86_400_000).slice(0, 10);
+  const { order, ...example } = createRecurring.bodyExample as { order: object };
+  const { pickupStoreLocationId: _, ...fields } = order as { pickupStoreLocationId: string };
+  const body = { ...example, startDate, rrule: 'FREQ=DAILY', order: fields };
+  const reply = await call(createRecurring.routeKey, { key, body });
+  return { params: { id: reply.json.id, date: startDate } };
+};
+
+const recurringOrderOnly: MakeResource = async (maker) => {
+  const { params } = await recurringOrder(maker);
+  return { params: { id: params.id ?? '' } };
+};
+
 const shop: MakeResource = async ({ call, key }) => {
   const { routeKey, bodyExample } = createShopEndpoint;
   const reply = await call(routeKey, { key, body: bodyExample });
@@ -407,6 +423,11 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   updateConnection: connection,
   deleteConnection: connection,
   testConnection: connection,
+  getRecurringOrder: recurringOrderOnly,
+  updateRecurringOrder: recurringOrderOnly,
+  endRecurringOrder: recurringOrderOnly,
+  changeOccurrence: recurringOrder,
+  restoreOccurrence: recurringOrder,
   getShop: shop,
   updateShop: shop,
   deleteShop: shop,

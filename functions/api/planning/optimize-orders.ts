@@ -1,10 +1,17 @@
 import * as z from 'zod';
 import {
   MAX_OPTIMIZED,
+  MAX_REPLANNED_ROUTES,
   optimizationInvalid,
   optimizationStrategyNotFound,
   requestOptimization,
 } from '../../../lib/fleet/planning/index.ts';
+import {
+  routeAlreadyDispatched,
+  routeArchived,
+  routeNotFound,
+  routeNotInScope,
+} from '../../../lib/fleet/routes/index.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/ordering/orders/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
@@ -23,12 +30,14 @@ export const optimizeOrders = planningEndpoint({
     'Starts an optimization of the named orders, or of all orders that can be planned and whose pickup window starts ' +
     'between `pickupTimeFrom` and `pickupTimeTo`. `GET /v1/activities/{id}` returns its progress and result. ' +
     'Without `save` it is for review only: orders stay where they are, and `POST /v1/activities/{id}/save-routes` ' +
-    'saves the routes later.',
+    'saves the routes later. With `routeIds`, a day is planned again: existing routes keep their drivers and, as far as ' +
+    '`moveCents` and the frozen stops say, their orders. `result.comparison` has cost, distance, duration and late orders ' +
+    'before and after, and the orders that moved, were added or found no place.',
   permission: 'WRITE_OPTIMIZATION',
   forLimited: 'refused',
   body: z.object({
-    orderIds: optional(z.array(z.string().min(1).max(255)).min(2).max(MAX_OPTIMIZED)).meta({
-      description: `Ids or external ids of 2 to ${MAX_OPTIMIZED} orders.`,
+    orderIds: optional(z.array(z.string().min(1).max(255)).min(1).max(MAX_OPTIMIZED)).meta({
+      description: `Ids or external ids of 1 to ${MAX_OPTIMIZED} orders; with those of \`routeIds\` there are at least 2.`,
     }),
     pickupTimeFrom: optional(instant).meta({ description: 'Start of the range of pickups, inclusive.' }),
     pickupTimeTo: optional(instant).meta({ description: 'End of the range of pickups, exclusive.' }),
@@ -37,6 +46,21 @@ export const optimizeOrders = planningEndpoint({
     }),
     contractIds: optional(z.array(z.string().min(1)).max(50)).meta({
       description: 'Driver groups to plan with, instead of those of the strategy.',
+    }),
+    routeIds: optional(z.array(z.string().min(1).max(255)).min(1).max(MAX_REPLANNED_ROUTES)).meta({
+      description: `Ids or external ids of 1 to ${MAX_REPLANNED_ROUTES} routes that are not dispatched: their orders are planned again, together with those of \`orderIds\` or of the range.`,
+    }),
+    moveCents: optional(z.int().min(0).max(10_000_000)).meta({
+      description:
+        'With `routeIds`: cents for each order that leaves its route. `0` = orders move freely; without it, none leaves its route.',
+    }),
+    frozenStops: optional(z.int().min(0).max(500)).meta({
+      description:
+        'With `routeIds`: number of stops at the start of each route that keep their places, default 0.',
+    }),
+    frozenStopIds: optional(z.array(z.string().min(1).max(64)).max(500)).meta({
+      description:
+        'With `routeIds`: further stops that keep their places. Stops up to one with `locked: true` in its metadata do so as well.',
     }),
     save: optional(z.boolean()).meta({
       description: "Whether to save the routes; default the strategy's setting, or no.",
@@ -50,14 +74,26 @@ export const optimizeOrders = planningEndpoint({
     optimizationStrategyNotFound,
     orderAlreadyDispatched,
     invalidStateTransition,
+    routeNotFound,
+    routeNotInScope,
+    routeArchived,
+    routeAlreadyDispatched,
   ],
   async handle({ input: { body }, ctx }) {
     const { orderIds, pickupTimeFrom, pickupTimeTo } = body;
     const hasRange = pickupTimeFrom !== undefined && pickupTimeTo !== undefined;
     const hasPart = pickupTimeFrom !== undefined || pickupTimeTo !== undefined;
-    if (orderIds === undefined ? !hasRange : hasPart) {
-      const why = 'Send either `orderIds` or both `pickupTimeFrom` and `pickupTimeTo`.';
+    const isUnclear = orderIds === undefined ? hasPart && !hasRange : hasPart;
+    if (isUnclear || (orderIds === undefined && !hasRange && body.routeIds === undefined)) {
+      const why = 'Send either `orderIds` or both `pickupTimeFrom` and `pickupTimeTo`, or `routeIds`.';
       return validationErrors(`The request is not valid: ${why}`, { fields: { orderIds: why } });
+    }
+    const ofRoutes = (['moveCents', 'frozenStops', 'frozenStopIds'] as const).find(
+      (name) => body[name] !== undefined,
+    );
+    if (body.routeIds === undefined && ofRoutes !== undefined) {
+      const why = `\`${ofRoutes}\` is about existing routes. Send \`routeIds\` too.`;
+      return validationErrors(`The request is not valid: ${why}`, { fields: { [ofRoutes]: why } });
     }
     const { timeZone } = await preferencesOf(ctx);
     const planner = { ...(await plannerOf(ctx)), timeZone };

@@ -10,6 +10,7 @@ import {
   explainRules,
 } from '../../../lib/reactions/automations/index.ts';
 import { defineRunEndpoint } from './deps.ts';
+import { explainOrigin } from './explain-origin.ts';
 
 export const explainOrder = defineRunEndpoint({
   name: 'explainOrder',
@@ -20,7 +21,8 @@ export const explainOrder = defineRunEndpoint({
   description:
     'Oldest first, each with the values that decided: every step of the newest 100 workflow runs about the order, every ' +
     'choice of a provider for its job and every wait for workflows (`strategy`), the optimizations that found no place for it ' +
-    '(`optimization`), and the validation rules that it breaks now (`rule`).',
+    '(`optimization`), the shop (`shop`) or recurring order (`recurring_order`) that it comes from, and the validation rules that ' +
+    'it breaks now (`rule`).',
   permission: 'READ_WORKFLOW',
   forLimited: 'refused',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
@@ -29,7 +31,9 @@ export const explainOrder = defineRunEndpoint({
       z.object({
         at: instantReply,
         by: z.object({
-          type: z.string().meta({ description: '`workflow`, `strategy`, `optimization` or `rule`.' }),
+          type: z.string().meta({
+            description: '`workflow`, `strategy`, `optimization`, `shop`, `recurring_order` or `rule`.',
+          }),
           id: z.string().nullable(),
           name: z.string(),
           version: z.int().optional().meta({ description: 'Version of the workflow.' }),
@@ -72,6 +76,7 @@ export const explainOrder = defineRunEndpoint({
       ...(isRefusal(decisions) ? [] : decisions.map(entryOf)),
       ...(await explainLeftOut(ctx.table, order)),
       ...(await waitsOfOrder(ctx.table, order)).map(entryOf),
+      ...(await explainOrigin(ctx.table, order)),
       ...explainRules(order),
     ];
     return { entries: entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) };

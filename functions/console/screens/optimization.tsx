@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import { Form } from '../kit/form.tsx';
-import { dateTime, kilometers, money, words } from '../kit/format.ts';
+import { dateTime, kilometers, minutes, money, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
@@ -27,6 +27,8 @@ import { PlanningStrategies, planningCreation } from './planning-strategies.tsx'
 
 interface PlannedRoute {
   readonly id: string | null;
+  /** The existing route that it replaces. */
+  readonly replaces?: string | null;
   readonly courierId?: string | null;
   readonly stops?: readonly {
     readonly stopType: string;
@@ -34,6 +36,23 @@ interface PlannedRoute {
     readonly departTime: string;
   }[];
   readonly metrics?: { readonly orders?: number; readonly distance: number };
+}
+
+interface Figures {
+  readonly routes: number;
+  readonly orders: number;
+  readonly costCents: number;
+  readonly distance: number;
+  readonly duration: number;
+  readonly lateOrders: number;
+}
+
+interface Comparison {
+  readonly before: Figures;
+  readonly after: Figures;
+  readonly moved: readonly { readonly orderId: string }[];
+  readonly added: readonly string[];
+  readonly leftOut: readonly string[];
 }
 
 interface PlanResult {
@@ -46,6 +65,8 @@ interface PlanResult {
       readonly remedy: string | null;
     }[];
   }[];
+  /** Only where existing routes were planned again. */
+  readonly comparison?: Comparison;
 }
 
 interface Activity {
@@ -255,6 +276,7 @@ function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
   return (
     <>
+      {result.comparison && <Compared comparison={result.comparison} />}
       <Section title={m.optimization.result}>
         <ul class="rows">
           {routes.map((route, index) => (
@@ -292,6 +314,42 @@ function Result({ result }: { result: PlanResult }) {
   );
 }
 
+/** The plan against the routes before. */
+function Compared({ comparison }: { comparison: Comparison }) {
+  const { before, after, moved, added, leftOut } = comparison;
+  const rows: readonly (readonly [string, string | number, string | number])[] = [
+    [m.optimization.cost, money(before.costCents), money(after.costCents)],
+    [m.optimization.distance, kilometers(before.distance), kilometers(after.distance)],
+    [m.optimization.duration, minutes(before.duration), minutes(after.duration)],
+    [m.optimization.late, before.lateOrders, after.lateOrders],
+    [m.routes.title, before.routes, after.routes],
+    [m.orders.title, before.orders, after.orders],
+  ];
+  return (
+    <Section title={m.optimization.compared}>
+      <table class="plain">
+        <thead>
+          <tr>
+            <th />
+            <th>{m.optimization.before}</th>
+            <th>{m.optimization.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, old, next]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{old}</td>
+              <td>{next}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet">{m.optimization.changes(moved.length, added.length, leftOut.length)}</p>
+    </Section>
+  );
+}
+
 function ordersOf({ metrics, stops = [] }: PlannedRoute): number {
   return (
     metrics?.orders ??
@@ -305,7 +363,8 @@ function PlannedName({ route, number }: { route: PlannedRoute; number: number })
   if (route.courierId && drivers === UNREAD) return <span>…</span>;
   const driver = drivers.find(([id]) => id === route.courierId)?.[1];
   const name = nameOfPlanned(driver, route.stops?.[0]?.departTime) ?? m.optimization.proposed(number);
-  return route.id ? <a href={`#/routes/${route.id}`}>{name}</a> : <span>{name}</span>;
+  const id = route.id ?? route.replaces;
+  return id ? <a href={`#/routes/${id}`}>{name}</a> : <span>{name}</span>;
 }
 
 function shown(value: unknown): string {

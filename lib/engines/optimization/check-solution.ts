@@ -124,9 +124,10 @@ function checkMembership(vehicle: Vehicle, route: Route, jobs: ReadonlyMap<strin
       if (!vehicle.capabilities.includes(capability)) say('CAPABILITY', `${vehicle.id} lacks ${capability}`);
     const bound = job.lock?.vehicle ?? job.onBoard;
     if (bound !== undefined && bound !== vehicle.id) say('LOCK', `job ${job.id} belongs on ${bound}`);
-    const counts = job.kind !== 'pair' || visit.kind === 'pickup';
-    if (counts && job.lock?.position !== undefined && job.lock.position !== i)
-      say('LOCK', `job ${job.id} belongs at position ${job.lock.position}, not ${i}`);
+    const isDeliveryOfPair = job.kind === 'pair' && visit.kind === 'delivery';
+    const place = isDeliveryOfPair ? job.lock?.deliveryPosition : job.lock?.position;
+    if (place !== undefined && place !== i)
+      say('LOCK', `job ${job.id} belongs at position ${place}, not ${i}`);
   }
 }
 

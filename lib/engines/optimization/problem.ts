@@ -76,8 +76,10 @@ export interface Preference {
 /** Keeps a job on a vehicle, and optionally at a place of its route. */
 export interface Lock {
   readonly vehicle: string;
-  /** Number of visits before it on the route; a pair's pickup counts for it. */
+  /** Number of visits before it on the route; for a pair, before its pickup. */
   readonly position?: number;
+  /** Number of visits before the delivery of a pair. */
+  readonly deliveryPosition?: number;
 }
 
 interface JobInputCommon {

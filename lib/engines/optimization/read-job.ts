@@ -80,7 +80,7 @@ export function readJob(value: unknown, field: string, around: Surroundings): Jo
     sequenceGroup: optionalName('sequenceGroup'),
     exclusionLabel: optionalName('exclusionLabel'),
     clusterLabel: optionalName('clusterLabel'),
-    lock: given.lock === undefined ? undefined : readLock(given.lock, `${field}.lock`, vehicle),
+    lock: given.lock === undefined ? undefined : readLock(given.lock, `${field}.lock`, kind, vehicle),
     leaveOutCents:
       given.leaveOutCents === undefined
         ? undefined
@@ -114,14 +114,20 @@ function readPreferences(value: unknown, field: string): readonly Preference[] {
   return Object.freeze(preferences);
 }
 
-function readLock(value: unknown, field: string, readVehicleId: (v: unknown, path: string) => string): Lock {
-  const fields = readObject(value, field, ['vehicle', 'position']);
+function readLock(
+  value: unknown,
+  field: string,
+  kind: Job['kind'],
+  readVehicleId: (v: unknown, path: string) => string,
+): Lock {
+  const fields = readObject(value, field, ['vehicle', 'position', 'deliveryPosition']);
   const vehicle = readVehicleId(fields.vehicle, `${field}.vehicle`);
-  return Object.freeze(
-    fields.position === undefined
-      ? { vehicle }
-      : { vehicle, position: readInteger(fields.position, `${field}.position`) },
+  if (fields.deliveryPosition !== undefined && kind !== 'pair')
+    throw new InvalidProblem(`${field}.deliveryPosition`, 'is for pairs only; send position');
+  const places = (['position', 'deliveryPosition'] as const).flatMap((name) =>
+    fields[name] === undefined ? [] : [[name, readInteger(fields[name], `${field}.${name}`)] as const],
   );
+  return Object.freeze({ vehicle, ...Object.fromEntries(places) });
 }
 
 function readStop(value: unknown, field: string, around: Surroundings): Stop {

@@ -5,6 +5,7 @@ import type { InitialRouteInput, Job, Problem, Vehicle } from './problem.ts';
 import { readRoute } from './read-route.ts';
 import { createBudget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
+import { isLockedInPlace } from './search/compile-model.ts';
 import { createRandom } from './search/random.ts';
 import { RELAX } from './search/relax.ts';
 import { runSearch } from './search/run-search.ts';
@@ -128,8 +129,7 @@ function singleRouteProblem(
   const named = new Set(route.jobs);
   const jobs = [...named].map((id) => {
     const job = jobById.get(id)!;
-    const position = job.lock?.position;
-    const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
+    const lock = isLockedInPlace(job) ? { ...job.lock, vehicle: vehicle.id } : undefined;
     const onBoard = job.onBoard === vehicle.id ? vehicle.id : undefined;
     return Object.freeze({ ...job, lock, onBoard, leaveOutCents: undefined });
   });

@@ -17,6 +17,15 @@ import { collectPlaces } from './places.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
 
+/** A route that is there already, as the run sees it. */
+export interface ExistingRoute {
+  readonly routeId: string;
+  /** The vehicle of the run that stands for the route's own. */
+  readonly vehicle: string;
+  /** Its orders by visit, as the route has them now. */
+  readonly jobs: readonly string[];
+}
+
 /** The problem of a run in the solver's form, without its roads, and what its numbers stand for. Stored as JSON. */
 export interface BuiltProblem {
   readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
@@ -32,6 +41,8 @@ export interface BuiltProblem {
   readonly vehicles: readonly FleetVehicle[];
   /** Start and end of vehicles without their own. */
   readonly depot: Point;
+  /** The routes that are planned again; absent in an optimization from nothing. */
+  readonly existing?: readonly ExistingRoute[];
   /** The names that people gave their orders, by id. */
   readonly orderNames: Readonly<Record<string, string>>;
 }

@@ -23,6 +23,7 @@ export {
 export { MAX_REPLANNED, requestReplan } from './replan-routes.ts';
 export {
   MAX_OPTIMIZED,
+  MAX_REPLANNED_ROUTES,
   optimizationRequested,
   ordersLeftOut,
   requestOptimization,

@@ -4,6 +4,8 @@ import type { Point } from '../../platform/core/geography.ts';
 import { type BreakRule, breakRuleSchema } from '../routes/index.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
+import { comparePlans, type MeasuredRoute, planComparison } from './compare-plans.ts';
+import { centsOfMoves } from './existing-routes.ts';
 import { wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -27,6 +29,8 @@ type PlannedStop = z.infer<typeof plannedStop>;
 const plannedRoute = z.object({
   /** The saved route; null while it is only proposed. */
   id: z.string().nullable(),
+  /** The existing route that it replaces; null = it is a new one. */
+  replaces: z.string().nullable().default(null),
   driverGroupId: z.string().nullable(),
   vehicleId: z.string().nullable(),
   courierId: z.string().nullable(),
@@ -51,6 +55,8 @@ export const optimizationResult = z.object({
   ),
   costCents: z.int(),
   isEstimate: z.boolean(),
+  /** Against the routes before, where existing ones were planned again. */
+  comparison: planComparison.optional(),
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
@@ -63,7 +69,12 @@ export interface SolvedRun {
 }
 
 /** The solver's plan in the terms of the service. */
-export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
+export function resultOf(
+  run: BuiltProblem,
+  solution: SolvedRun,
+  isEstimate: boolean,
+  before: readonly MeasuredRoute[] = [],
+): OptimizationResult {
   const used = new Set(solution.routes.map(({ vehicle }) => vehicle));
   return {
     routes: solution.routes
@@ -73,8 +84,11 @@ export function resultOf(run: BuiltProblem, solution: SolvedRun, isEstimate: boo
       orderId: job,
       reasons: [...wordReasons(run, used, job, reasons)],
     })),
-    costCents: Math.round(solution.cost),
+    costCents: Math.round(
+      solution.routes.reduce((cost, route) => cost - centsOfMoves(run, route), solution.cost),
+    ),
     isEstimate,
+    ...(run.existing && { comparison: comparePlans(run, before, solution.routes) }),
   };
 }
 
@@ -145,6 +159,7 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
   stops.push(endStop('ROUTE_END', depot, at(route.end), route.distance - metres, route.travelTime - driven));
   return {
     id: null,
+    replaces: run.existing?.find((one) => one.vehicle === route.vehicle)?.routeId ?? null,
     driverGroupId: vehicle.driverGroupId,
     vehicleId: vehicle.vehicleId,
     courierId: vehicle.courierId,
@@ -154,7 +169,7 @@ function routeOf(run: BuiltProblem, route: Route, clock: DayClock): Optimization
       orders: new Set(route.visits.map(({ job }) => job)).size,
       distance: route.distance,
       duration: route.end - route.start,
-      costCents: Math.round(route.costs.total),
+      costCents: Math.round(route.costs.total - centsOfMoves(run, route)),
     },
   };
 }

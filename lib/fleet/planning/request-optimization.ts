@@ -9,7 +9,13 @@ import { LISTING_LIMITS, scanList } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
 import { findGroups } from '../fleet/index.ts';
-import { findOrders, type RoutePlanner } from '../routes/index.ts';
+import {
+  findOrders,
+  type RouteAggregate,
+  type RoutePlanner,
+  readRoute,
+  refusePlanning,
+} from '../routes/index.ts';
 import { readOptimizationStrategy, refuseMixedUse } from './change-strategies.ts';
 import {
   DEFAULT_SETTINGS,
@@ -29,13 +35,34 @@ export interface OptimizationInput {
   readonly optimizationStrategyId?: string | undefined;
   readonly contractIds?: readonly string[] | undefined;
   readonly save?: boolean | undefined;
+  /** Routes that are not dispatched, whose orders are planned again together with the others. */
+  readonly routeIds?: readonly string[] | undefined;
+  /** Cents for each order that leaves its route; absent: none leaves it. */
+  readonly moveCents?: number | undefined;
+  /** Number of stops at the start of each route that keep their places. */
+  readonly frozenStops?: number | undefined;
+  /** Further stops that keep their places. */
+  readonly frozenStopIds?: readonly string[] | undefined;
 }
+
+/** Existing routes of a run and how much of them may change. */
+const replannedDay = z.object({
+  routeIds: z.array(z.string()),
+  moveCents: z.int().nullable(),
+  frozenStops: z.int(),
+  frozenStopIds: z.array(z.string()),
+});
+export type ReplannedDay = z.infer<typeof replannedDay>;
+
+/** Maximum number of existing routes of one run. */
+export const MAX_REPLANNED_ROUTES = 100;
 
 /** Request data in an activity. */
 export const optimizationRequest = z.object({
   orderIds: z.array(z.string()),
   settings: optimizationSettings,
   save: z.boolean(),
+  day: replannedDay.optional(),
   listShards: z.int(),
   timeZone: z.string(),
 });
@@ -81,10 +108,20 @@ export async function requestOptimization(
     return optimizationInvalid(`Unknown driver groups: ${unknownIds.join(', ')}.`, { unknownIds });
   const mixed = refuseMixedUse(settings);
   if (mixed) return mixed;
-  const orders = input.orderIds
-    ? await ordersByIds(deps, planner, input.orderIds)
-    : await ordersInRange(deps, planner, input, settings);
-  if (isRefusal(orders)) return orders;
+  const routes = await existingRoutes(deps, planner, input);
+  if (isRefusal(routes)) return routes;
+  const asked =
+    input.orderIds || input.pickupTimeFrom === undefined
+      ? await ordersByIds(deps, planner, input.orderIds ?? [])
+      : await ordersInRange(deps, planner, input, settings);
+  if (isRefusal(asked)) return asked;
+  const routed = await ordersByIds(
+    deps,
+    planner,
+    routes.flatMap((route) => route.orders.map((order) => order.id)),
+  );
+  if (isRefusal(routed)) return routed;
+  const orders = [...new Map([...routed, ...asked].map((order) => [order.id, order])).values()];
   if (orders.length < 2 || orders.length > MAX_OPTIMIZED) {
     return optimizationInvalid(
       `${orders.length} orders were found, but an optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates. Choose others.`,
@@ -94,6 +131,7 @@ export async function requestOptimization(
   const request: OptimizationRequest = {
     orderIds: orders.map((order) => order.id),
     settings,
+    ...(routes.length > 0 && { day: dayOf(input, routes) }),
     save: input.save ?? (settings.saveOptimizedRoutes || settings.enableAutoDispatch) ?? false,
     listShards: planner.listShards,
     timeZone: planner.timeZone,
@@ -110,6 +148,43 @@ export async function requestOptimization(
   // A repeated request finds what its first attempt created; then there is nothing more to do.
   await deps.table.write([...planned.operations, told]);
   return planned.next;
+}
+
+/** The existing routes that are planned again; the refusal names the first that cannot be. */
+async function existingRoutes(
+  { table }: Pick<CoreDeps, 'table'>,
+  planner: RoutePlanner,
+  { routeIds = [], frozenStopIds = [] }: OptimizationInput,
+): Promise<readonly RouteAggregate[] | Refusal> {
+  const routes = new Map<string, RouteAggregate>();
+  for (const name of routeIds) {
+    const found = await readRoute(table, planner, name);
+    if (isRefusal(found)) return found;
+    const refused = refusePlanning(found.route, 'planned again');
+    if (refused) return refused;
+    routes.set(found.route.id, found);
+  }
+  const known = new Set([...routes.values()].flatMap(({ stops }) => stops.map(({ id }) => id)));
+  const unknownIds = frozenStopIds.filter((id) => !known.has(id));
+  if (unknownIds.length > 0) {
+    return optimizationInvalid(
+      `frozenStopIds has ${unknownIds.join(', ')}, not on any of the routes. Send ids of their stops.`,
+      { unknownIds },
+    );
+  }
+  return [...routes.values()];
+}
+
+function dayOf(
+  { moveCents, frozenStops = 0, frozenStopIds = [] }: OptimizationInput,
+  routes: readonly RouteAggregate[],
+): ReplannedDay {
+  return {
+    routeIds: routes.map(({ route }) => route.id),
+    moveCents: moveCents ?? null,
+    frozenStops,
+    frozenStopIds: [...frozenStopIds],
+  };
 }
 
 async function ordersByIds(

@@ -3,12 +3,18 @@ import { createdAtOf, repeatableId } from '../../platform/core/ids.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { findShifts } from '../fleet/index.ts';
-import { findAssignment, type RouteDeps, type RoutePlanner, savePlannedRoute } from '../routes/index.ts';
+import {
+  findAssignment,
+  type RouteDeps,
+  type RoutePlanner,
+  replaceStops,
+  savePlannedRoute,
+} from '../routes/index.ts';
 import type { OptimizationSettings } from './optimization-strategy.ts';
 import { type OptimizationResult, optimizationResult } from './plan-result.ts';
 import { nothingPlanned, optimizationUnfinished } from './refusals.ts';
 import { acceptReplan, replanResult } from './replan-routes.ts';
-import { optimizationRequest } from './request-optimization.ts';
+import { type OptimizationRequest, optimizationRequest } from './request-optimization.ts';
 import type { SavedPlan } from './saved-plan.ts';
 
 /** Id of the nth route of an optimization, so that saving again finds the saved routes. */
@@ -45,8 +51,8 @@ export async function saveOptimizedRoutes(
     return nothingPlanned(`Optimization ${activityId} has no routes; every order is unassigned.`, {
       id: activityId,
     });
-  const { settings } = optimizationRequest.parse(found.stored.value.request);
-  return savePlan(deps, planner, activityId, result, settings);
+  const request = optimizationRequest.parse(found.stored.value.request);
+  return savePlan(deps, planner, activityId, result, request);
 }
 
 function strategyOfGroup(
@@ -60,7 +66,7 @@ function strategyOfGroup(
 }
 
 /**
- * Saves each proposed route, with orders from the routes on which they are planned; orders that the plan does not place stay
+ * Saves each proposed route, or gives an existing one its new stops, with orders from the routes on which they are planned; orders that the plan does not place stay
  * there. A route that cannot be saved, because an order is dispatched by now, does not block the others.
  */
 export async function savePlan(
@@ -68,9 +74,27 @@ export async function savePlan(
   planner: RoutePlanner,
   activityId: string,
   result: OptimizationResult,
-  settings: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
+  { settings, orderIds }: OptimizationRequest,
 ): Promise<SavedPlan> {
-  const outcomes = await mapConcurrently([...result.routes.entries()], WIDTH, async ([index, planned]) => {
+  const known = new Set(orderIds);
+  // Existing routes exchange orders, so they are saved one after the other.
+  const width = result.routes.some(({ replaces }) => replaces !== null) ? 1 : WIDTH;
+  const outcomes = await mapConcurrently([...result.routes.entries()], width, async ([index, planned]) => {
+    const stops = planned.stops.map(({ location, ...stop }) => ({
+      ...stop,
+      ...(location ? { location } : {}),
+    }));
+    const plannedDeparture = planned.stops[0]?.departTime;
+    if (planned.replaces !== null) {
+      const replaced = await replaceStops(
+        deps,
+        planner,
+        { stops, plannedDeparture },
+        planned.replaces,
+        known,
+      );
+      return isRefusal(replaced) ? { index, code: replaced.kind.code, message: replaced.message } : replaced;
+    }
     const { driverGroupId, courierId, vehicleId, shiftId } = planned;
     const named = {
       ...(driverGroupId === null ? {} : { driverGroupId }),
@@ -85,10 +109,7 @@ export async function savePlan(
           deps,
           planner,
           {
-            stops: planned.stops.map(({ location, ...stop }) => ({
-              ...stop,
-              ...(location ? { location } : {}),
-            })),
+            stops,
             assignment: {
               ...assignment,
               ...(shift
@@ -101,7 +122,7 @@ export async function savePlan(
                   }
                 : {}),
             },
-            plannedDeparture: planned.stops[0]?.departTime,
+            plannedDeparture,
             dispatchStrategyId: strategyOfGroup(settings, driverGroupId),
             madeBy: activityId,
           },

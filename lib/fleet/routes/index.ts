@@ -66,7 +66,7 @@ export { routeExample, routeWithItemsExample } from './route-example.ts';
 export { routeStopsEntity } from './route-items.ts';
 export { isRouteOver, routeStatus } from './route-lifecycle.ts';
 export { routesOfGroups } from './routes-of-groups.ts';
-export { type MovedOrder, savePlannedRoute, saveRoute } from './save-route.ts';
+export { type MovedOrder, replaceStops, savePlannedRoute, saveRoute } from './save-route.ts';
 export { type RouteViewer, seenDriver } from './seen-driver.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
 export { settledRoute } from './settle-route.ts';

@@ -14,6 +14,7 @@ import { listShardOf } from './list-shard.ts';
 import { movesBetween } from './move-orders.ts';
 import { findRoute, isRouteId, unknownRoute } from './read-route.ts';
 import { type KnownObjects, objectIdsIn, readStops, type StopInput } from './read-stops.ts';
+import { routeChanged } from './refusals.ts';
 import type { Route } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeAssigned, routeCreated, routeStopsUpdated, routeUpdated } from './route-events.ts';
@@ -113,6 +114,33 @@ export async function savePlannedRoute(
     });
     return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved };
   });
+}
+
+/**
+ * Gives an existing route the stops of a new plan. Its driver and vehicle stay. Orders come from the planned routes that
+ * they are on; those that the plan does not place leave the route. The route must have no order that the plan did not know.
+ */
+export async function replaceStops(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  input: Pick<RouteInput, 'stops' | 'plannedDeparture'>,
+  id: string,
+  known: ReadonlySet<string>,
+): Promise<(SavedRoute & { readonly moved: readonly MovedOrder[] }) | Refusal> {
+  let moved: readonly MovedOrder[] = [];
+  const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([route]) => {
+    const late = route!.orders.find((order) => !known.has(order.id));
+    if (late) {
+      return routeChanged(
+        `Order ${late.id} came to route ${id} after the plan was made. Plan the routes again, with this order.`,
+        { id },
+      );
+    }
+    const planned = await planUpdate(deps, planner, route!, input, { takesOrders: true });
+    if (planned && !isRefusal(planned)) moved = movedBy(planned, id);
+    return planned;
+  });
+  return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved };
 }
 
 /** Orders that a change brings from other routes to this one. */

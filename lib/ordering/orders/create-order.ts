@@ -26,6 +26,8 @@ export interface OrderRequest {
   readonly creationSource?: string | undefined;
   /** The connected shop that it comes from. */
   readonly shop?: Order['shop'];
+  /** The recurring order that it is an occurrence of. */
+  readonly recurring?: Order['recurring'];
 }
 
 /** A new order that is assessed and can be written. */
@@ -78,6 +80,7 @@ export async function planOrder(
     updatedAt: now,
     creationSource: request.creationSource ?? 'api',
     ...(request.shop ? { shop: request.shop } : {}),
+    ...(request.recurring ? { recurring: request.recurring } : {}),
     trackingKey: newTrackingKey(),
     status: 'valid',
   };

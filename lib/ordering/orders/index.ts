@@ -56,6 +56,7 @@ export {
   type OrderFields,
   type OrderPatch,
   orderFieldEntries,
+  orderFields,
   SIDES,
   type Side,
 } from './order-fields.ts';
@@ -89,6 +90,7 @@ export { MAX_PASTED, type ResolvedIds, readPastedIds, resolveOrders } from './re
 export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
 export { ADDRESS_PARTS } from './rules/address-parts.ts';
 export { orderRules } from './rules/index.ts';
+export { statusesOf } from './statuses-of.ts';
 export { checkSizeOf } from './storable.ts';
 export { storesOfOrder } from './stores-of-order.ts';
 export { streetLine } from './street-line.ts';
@@ -101,6 +103,7 @@ export {
 export { planUpdate, updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
 export { VEHICLE_SIZES, vehicleRank } from './vehicle-sizes.ts';
+export { changesWithWholePlaces } from './whole-places.ts';
 export type { WindowBooking } from './window-booking.ts';
 export type { WindowBookings, WindowHold } from './window-bookings.ts';
 export { hasValues } from './without-repeats.ts';

@@ -20,6 +20,8 @@ const orderSchema = z.object({
   creationSource: z.string(),
   /** The connected shop that it came from, and the shop's id of it. */
   shop: z.object({ id: z.string(), orderId: z.string() }).optional(),
+  /** The recurring order that it is an occurrence of, and the day of its rule. */
+  recurring: z.object({ id: z.string(), date: z.string() }).optional(),
   status: orderStatus,
   /** Key of the order's public tracking link. */
   trackingKey: z.string().optional(),

@@ -66,7 +66,7 @@ export function refuseRule(rrule: string): string | undefined {
   if (parts.size < splitRule(rrule).length) return 'has a part twice; send each part once';
   const unknown = [...parts.keys()].filter((name) => !PARTS.has(name));
   if (unknown.length > 0) {
-    return `has the part ${unknown[0]}, which windows do not support; use ${[...PARTS].join(', ')}`;
+    return `has the part ${unknown[0]}, which is not supported; use ${[...PARTS].join(', ')}`;
   }
   const frequency = parts.get('FREQ') ?? '';
   if (!FREQUENCIES.includes(frequency)) {

@@ -1,5 +1,7 @@
 export { CLOSING_EVENTS, type ClosingDeps, closeWindow } from './close-window.ts';
+export { daysWithin, hasDay } from './day-set.ts';
 export { eligibleWindows, type JudgedWindow } from './eligible-windows.ts';
+export { expandRecurrence, refuseRule } from './expand-recurrence.ts';
 export { extendRecurrence } from './extend-recurrence.ts';
 export { findWindows, windowsBetween } from './find-windows.ts';
 export { FOLLOWING_EVENTS, type FollowingDeps, followWindow, movedOrders } from './follow-window.ts';
@@ -22,6 +24,7 @@ export { windowCutoffs } from './window-cutoffs.ts';
 export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
 export { horizonTimer, windowMoving } from './window-events.ts';
 export {
+  instantsOf,
   occurrenceOn,
   occurrencesBetween,
   readWindowId,

@@ -34,6 +34,7 @@ export type Contended =
   | 'planned orders'
   | 'product'
   | 'provider account'
+  | 'recurring order'
   | 'refund request'
   | 'role'
   | 'route'

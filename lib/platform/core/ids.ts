@@ -58,6 +58,7 @@ export type IdPrefix =
   | 'rex'
   | 'upl'
   | 'shp'
+  | 'rec'
   | 'itm'
   | 'phn';
 

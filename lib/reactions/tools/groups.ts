@@ -1,6 +1,6 @@
 /** Groups of tools, each with its headings of the API's documentation. */
 const HEADINGS: Readonly<Record<string, readonly string[]>> = {
-  orders: ['Orders', 'Internal notes', 'Quotes', 'Flags'],
+  orders: ['Orders', 'Recurring orders', 'Internal notes', 'Quotes', 'Flags'],
   deliveries: ['Jobs', 'Dispatch', 'Dispatch strategies', 'Incidents', 'Tracking', 'Own fleet'],
   routes: ['Routes', 'Optimization', 'Execute', 'Exceptions', 'Route exceptions'],
   couriers: ['Fleet'],

@@ -25,6 +25,7 @@ import ownFleet from './own-fleet.json' with { type: 'json' };
 import planning from './planning.json' with { type: 'json' };
 import providerAccounts from './provider-accounts.json' with { type: 'json' };
 import providerUpdates from './provider-updates.json' with { type: 'json' };
+import recurringOrders from './recurring-orders.json' with { type: 'json' };
 import routeExecution from './route-execution.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
 import shopInbox from './shop-inbox.json' with { type: 'json' };
@@ -71,6 +72,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   planning,
   providerAccounts,
   providerUpdates,
+  recurringOrders,
   routeExecution,
   routes,
   shopInbox,

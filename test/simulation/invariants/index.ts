@@ -20,6 +20,7 @@ import { nothingIsLost } from './nothing-is-lost.ts';
 import { oneCourier } from './one-courier.ts';
 import { everybodyHears, oneEventEach } from './one-event-each.ts';
 import { oneLiveDelivery } from './one-live-delivery.ts';
+import { oneOrderEachOccurrence } from './one-order-each-occurrence.ts';
 import { oneRoute } from './one-route.ts';
 import { ordersEnd } from './orders-end.ts';
 import { ordersGoOnTime } from './orders-go-on-time.ts';
@@ -57,6 +58,7 @@ export const invariants: readonly Invariant[] = [
   deadLettersHaveCauses,
   noFaultsOfOurs,
   tableIsSound,
+  oneOrderEachOccurrence,
   oneCourier,
   moneyAddsUp,
   quotesExpire,

@@ -15,6 +15,7 @@ import { ordersLoad } from './orders.ts';
 import { peopleLoad } from './people.ts';
 import { planningLoad } from './planning.ts';
 import { quotesLoad } from './quotes.ts';
+import { recurringOrdersLoad } from './recurring-orders.ts';
 import { routesLoad } from './routes.ts';
 import { strategiesLoad } from './strategies.ts';
 import { templatesLoad } from './templates.ts';
@@ -44,6 +45,7 @@ const own: readonly Load[] = [
   dispatchRulesLoad,
   windowWorkflowsLoad,
   quotesLoad,
+  recurringOrdersLoad,
   contraryLoad,
   attackersLoad,
 ];

@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import { isLockedInPlace } from './compile-model.ts';
 
 /** Milliseconds to reserve for what follows, by the number of jobs on routes. */
 export interface ClosingTimes {
@@ -42,8 +43,7 @@ export function closingTimes(
   slowness: number,
   timeLimitMs = Number.POSITIVE_INFINITY,
 ): ClosingTimes {
-  const mayOwe =
-    vehicles.some(({ minOrders }) => minOrders > 0) || jobs.some(({ lock }) => lock?.position !== undefined);
+  const mayOwe = vehicles.some(({ minOrders }) => minOrders > 0) || jobs.some(isLockedInPlace);
   const settling = mayOwe ? SETTLING_SHARE : 0;
   const times = (placed: number) => slowness * (ANYTHING + PER_JOB * jobs.length + PER_PLACED * placed);
   const afterSettling = (placed: number) => Math.min(times(placed), MAX_SHARE * timeLimitMs);

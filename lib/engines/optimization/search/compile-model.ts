@@ -73,7 +73,7 @@ export interface Model {
   readonly together: Int32Array;
   /** Number of distinct groups and labels of all kinds. */
   readonly labels: number;
-  /** Place to which a job is locked; -1: none. */
+  /** Place to which a visit is locked; -1: none. */
   readonly lockedPosition: Int32Array;
   /** `single`: only deliveries and plain costs. `paired`: only pairs and plain costs. `rich`: everything else. */
   readonly shape: 'single' | 'paired' | 'rich';
@@ -146,12 +146,23 @@ export function* compilingModel(problem: Problem, relax: number): Work<Model> {
     isOptional: Uint8Array.from(jobs, ({ leaveOutCents }) => (leaveOutCents === undefined ? 0 : 1)),
     ...fleet,
     ...labels,
-    lockedPosition: Int32Array.from(jobs, (job) => job.lock?.position ?? -1),
+    lockedPosition: Int32Array.from(
+      stops,
+      ({ job, kind }) => lockedPlace(jobs[job]!.lock, kind === VISIT.pairDelivery) ?? -1,
+    ),
     ...shape,
-    owes:
-      problem.vehicles.some((vehicle) => vehicle.minOrders > 1) ||
-      jobs.some((job) => job.lock?.position !== undefined),
+    owes: problem.vehicles.some((vehicle) => vehicle.minOrders > 1) || jobs.some(isLockedInPlace),
   });
+}
+
+/** Number of visits before a visit of a job that is locked to its place. */
+export function lockedPlace(lock: Job['lock'], isDeliveryOfPair: boolean): number | undefined {
+  return isDeliveryOfPair ? lock?.deliveryPosition : lock?.position;
+}
+
+/** Whether a job is locked to a place on its route. */
+export function isLockedInPlace({ lock }: Pick<Job, 'lock'>): boolean {
+  return lock?.position !== undefined || lock?.deliveryPosition !== undefined;
 }
 
 /** What kind of problem it is, see `Model`. */

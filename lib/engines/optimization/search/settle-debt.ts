@@ -50,9 +50,8 @@ function removeMisplaced(search: Search, route: number): boolean {
     let misplaced = -1;
     let position = 0;
     for (let p = plan.next[start]!; p < model.visits; p = plan.next[p]!, position++) {
-      const locked = model.lockedPosition[model.jobOf[p]!]!;
-      const counts = model.pickupOf[model.jobOf[p]!]! < 0 || model.pickupOf[model.jobOf[p]!] === p;
-      if (counts && locked >= 0 && locked !== position) misplaced = model.jobOf[p]!;
+      const locked = model.lockedPosition[p]!;
+      if (locked >= 0 && locked !== position) misplaced = model.jobOf[p]!;
     }
     if (misplaced < 0) return evaluator.refresh(route);
     ruin.removeJob(misplaced);

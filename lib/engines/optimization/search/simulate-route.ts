@@ -94,7 +94,6 @@ const {
   pickup: VISIT_PICKUP,
   service: VISIT_SERVICE,
   pairPickup: VISIT_PAIR_PICKUP,
-  pairDelivery: VISIT_PAIR_DELIVERY,
 } = VISIT;
 
 /** An empty result of simulations. */
@@ -192,8 +191,8 @@ function labelCheck(model: Model, simulator: Shared) {
       if (stop >= 0 && stop !== last && seenIn[stop] === round) return false;
       if (stop >= 0) seenIn[stop] = round;
       last = stop;
-      if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT_PAIR_DELIVERY) {
-        const off = Math.abs(position - lockedPosition[job]!);
+      if (hasLocks && lockedPosition[visit]! >= 0) {
+        const off = Math.abs(position - lockedPosition[visit]!);
         if (off > 0 && simulator.refusesMisplaced) return false;
         result.debt += off;
       }

@@ -24,7 +24,9 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     const round = (await files.read('parts', 1)) ? 1 : 0;
     const parts = (await files.read('parts', round))?.length ?? 0;
     const solved = await solvedRound(files, round, parts);
-    const result = resultOf(run, solved, deps.travel.isEstimate);
+    const first = round === 0 ? parts : ((await files.read('parts', 0))?.length ?? 0);
+    const { before } = round === 0 ? solved : await solvedRound(files, 0, first);
+    const result = resultOf(run, solved, deps.travel.isEstimate, before);
     await recordLeftOut(deps, of, result);
     const saved = request.save ? await savedResult(deps, stored.value, request, result) : result;
     const progress = {
@@ -77,14 +79,14 @@ async function savedResult(
     preferences: DEFAULT_PREFERENCES,
   };
   const { settings } = request;
-  const { routes, moved, failed } = await savePlan(deps, planner, activity.id, result, settings);
+  const { routes, moved, failed } = await savePlan(deps, planner, activity.id, result, request);
   await sendOut(deps, activity, settings, routes, result);
   const notSaved = new Set(failed.map(({ index }) => index));
   return {
     ...result,
     routes: result.routes.map((route, index) => ({
       ...route,
-      id: notSaved.has(index) ? null : routeIdOf(activity.id, index),
+      id: notSaved.has(index) ? null : (route.replaces ?? routeIdOf(activity.id, index)),
     })),
     moved,
     notSaved: failed,

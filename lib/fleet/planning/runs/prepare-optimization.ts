@@ -3,11 +3,14 @@ import { estimatedTravel } from '../../../engines/travel/index.ts';
 import { orderEntity } from '../../../ordering/orders/index.ts';
 import { type Activity, finishedActivity, startedActivity } from '../../../platform/activities/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
+import { mapConcurrently } from '../../../platform/core/map-concurrently.ts';
 import type { Stored } from '../../../platform/table/index.ts';
+import { loadRoute, type RouteAggregate } from '../../routes/index.ts';
 import { type BuiltProblem, buildProblem } from '../build-problem.ts';
+import { initialRoutesOf, withExistingRoutes } from '../existing-routes.ts';
 import { travelTables } from '../places.ts';
 import { proposeReplan, replanRequest } from '../replan-routes.ts';
-import { optimizationRequest } from '../request-optimization.ts';
+import { optimizationRequest, type ReplannedDay } from '../request-optimization.ts';
 import { changeActivity, failFor } from './run-activity.ts';
 import { partCount, type RunDeps } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
@@ -43,13 +46,16 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
   );
   const found = orders.flatMap((stored) => (stored ? [stored.value] : []));
   try {
-    const run = await buildProblem(
+    const built = await buildProblem(
       deps,
       organizationId,
       found,
       request.settings,
       toInstant(deps.clock.now()),
     );
+    const routes = await existingRoutes(deps, organizationId, request.day);
+    const run = request.day ? withExistingRoutes(built, routes, request.day) : built;
+    const initial = initialRoutesOf(run);
     const files = runFiles(deps.bucket, of);
     await files.write('problem', run);
     const count = partCount(deps, run.input.jobs.length);
@@ -57,12 +63,12 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
       const whole = {
         jobs: run.input.jobs.map(({ id }) => id),
         vehicles: run.input.vehicles.map(({ id }) => id),
-        routes: [],
+        routes: initial,
       };
       await files.write('parts', [whole], 0);
       return { parts: [0], isSplit: false };
     }
-    const parts = splitPlan(await wholeProblem(run), [], count);
+    const parts = splitPlan(await wholeProblem(run), initial, count);
     await files.write('parts', parts, 0);
     return { parts: parts.map((_, index) => index), isSplit: true };
   } catch (error) {
@@ -75,6 +81,21 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
     return NOTHING;
   }
 }
+
+/** The existing routes as they are now; one that is gone is left out. */
+async function existingRoutes(
+  { table }: RunDeps,
+  organizationId: string,
+  day: ReplannedDay | undefined,
+): Promise<readonly RouteAggregate[]> {
+  const found = await mapConcurrently(day?.routeIds ?? [], WIDTH, (id) =>
+    loadRoute(table, { organizationId, id }),
+  );
+  return found.filter((route) => route !== undefined);
+}
+
+/** Routes read at the same time. */
+const WIDTH = 8;
 
 /** The whole problem on estimated roads. */
 export async function wholeProblem({ input, points, avoid }: BuiltProblem) {

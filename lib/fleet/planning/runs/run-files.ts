@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { InitialRouteInput, PlanPart } from '../../../engines/optimization/index.ts';
 import type { Bucket } from '../../../platform/storage/index.ts';
 import type { BuiltProblem } from '../build-problem.ts';
+import type { MeasuredRoute } from '../compare-plans.ts';
 import type { SolvedRun } from '../plan-result.ts';
 
 /** An activity that is carried out. */
@@ -16,13 +17,20 @@ export interface StoredPlan {
   readonly routes: readonly InitialRouteInput[];
 }
 
+/** The solution of a part or of a round. */
+export interface Solved extends SolvedRun {
+  readonly iterations: number;
+  /** Its existing routes as they were. */
+  readonly before: readonly MeasuredRoute[];
+}
+
 /** Data that the steps of a run leave for each other, by name. */
 interface Contents {
   readonly problem: BuiltProblem;
   /** The parts of a round. */
   readonly parts: readonly PlanPart[];
   readonly plan: StoredPlan;
-  readonly solution: SolvedRun & { readonly iterations: number };
+  readonly solution: Solved;
 }
 
 /** Objects of a run in the bucket. */

@@ -1,5 +1,6 @@
 import { cutPart } from '../../../engines/optimization/index.ts';
 import { cachedTravel } from '../cached-travel.ts';
+import { measureRoutes } from '../compare-plans.ts';
 import { travelTables } from '../places.ts';
 import { optimizationRequest } from '../request-optimization.ts';
 import { solveOnCores } from '../solver/solve-on-cores.ts';
@@ -46,6 +47,14 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       initialRoutes: kept?.routes ?? cut.initialRoutes,
       travel: { locationCount: places.length, tables },
     };
+    const here = new Set(own.routes.map(({ vehicle }) => vehicle));
+    const before =
+      run.existing && round === 0
+        ? await measureRoutes(
+            problem,
+            run.existing.filter(({ vehicle }) => here.has(vehicle)),
+          )
+        : [];
     const spentMs = kept?.elapsedMs ?? 0;
     const limits = searchLimits(deps, { orders, level: settings.searchLevel ?? 2, spentMs }, step);
     const share = spentMs / (spentMs + (limits.timeLimitMs ?? 1));
@@ -71,7 +80,7 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       visits: route.visits.map((visit) => ({ ...visit, location: locations[visit.location]! })),
     }));
     const cost = costs.total - costs.leftOut;
-    await files.write('solution', { routes: whole, unassigned, cost, iterations }, round, part);
+    await files.write('solution', { routes: whole, unassigned, cost, iterations, before }, round, part);
   } catch (error) {
     await failFor(
       deps,

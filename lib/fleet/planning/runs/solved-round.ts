@@ -1,12 +1,7 @@
-import type { SolvedRun } from '../plan-result.ts';
-import type { RunFiles } from './run-files.ts';
+import type { RunFiles, Solved } from './run-files.ts';
 
 /** The joined solutions of a round's parts. */
-export async function solvedRound(
-  files: RunFiles,
-  round: number,
-  parts: number,
-): Promise<SolvedRun & { readonly iterations: number }> {
+export async function solvedRound(files: RunFiles, round: number, parts: number): Promise<Solved> {
   const solved = await Promise.all(
     Array.from({ length: parts }, (_, part) => files.read('solution', round, part)),
   );
@@ -17,6 +12,7 @@ export async function solvedRound(
     routes: all.flatMap(({ routes }) => routes),
     unassigned: all.flatMap(({ unassigned }) => unassigned),
     cost: all.reduce((sum, { cost }) => sum + cost, 0),
+    before: all.flatMap(({ before }) => before),
     iterations: all.reduce((sum, { iterations }) => sum + iterations, 0),
   };
 }

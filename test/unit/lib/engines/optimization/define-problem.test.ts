@@ -99,6 +99,7 @@ describe('defineProblem', () => {
     ['jobs[0].sequenceGroup', job({ sequenceGroup: '' })],
     ['jobs[0].lock.vehicle', job({ lock: { vehicle: 'x' } })],
     ['jobs[0].lock.position', job({ lock: { vehicle: 'v', position: -1 } })],
+    ['jobs[0].lock.deliveryPosition', job({ lock: { vehicle: 'v', deliveryPosition: 1 } })],
     ['jobs[0].onBoard', job({ onBoard: 'x' })],
     ['jobs[0].stop.location', stop({ location: 2 })],
     ['jobs[0].stop.service', stop({ service: -1 })],

@@ -96,6 +96,24 @@ describe('locks', () => {
     expect(orders).toEqual({ v: ['c', 'b', 'a'] });
   });
 
+  it('42 8 keep both visits of a pair at their places', async () => {
+    const pair = (id: string, from: number, to: number, lock?: object) => ({
+      kind: 'pair' as const,
+      id,
+      pickup: { location: from },
+      delivery: { location: to },
+      ...(lock ? { lock: { vehicle: 'v', ...lock } } : {}),
+    });
+    const jobs = [pair('p', 1, 3, { position: 1, deliveryPosition: 3 }), pair('q', 1, 2), delivery('c', 3)];
+    const initialRoutes = [{ vehicle: 'v', jobs: ['q', 'p', 'q', 'p', 'c'] }];
+    for (const start of [{}, { initialRoutes }]) {
+      const { solution } = await plan({ travel, jobs, vehicles: [van('v')], ...start });
+      const visits = solution.routes[0]!.visits.map(({ job }) => job);
+      expect(solution.unassigned).toEqual([]);
+      expect([visits[1], visits[3]]).toEqual(['p', 'p']);
+    }
+  });
+
   it('keep an order at a place that can be reached from one at a place that cannot', async () => {
     const { orders, solution } = await plan({
       travel,
