@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type DriverDeps, note, UNDO_MS, undo, type View, viewOf } from './engine/driver.ts';
-import type { Report } from './engine/reports.ts';
-import type { KeptFile } from './engine/store.ts';
 import type { SyncOutcome } from './engine/sync.ts';
 import { toursOf } from './engine/visits.ts';
 import { m } from './messages/index.ts';
 import { followPosition } from './phone/positions.ts';
 import { type Runner, startRunner } from './phone/runner.ts';
+import type { Act } from './screens/act.ts';
 import { RefusedScreen } from './screens/refused.tsx';
 import { SettingsScreen } from './screens/settings.tsx';
 import { SignInScreen } from './screens/sign-in.tsx';
@@ -20,13 +19,6 @@ type Place =
   | { readonly is: 'visit'; readonly tourId: string; readonly visitId: string }
   | { readonly is: 'refused' }
   | { readonly is: 'settings' };
-
-/** Notes what the driver did. A step can be undone for ten seconds. */
-export type Act = (
-  reports: readonly Report[],
-  words: string,
-  options?: { readonly files?: readonly KeptFile[]; readonly isFinal?: boolean },
-) => Promise<void>;
 
 interface Done {
   readonly words: string;

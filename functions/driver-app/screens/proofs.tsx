@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
-import type { Act } from '../app.tsx';
 import type { Proof, Report } from '../engine/reports.ts';
 import { m } from '../messages/index.ts';
 import { barcodesOn, type Picture, pictureOf, smallerPhoto } from '../phone/pictures.ts';
+import type { Act } from './act.ts';
 
 interface Props {
   /** Name of the requirement. */

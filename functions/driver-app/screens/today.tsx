@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Act } from '../app.tsx';
 import { EXCEPTIONS } from '../engine/reports.ts';
 import { isOver, nextVisit, type Tour, type Visit } from '../engine/visits.ts';
 import type { Assignment, Work } from '../engine/work.ts';
 import { m, timeOf } from '../messages/index.ts';
+import type { Act } from './act.ts';
 
 interface Props {
   readonly work: Work | undefined;

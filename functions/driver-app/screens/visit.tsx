@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Act } from '../app.tsx';
 import { FAILURES, type Failure, reportsOf, type Step, stepsAt } from '../engine/reports.ts';
 import type { Tour, Visit } from '../engine/visits.ts';
 import type { Package } from '../engine/work.ts';
 import { m, money, timeOf } from '../messages/index.ts';
+import type { Act } from './act.ts';
 import { ProofPanel } from './proofs.tsx';
 
 interface Props {
