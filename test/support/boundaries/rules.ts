@@ -206,7 +206,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       ],
     },
     {
-      rule: 'The console and the driver's app know the service by its endpoints only, as any client does, and nothing imports them.',
+      rule: 'Each application for browsers knows the service by its endpoints only, as any client does, and nothing imports it.',
       breaks: ({ file, target }) =>
         target !== undefined && !file.startsWith('test/') && webAppOf(file) !== webAppOf(target),
     },
