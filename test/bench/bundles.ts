@@ -88,7 +88,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'follow-templates': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
   'replay-workflows': { limit: 526_000, because: 'every action of workflows, and the fields of orders' },
   'carry-optimization': { limit: 655_000, because: 'route planning, and the store of problems and plans' },
-  'dispatch-plans': { limit: 555_000, because: 'the dispatch of routes to providers' },
+  'dispatch-plans': { limit: 557_000, because: 'the dispatch of routes to providers' },
   'send-email': { limit: 450_000, because: 'the client of SES' },
   'attempt-dispatch': { limit: 530_000, because: 'dispatch, and the adapters of the providers' },
   'dispatch-orders': {
