@@ -45,6 +45,7 @@ export function deployStacks(
     bucket: retained.bucket,
     secretArn: (name) => retained.secretArn(name),
     reservesConcurrency: stage.reservesConcurrency,
+    collectsBatches: stage.collectsBatches,
     solverCores: stage.solverCores,
     environment: { PUBLIC_BASE_URL: baseUrl, SIGN_IN_ISSUERS: signInIssuers, ...stage.environment },
     code,

@@ -5,6 +5,7 @@ const KEYS = [
   'alarmEmail',
   'alarmUrl',
   'authorizerCacheSeconds',
+  'batching',
   'canary',
   'certificateArn',
   'copyDays',

@@ -10,6 +10,7 @@ export interface Stage {
   readonly authorizerCacheSeconds: number;
   /** Whether functions get the reserved invocations that they ask for. */
   readonly reservesConcurrency: boolean;
+  readonly collectsBatches: boolean;
   /** Whether a new version of one of the API's functions gets a tenth of the requests first. */
   readonly canary: boolean;
   /** Processors of the function that solves parts of optimizations. */
@@ -68,6 +69,7 @@ export function stageOf(node: Node): Stage {
     throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
     authorizerCacheSeconds: authorizerCacheSecondsOf(settings),
     reservesConcurrency: settings.flag('reserveConcurrency', production),
+    collectsBatches: settings.flag('batching', true),
     canary: settings.flag('canary', production),
     solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
     alarms: alarmsOf(settings, production),

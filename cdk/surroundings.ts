@@ -10,6 +10,8 @@ export interface Surroundings {
   secretArn(name: string): string;
   /** Whether functions get the reserved invocations that they ask for; an account needs enough of them. */
   readonly reservesConcurrency: boolean;
+  /** Whether workers collect messages for as long as their work may wait (`batchingSeconds`). */
+  readonly collectsBatches: boolean;
   /** Processors of the function that solves parts of optimizations. */
   readonly solverCores: number;
   /** Variables of every function. */

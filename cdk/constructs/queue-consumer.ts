@@ -67,6 +67,9 @@ export class QueueConsumer extends Construct {
       target: consumer.lambda,
       eventSourceArn: queue.queueArn,
       batchSize: worker.batchSize ?? 10,
+      ...(surroundings.collectsBatches && worker.batchingSeconds
+        ? { maxBatchingWindow: Duration.seconds(worker.batchingSeconds) }
+        : {}),
       reportBatchItemFailures: true,
       maxConcurrency: worker.maxConcurrency ?? MAX_CONCURRENCY,
     });

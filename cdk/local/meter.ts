@@ -15,6 +15,8 @@ export interface MeteredCall {
   readonly writeUnits: number;
   /** Messages that the call put into a queue; 0 for other calls. */
   readonly messages: number;
+  /** Name of the queue of these messages; empty for other calls. */
+  readonly queue: string;
   /** Types of the items that the call writes, and of the one that it reads; empty for other calls. */
   readonly items: readonly string[];
 }
@@ -42,6 +44,7 @@ export function metered(service: AwsService, meter: Meter): AwsService {
         readUnits: isWrite ? 0 : units,
         writeUnits: isWrite ? units : 0,
         messages: messagesIn(call),
+        queue: queueIn(call),
         items: service.name === 'dynamodb' && isAnswered ? itemsIn(call) : [],
       });
       return reply;
@@ -59,6 +62,7 @@ export function meteredInvocation(functionName: string, isAnswered: boolean): Me
     readUnits: 0,
     writeUnits: 0,
     messages: 0,
+    queue: '',
     items: [],
   };
 }
@@ -66,6 +70,12 @@ export function meteredInvocation(functionName: string, isAnswered: boolean): Me
 function messagesIn(call: AwsCall): number {
   if (call.action === 'SendMessage') return 1;
   return call.action === 'SendMessageBatch' ? recordsOf(jsonBody(call).Entries).length : 0;
+}
+
+/** The last part of a queue's URL is its name. */
+function queueIn(call: AwsCall): string {
+  const isSend = call.action === 'SendMessage' || call.action === 'SendMessageBatch';
+  return isSend ? String(jsonBody(call).QueueUrl).split('/').at(-1)! : '';
 }
 
 function itemsIn(call: AwsCall): readonly string[] {

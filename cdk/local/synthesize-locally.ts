@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { AppOptions } from '../app.ts';
 import { buildFunctions } from '../build-functions.ts';
 
-/** Differences on a laptop: a list of streets replaces the map, distances are estimated, and logs cost nothing. */
-const LOCAL_CONTEXT = { geocoder: 'gazetteer', travel: 'estimate', logLevel: 'DEBUG' } as const;
+/**
+ * Differences on a laptop: a list of streets replaces the map, distances are estimated, logs cost nothing, and no message
+ * waits for others.
+ */
+const LOCAL_CONTEXT = {
+  geocoder: 'gazetteer',
+  travel: 'estimate',
+  logLevel: 'DEBUG',
+  batching: false,
+} as const;
 
 /** Builds the functions as for a deployment, and synthesizes the app with them into `directory`. */
 export async function synthesizeLocally(

@@ -50,7 +50,7 @@ export class EventsStack extends Stack {
       eventSourceArn: tableStreamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      parallelizationFactor: 4,
+      parallelizationFactor: ROUTER.lanes,
       retryAttempts: 20,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

@@ -6,6 +6,7 @@ import { checkAgain, checkTimer, heardEvents, notify } from '../../lib/reactions
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'make-notifications',
   consumes: [...heardEvents, checkTimer.fired],
+  batchingSeconds: 1,
   timeoutSeconds: 30,
   // 10 to 14 events an order are up to 790 a second at five times the mean of a million orders a day. A batch of ten takes
   // a tenth to a quarter of a second: 20 at once handle 800 a second at the least.

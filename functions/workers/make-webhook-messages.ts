@@ -20,6 +20,7 @@ export const worker = defineQueueWorker<AttemptDeps>({
   consumes: WEBHOOK_EVENT_TYPES.map((name) =>
     heardBy({ name, summary: 'An event that may be sent to merchants.' }, endpointListeners),
   ),
+  batchingSeconds: 1,
   timeoutSeconds: 30,
   maxConcurrency: 120,
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },

@@ -7,6 +7,7 @@ import { dispatchDeps } from '../compose/dispatch-deps.ts';
 export const worker = defineQueueWorker<DeliveryDeps>({
   name: 'poll-providers',
   consumes: POLL_EVENTS,
+  batchingSeconds: 5,
   timeoutSeconds: 30,
   uses: { table: 'readWrite', credentials: 'read' },
   failureImpact: 'Deliveries of carriers that send no messages are not updated.',

@@ -6,6 +6,7 @@ import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'record-outcomes',
   consumes: OUTCOME_EVENTS,
+  batchingSeconds: 5,
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Strategies choose the most reliable provider by older records. There is no other effect.',

@@ -32,6 +32,7 @@ interface Deps {
 export const worker = defineQueueWorker<Deps>({
   name: 'start-timer',
   consumes: [timerArmed],
+  batchingSeconds: 1,
   timeoutSeconds: 30,
   maxConcurrency: 20,
   uses: { starts: [timerMachine], sends: ['fire-timer'] },

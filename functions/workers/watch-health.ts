@@ -19,6 +19,7 @@ export const worker = defineQueueWorker<CoreDeps>({
     healthChanged,
     healthTimer.fired,
   ],
+  batchingSeconds: 2,
   timeoutSeconds: 30,
   maxConcurrency: 10,
   uses: { table: 'readWrite' },

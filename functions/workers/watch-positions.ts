@@ -11,6 +11,7 @@ import {
 export const worker = defineQueueWorker<WatchDeps>({
   name: 'watch-positions',
   consumes: [heardPositions],
+  batchingSeconds: 1,
   timeoutSeconds: 30,
   maxConcurrency: 10,
   uses: { table: 'readWrite' },

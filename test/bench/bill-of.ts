@@ -1,24 +1,21 @@
 import type { MeasuredOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
 import type { Usage } from './usage.ts';
+import { type UsageAtLoad, usageAtLoad } from './usage-at-load.ts';
 
 /** The day that the bill is about. */
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 250;
+export const MAX_DOLLARS_A_DAY = 210;
 
-/** Average duration of an invocation in seconds, besides its waits for others. */
+/** Average duration of an invocation in seconds, where nothing better is known. */
 const SECONDS_OF_WORK = 0.03;
 
-/** Time that a webhook receiver takes to answer, in seconds. */
-const SECONDS_OF_RECEIVER = 0.15;
+const SECONDS_A_DAY = 86_400;
 
 /** Bytes of the gateway's line about a request. */
 const ACCESS_LOG_BYTES = 450;
-
-/** Messages per batch that a worker gets at this load, and events per batch that the router sends on. */
-const MESSAGES_A_BATCH = 5;
 
 /** One cause of cost: a function, or several that belong together. */
 export interface CauseOfCost {
@@ -55,22 +52,27 @@ export function billOf(measured: MeasuredOrders): {
 } {
   const causeOf = (name: string) =>
     Object.entries(CAUSES).find(([, functions]) => functions.includes(name))?.[0] ?? 'others';
-  const usages = new Map<string, Usage>([...Object.keys(CAUSES), 'others'].map((cause) => [cause, NOTHING]));
-  for (const [name, { usage }] of measured.functions) {
+  const usages = new Map<string, UsageAtLoad>(
+    [...Object.keys(CAUSES), 'others'].map((cause) => [cause, IDLE]),
+  );
+  for (const [name, { usage, gigabyteSeconds }] of usageAtLoad(measured, ORDERS_A_DAY / SECONDS_A_DAY)) {
     if (NOT_BILLED.has(name)) continue;
     const cause = causeOf(name);
     const isCarrier = name === 'step-simulation';
     const one = { ...usage, ...(isCarrier ? { apiRequests: usage.invocations, transitions: 0 } : {}) };
-    usages.set(cause, sum(usages.get(cause) ?? NOTHING, one));
+    const known = usages.get(cause) ?? IDLE;
+    usages.set(cause, {
+      usage: sum(known.usage, one),
+      gigabyteSeconds: known.gigabyteSeconds + gigabyteSeconds,
+    });
   }
-  const causes = [...usages].map(([cause, total]): CauseOfCost => {
-    const perOrder = divide(total, measured.orders);
-    const waits = cause === 'webhooks' ? measured.webhooks / measured.orders : 0;
-    const waitingSeconds = waits * SECONDS_OF_RECEIVER;
-    const { memoryGigabytes } = measured;
-    const dollars = dollarsOf(perOrder, { memoryGigabytes, waitingSeconds });
-    return { cause, perOrder, dollarsPerMillion: 1_000_000 * dollars };
-  });
+  const causes = [...usages].map(
+    ([cause, { usage, gigabyteSeconds }]): CauseOfCost => ({
+      cause,
+      perOrder: usage,
+      dollarsPerMillion: 1_000_000 * dollarsOf(usage, { gigabyteSeconds }),
+    }),
+  );
   const kept = causes.reduce((dollars, { dollarsPerMillion }) => dollars + dollarsPerMillion, 0);
   return { causes, dollarsADay: (kept * ORDERS_A_DAY) / 1_000_000 };
 }
@@ -94,32 +96,30 @@ const NOTHING: Usage = {
   logBytes: 0,
 };
 
+const IDLE: UsageAtLoad = { usage: NOTHING, gigabyteSeconds: 0 };
+
 const KEYS = Object.keys(NOTHING) as readonly (keyof Usage)[];
 
 function sum(left: Usage, right: Usage): Usage {
   return Object.fromEntries(KEYS.map((key) => [key, left[key] + right[key]])) as unknown as Usage;
 }
 
-function divide(usage: Usage, by: number): Usage {
-  return Object.fromEntries(KEYS.map((key) => [key, usage[key] / by])) as unknown as Usage;
-}
-
-/** Cost of a usage at list prices in dollars, including the waits of its functions. */
+/** Cost of a usage at list prices in dollars. Its functions run for so many gigabyte-seconds, or briefly with so much memory. */
 export function dollarsOf(
   usage: Usage,
-  {
-    memoryGigabytes,
-    waitingSeconds = 0,
-  }: { readonly memoryGigabytes: number; readonly waitingSeconds?: number },
+  run: { readonly gigabyteSeconds: number } | { readonly memoryGigabytes: number },
 ): number {
-  const seconds = usage.invocations * SECONDS_OF_WORK + waitingSeconds;
+  const gigabyteSeconds =
+    'gigabyteSeconds' in run
+      ? run.gigabyteSeconds
+      : usage.invocations * SECONDS_OF_WORK * run.memoryGigabytes;
   return (
     usage.writeUnits * PRICES.writeUnit +
     usage.readUnits * PRICES.readUnit +
-    (usage.queueRequests / MESSAGES_A_BATCH) * PRICES.queueRequest +
+    usage.queueRequests * PRICES.queueRequest +
     usage.apiRequests * PRICES.apiRequest +
     usage.invocations * PRICES.invocation +
-    seconds * memoryGigabytes * PRICES.gigabyteSecond +
+    gigabyteSeconds * PRICES.gigabyteSecond +
     usage.transitions * PRICES.transition +
     ((usage.logBytes + usage.apiRequests * ACCESS_LOG_BYTES) / 1e9) * PRICES.logGigabyte
   );

@@ -5,6 +5,7 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
+import { billInFull, MONTHS } from './bill-in-full.ts';
 import { billOf, lookUpsOf, MAX_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
 import { measureOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
@@ -34,6 +35,21 @@ console.log(
 const isWithin = dollarsADay <= MAX_DOLLARS_A_DAY;
 console.log(
   `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MAX_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
+);
+const full = billInFull(measured);
+const rounded = (dollars: number) => Number(dollars.toFixed(1));
+const total = MONTHS.map((_, index) => full.reduce((sum, { dollars }) => sum + dollars[index]!, 0));
+console.log(
+  '\nBeside that total, in dollars a day, when a million orders a day have come for so many months:\n',
+);
+console.log(
+  tableOf(
+    ['line', ...MONTHS.map((month) => `month ${month}`)],
+    [...full, { line: 'together', dollars: total }].map(({ line, dollars }) => [
+      line,
+      ...dollars.map(rounded),
+    ]),
+  ),
 );
 const { allNew, allKept } = lookUpsOf(ORDERS_A_DAY);
 console.log(

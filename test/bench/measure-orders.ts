@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROUTER } from '../../cdk/fixed-functions.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
 import type { MeteredCall } from '../../cdk/local/meter.ts';
+import { eventEntity } from '../../lib/platform/events/index.ts';
 import { demoApi } from '../demo/api.ts';
 import { demoOrder, STORIES, STRATEGIES } from '../demo/demo-order.ts';
 import { type Followed, look } from '../demo/follow-orders.ts';
@@ -7,6 +10,7 @@ import { runCloud } from '../support/running-cloud.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { countLogBytes } from './count-log-bytes.ts';
+import { measureStorage, type StoredItems } from './measure-storage.ts';
 import type { Usage } from './usage.ts';
 
 /** Usage of a number of orders, from creation to delivery and the last webhook. */
@@ -14,10 +18,26 @@ export interface MeasuredOrders {
   readonly orders: number;
   readonly attempts: number;
   readonly webhooks: number;
-  /** Memory of a function, in gigabytes. */
-  readonly memoryGigabytes: number;
+  /** Bytes of their bodies. */
+  readonly webhookBytes: number;
+  /** What is in the table because of the orders. */
+  readonly stored: readonly StoredItems[];
+  /** Events that were written, without those of simulated couriers. */
+  readonly events: number;
+  /** Messages that the router sent, by queue. */
+  readonly routed: ReadonlyMap<string, number>;
   /** By bundle name, for all of the orders together. */
-  readonly functions: ReadonlyMap<string, { readonly usage: Usage }>;
+  readonly functions: ReadonlyMap<string, MeasuredFunction>;
+}
+
+/** What a function did for all of the orders together. */
+export interface MeasuredFunction {
+  readonly usage: Usage;
+  /** Messages that came to its queue. */
+  readonly received: number;
+  /** Calls with which it sent messages. */
+  readonly sends: number;
+  readonly memoryGigabytes: number;
 }
 
 /** Orders of the measurement, and how many of them need a second attempt. */
@@ -30,8 +50,8 @@ const CARRIER = 'simulatedDelivery';
 /** Everything has ended when nothing was called for this long. Milliseconds; simulated couriers need at most one. */
 const QUIET_MS = 5_000;
 
-/** A message costs its sending (a batch of them), a receive and a delete. */
-const REQUESTS_A_MESSAGE = 3;
+/** A message costs its sending, a receive and a delete, each in a batch of five. */
+const REQUESTS_A_MESSAGE = 3 / 5;
 
 /**
  * Sends orders through a local cloud in memory, with one receiver of all webhooks, and counts the calls of each
@@ -50,6 +70,7 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     await api.call('POST', '/v1/webhooks/endpoints', { url: receiver.url });
     const strategies = await makeStrategies(api);
     await local.untilIdle();
+    const storage = await measureStorage(localTable(local.cloud.awsEndpoint, local.cloud.tableName()));
     calls.length = 0;
     bytes.clear();
     const orders: Followed[] = [];
@@ -66,17 +87,36 @@ export async function measureOrders(assemblyDirectory: string): Promise<Measured
     await untilQuiet(calls);
     const made = [...calls];
     const logs = new Map(bytes);
+    const stored = (await storage()).filter(({ type }) => type !== CARRIER);
     await look(api, orders);
-    const memories = [...functions.values()].map(({ properties }) => Number(properties.MemorySize ?? 128));
+    const sends = made.filter(({ messages }) => messages > 0);
+    const messagesOf = (list: readonly MeteredCall[]) =>
+      list.reduce((sum, { messages }) => sum + messages, 0);
+    const router = functions.get(ROUTER.name)?.physicalName;
+    const routed = Map.groupBy(
+      sends.filter(({ caller }) => caller === router),
+      ({ queue }) => queue,
+    );
     return {
       orders: ORDERS,
       attempts: orders.reduce((sum, { tasks }) => sum + tasks.length, 0),
       webhooks: receiver.received.length,
-      memoryGigabytes: memories.reduce((sum, memory) => sum + memory, 0) / memories.length / 1024,
+      webhookBytes: receiver.received.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0),
+      stored,
+      events: made
+        .filter(({ items }) => !items.includes(CARRIER))
+        .reduce((sum, { items }) => sum + items.filter((item) => item === eventEntity.name).length, 0),
+      routed: new Map([...routed].map(([queue, list]) => [queue, messagesOf(list)])),
       functions: new Map(
-        [...functions].map(([name, { physicalName }]) => [
+        [...functions].map(([name, { physicalName, properties }]) => [
           name,
-          { usage: usageOf(name, physicalName, made, logs) },
+          {
+            usage: usageOf(name, physicalName, made, logs),
+            // Queues are named after their workers.
+            received: messagesOf(sends.filter(({ queue }) => queue === physicalName)),
+            sends: sends.filter(({ caller }) => caller === physicalName).length,
+            memoryGigabytes: Number(properties.MemorySize ?? 128) / 1024,
+          },
         ]),
       ),
     };

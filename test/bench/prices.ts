@@ -10,6 +10,14 @@ export const PRICES = Object.freeze({
   readUnit: 0.125 / 1_000_000,
   /** DynamoDB storage for a month. */
   tableGigabyteMonth: 0.25,
+  /** Point-in-time recovery of DynamoDB for a month. */
+  recoveryGigabyteMonth: 0.2,
+  /** S3 storage for a month. */
+  bucketGigabyteMonth: 0.023,
+  /** Data out to the internet, the first 10 TB of a month. */
+  outGigabyte: 0.09,
+  /** Storage of logs for a month. */
+  logStorageGigabyteMonth: 0.03,
   /** A request to a standard queue; a batch of 10 is one. */
   queueRequest: 0.4 / 1_000_000,
   /** A request to an HTTP API. */

@@ -66,6 +66,11 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly consumes: readonly ConsumedEvents[];
   /** Messages per invocation, at most 10; they are handled in parallel. */
   readonly batchSize?: number;
+  /**
+   * Seconds in which messages are collected for an invocation, for work that may wait so long; default none. An
+   * installation can switch that off (`batching`).
+   */
+  readonly batchingSeconds?: number;
   /** Maximum concurrency, 2 to 1,000; 5 by default, each with a batch. */
   readonly maxConcurrency?: number;
   /** Monitors the share of failures. */

@@ -2,13 +2,7 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { commit } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import {
-  type Item,
-  type Operation,
-  replace,
-  type Stored,
-  type Table,
-} from '../../../platform/table/index.ts';
+import { type Operation, replace, type Stored, type Table } from '../../../platform/table/index.ts';
 import type { ProviderDeps } from '../../providers/index.ts';
 import { packageClaimEntity } from '../claims.ts';
 import type { JobAggregate } from '../job-aggregate.ts';
@@ -30,7 +24,7 @@ export type DeliveryDeps = CoreDeps & ProviderDeps;
 export type Movable = (delivery: Delivery, aggregate: JobAggregate) => boolean;
 
 /**
- * Applies an update to a delivery: one read and one transaction. Applying it twice, or late, changes nothing.
+ * Applies an update to a delivery: one read, one transaction, and one write of a position. Applying it twice, or late, changes nothing.
  * A delivery that `may` does not accept is treated as unknown.
  */
 export async function updateDelivery(
@@ -100,19 +94,20 @@ async function judgePincode(
   return (await table.write([replace(deliveryEntity, stored, next), told])).ok ? wrong.refusal : 'again';
 }
 
-/** Writes the plan. A position that was reported before is already in the history and does not block the rest. */
+/**
+ * Writes the plan, and then the position, which costs half as much outside of the transaction. A position that was
+ * reported before is in the history already. If this dies in between, the report was not answered, and comes again.
+ */
 async function written(table: Table, operations: readonly Operation[]): Promise<boolean> {
-  const outcome = await table.write(operations);
-  if (outcome.ok) return true;
-  const known = outcome.conflicts.filter(
-    ({ kind, ...rest }) => kind === 'put' && 'item' in rest && isPosition(rest.item),
-  );
-  if (known.length < outcome.conflicts.length) return false;
-  return (await table.write(operations.filter((operation) => !known.includes(operation)))).ok;
+  const positions = operations.filter(isPosition);
+  const outcome = await table.write(operations.filter((operation) => !positions.includes(operation)));
+  if (!outcome.ok) return false;
+  for (const position of positions) await table.write([position]);
+  return true;
 }
 
-function isPosition({ type }: Item): boolean {
-  return type === positionEntity.name;
+function isPosition(operation: Operation): boolean {
+  return operation.kind === 'put' && operation.item.type === positionEntity.name;
 }
 
 /** Id of the delivery that carries the package with this external identifier now; undefined when there is none. */
