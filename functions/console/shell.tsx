@@ -36,6 +36,9 @@ function late<Name extends string>(
 
 const deliveries = () => import('./screens/deliveries.tsx');
 const windows = () => import('./screens/windows.tsx');
+const recurring = () => import('./screens/recurring.tsx');
+const shops = () => import('./screens/shops.tsx');
+const shopMessage = () => import('./screens/shop-message.tsx');
 const fleet = () => import('./screens/fleet.tsx');
 const stores = () => import('./screens/stores.tsx');
 const zones = () => import('./screens/zones.tsx');
@@ -63,6 +66,25 @@ const SCREENS: readonly Screen[] = [
     nav: { group: 'work', label: m.orders.title, icon: 'orders' },
   },
   { path: '/orders/:id', permission: 'READ_ORDER', show: OrderPage },
+  {
+    path: '/recurring',
+    permission: 'READ_ORDER',
+    show: late(recurring, 'RecurringScreen'),
+    nav: { group: 'work', label: m.recurring.title, icon: 'recurring' },
+  },
+  { path: '/recurring/:id', permission: 'READ_ORDER', show: late(recurring, 'RecurringPage') },
+  {
+    path: '/shops',
+    permission: 'READ_CONNECTION',
+    show: late(shops, 'ShopsScreen'),
+    nav: { group: 'setup', label: m.shops.title, icon: 'shops' },
+  },
+  { path: '/shops/:id', permission: 'READ_CONNECTION', show: late(shops, 'ShopPage') },
+  {
+    path: '/shops/:id/messages/:messageId',
+    permission: 'READ_CONNECTION',
+    show: late(shopMessage, 'ShopMessagePage'),
+  },
   {
     path: '/deliveries',
     permission: 'READ_JOB',

@@ -23,6 +23,8 @@ export interface Field {
     | 'number'
     | 'money'
     | 'date'
+    /** A time of day, as `09:00`. */
+    | 'time'
     /** A time in the zone of the object itself, as `2026-11-24T14:05:00`. */
     | 'datetime'
     /** An instant; shown and typed in the organization's time zone. */
@@ -215,6 +217,7 @@ const INPUTS: Readonly<Partial<Record<NonNullable<Field['kind']>, Readonly<Recor
   number: { type: 'number', step: 'any' },
   money: { inputMode: 'decimal' },
   date: { type: 'date' },
+  time: { type: 'time' },
   datetime: { type: 'datetime-local' },
   instant: { type: 'datetime-local' },
 };

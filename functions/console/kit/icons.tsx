@@ -13,6 +13,8 @@ const PATHS = {
   stores: 'M4 10v10h16V10M3 10l2-6h14l2 6zM10 20v-5h4v5',
   zones: 'M4 6l6-2 4 2 6-2v14l-6 2-4-2-6 2zM10 4v14M14 6v14',
   windows: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 7v5l3 2',
+  recurring: 'M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5',
+  shops: 'M5 8h14l-1 12H6zM9 8V6a3 3 0 0 1 6 0v2',
   people: 'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6M3 19a6 6 0 0 1 12 0M16 5a3 3 0 0 1 0 6M17 13a6 6 0 0 1 4 6',
   strategies: 'M4 5h16M4 12h10M4 19h6M18 10l3 2-3 2M14 17l3 2-3 2',
   webhooks: 'M9 8a3 3 0 1 1 5 2l3 5M12 9l-3 6H5M8 17h8M5 20a3 3 0 1 1 .1-6M17 20a3 3 0 1 0 0-6',

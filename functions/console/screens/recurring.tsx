@@ -1,0 +1,315 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { changedOf, DetailPage, ListScreen } from '../kit/detail.tsx';
+import { Form, type Values } from '../kit/form.tsx';
+import { dateTime, money, sentence, words } from '../kit/format.ts';
+import type { ListDefinition } from '../kit/list.tsx';
+import { refreshAll, useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
+import { ActionButton, Badge, Button, Dialog, EmptyState, Section, toast } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { bodyOf, filled, flat, freshRecurring, occurrenceFields, recurringFields } from './recurring-form.ts';
+import { inWords } from './recurring-rule.ts';
+
+type Times = Readonly<Record<'pickupStart' | 'pickupEnd' | 'dropoffStart' | 'dropoffEnd', string | null>>;
+
+interface RecurringRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'ended';
+  readonly recipient: string | null;
+  readonly rrule: string;
+  readonly times: Times;
+  readonly timezoneId: string;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+interface Recurring extends RecurringRow {
+  readonly startDate: string;
+  readonly order: Readonly<Record<string, unknown>>;
+  readonly holidays: readonly string[];
+  readonly onHoliday: string;
+  readonly daysAhead: number;
+  readonly ended: { readonly at: string; readonly by: string; readonly reason: string | null } | null;
+  readonly version: number;
+  readonly occurrences: readonly Occurrence[];
+}
+
+interface Occurrence {
+  readonly date: string;
+  readonly onDate: string;
+  readonly status: string;
+  readonly message: string | null;
+  readonly orderId: string | null;
+  readonly orderStatus: string | null;
+  readonly makeAt: string | null;
+  readonly change:
+    | (Readonly<Record<string, unknown>> & {
+        readonly isSkipped: boolean;
+        readonly times: Readonly<Record<string, unknown>>;
+        readonly order: Readonly<Record<string, unknown>>;
+      })
+    | null;
+}
+
+const LIST = '/v1/recurring/orders';
+
+/** Occurrences on the page. */
+const SHOWN = 30;
+
+const pathOf = (id: string) => `${LIST}/${encodeURIComponent(id)}`;
+
+const timesOf = ({ pickupStart, pickupEnd, dropoffStart, dropoffEnd }: Times) =>
+  [dropoffStart ?? pickupStart, dropoffEnd ?? pickupEnd].filter(Boolean).join('–') || m.none;
+
+const stateOf = ({ status, problems }: RecurringRow) => (
+  <>
+    <Badge
+      value={status === 'active' ? 'active' : 'inactive'}
+      text={status === 'active' ? m.recurring.active : m.recurring.ended}
+    />
+    {status === 'active' && Object.keys(problems).length > 0 && (
+      <Badge value="needs_attention" text={m.recurring.problems} />
+    )}
+  </>
+);
+
+const definition: ListDefinition<RecurringRow> = {
+  id: 'recurring',
+  title: m.recurring.title,
+  source: {
+    kind: 'cursor',
+    path: LIST,
+    rows: (reply: { results: readonly RecurringRow[] }) => reply.results,
+    next: (reply: { iterator: string | null; done: boolean }) => (reply.done ? null : reply.iterator),
+    cursorName: 'iterator',
+    limit: 50,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/recurring/${id}`,
+  filters: [
+    { name: 'search', label: m.recurring.search, kind: 'search', isMain: true },
+    { name: 'status', label: m.fields.status, kind: 'choice', options: m.recurring.statuses, isMain: true },
+  ],
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
+    { id: 'status', label: m.fields.status, show: stateOf },
+    { id: 'rule', label: m.windows.repeats, share: 1.4, show: ({ rrule }) => inWords(rrule) },
+    { id: 'time', label: m.windows.time, minor: true, show: ({ times }) => timesOf(times) },
+    {
+      id: 'recipient',
+      label: m.recurring.recipient,
+      minor: true,
+      show: ({ recipient }) => recipient ?? m.none,
+    },
+  ],
+  empty: { icon: 'recurring', title: m.recurring.empty, text: m.recurring.emptyText },
+};
+
+/** Orders that are created again and again. */
+export function RecurringScreen() {
+  return (
+    <ListScreen
+      definition={definition}
+      creation={{
+        label: m.recurring.create,
+        permission: 'WRITE_ORDER',
+        fields: recurringFields,
+        initial: freshRecurring,
+        create: async (values) => {
+          const body = { order: {}, ...bodyOf(filled(values), values) };
+          return `/recurring/${(await change<Recurring>('POST', LIST, body)).id}`;
+        },
+      }}
+    />
+  );
+}
+
+/** One recurring order, and what becomes of each of its occurrences. */
+export function RecurringPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = pathOf(params.id ?? '');
+  const live = useLive<Recurring>(path, { limit: SHOWN });
+  return (
+    <DetailPage
+      live={live}
+      back={['/recurring', m.recurring.title]}
+      title={({ name }) => name}
+      badges={stateOf}
+      facts={(data) => [
+        [m.windows.repeats, inWords(data.rrule)],
+        [m.recurring.firstDay, data.startDate],
+        [m.windows.time, `${timesOf(data.times)} (${data.timezoneId})`],
+        [m.recurring.recipient, text(data.order.dropoffFirstName, data.order.dropoffLastName)],
+        [`${m.orders.dropoff}: ${m.fields.address}`, text(data.order.dropoffAddress)],
+        [
+          m.orders.store,
+          typeof data.order.pickupStoreLocationId === 'string' && (
+            <Named from="stores" id={data.order.pickupStoreLocationId} />
+          ),
+        ],
+        [m.orders.value, money(data.order.valueCents as number | undefined)],
+        [m.recurring.holidays, data.holidays.join(', ')],
+        [m.recurring.daysAhead, data.daysAhead],
+        [
+          m.recurring.ended,
+          data.ended && m.recurring.endedBy(dateTime(data.ended.at), data.ended.by, data.ended.reason),
+        ],
+      ]}
+      {...(live.data?.status === 'active' ? { editing: editingOf(path) } : {})}
+      actions={(data) =>
+        can('WRITE_ORDER') &&
+        data.status === 'active' && (
+          <ActionButton
+            kind="danger"
+            confirm={m.recurring.endQuestion}
+            run={() => change('POST', `${path}/end`, {})}
+            done={m.recurring.endDone}
+          >
+            {m.recurring.end}
+          </ActionButton>
+        )
+      }
+    >
+      {(data) => (
+        <>
+          <Problems problems={data.status === 'active' ? data.problems : {}} />
+          <Occurrences recurring={data} path={path} />
+        </>
+      )}
+    </DetailPage>
+  );
+}
+
+const editingOf = (path: string) => (data: Recurring) => {
+  const initial = flat(data);
+  return {
+    permission: 'WRITE_ORDER',
+    fields: recurringFields,
+    initial,
+    save: (changed: Values) => change('PATCH', path, bodyOf(changed, { ...initial, ...changed })),
+  };
+};
+
+function Problems({ problems }: { problems: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(problems);
+  if (entries.length === 0) return null;
+  return (
+    <Section title={m.recurring.problems}>
+      <ul class="rows">
+        {entries.map(([field, problem]) => (
+          <li key={field}>
+            <Badge value="needs_attention" text={words(field)} />
+            <span class="problem">{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Occurrences({ recurring, path }: { recurring: Recurring; path: string }) {
+  const { occurrences } = recurring;
+  return (
+    <Section title={m.recurring.occurrences}>
+      {occurrences.length === 0 ? (
+        <EmptyState icon="recurring" title={m.recurring.none} text={m.recurring.noneText} />
+      ) : (
+        <ul class="rows">
+          {occurrences.map((one) => (
+            <li key={one.date}>
+              <Badge
+                value={TONES[one.status] ?? one.status}
+                text={m.recurring.outcomes[one.status] ?? one.status}
+              />
+              <span>
+                <b>{dayName(one.onDate)}</b>
+                {one.onDate !== one.date && <span class="quiet"> {m.recurring.movedFrom(one.date)}</span>}
+                {one.orderId && (
+                  <>
+                    {' '}
+                    <a href={`#/orders/${one.orderId}`}>{m.recurring.order}</a>
+                    {one.orderStatus && <span class="quiet"> {words(one.orderStatus)}</span>}
+                  </>
+                )}
+                {one.makeAt && <span class="quiet block">{m.recurring.makeAt(dateTime(one.makeAt))}</span>}
+                {one.message && (
+                  <span class="quiet block">{sentence({ text: one.message, values: {} })}</span>
+                )}
+                {one.change && !one.change.isSkipped && (
+                  <span class="quiet block">{m.recurring.changed}</span>
+                )}
+              </span>
+              {can('WRITE_ORDER') && recurring.status === 'active' && (
+                <OccurrenceActions occurrence={one} path={`${path}/occurrences/${one.date}`} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** Words by which badges get their tones. */
+const TONES: Readonly<Record<string, string>> = {
+  to_come: 'scheduled',
+  made: 'active',
+  holiday: 'skipped',
+  missed: 'failed',
+  withdrawn: 'archived',
+};
+
+function OccurrenceActions({ occurrence, path }: { occurrence: Occurrence; path: string }) {
+  const [open, setOpen] = useState(false);
+  const { change: changed, onDate } = occurrence;
+  if (occurrence.status === 'missed') return null;
+  const initial = changed ? flat(changed) : {};
+  return (
+    <span class="actions">
+      {!changed?.isSkipped && (
+        <>
+          <ActionButton run={() => change('PUT', path, { isSkipped: true })} done={m.recurring.skipped}>
+            {m.recurring.skip}
+          </ActionButton>
+          <Button onClick={() => setOpen(true)}>{m.recurring.change}</Button>
+        </>
+      )}
+      {changed && (
+        <ActionButton run={() => change('DELETE', path)} done={m.actions.saved}>
+          {m.recurring.restore}
+        </ActionButton>
+      )}
+      {open && (
+        <Dialog title={`${m.recurring.change}: ${dayName(onDate)}`} wide onClose={() => setOpen(false)}>
+          <p class="help">{m.recurring.changeHelp}</p>
+          <Form
+            fields={occurrenceFields}
+            initial={initial}
+            submitLabel={m.actions.save}
+            onCancel={() => setOpen(false)}
+            onSubmit={async (values) => {
+              const wanted = filled({ ...initial, ...changedOf(initial, values) });
+              const { isSkipped: _, by: __, at: ___, ...rest } = wanted;
+              await change('PUT', path, bodyOf(rest, rest));
+              setOpen(false);
+              refreshAll();
+              toast(m.actions.saved);
+            }}
+          />
+        </Dialog>
+      )}
+    </span>
+  );
+}
+
+/** `Mon, Mar 9, 2026` for a date without a time. */
+function dayName(date: string): string {
+  return new Intl.DateTimeFormat('en', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(`${date}T00:00:00Z`));
+}
+
+function text(...parts: readonly unknown[]): string {
+  return parts.filter(Boolean).join(' ') || m.none;
+}

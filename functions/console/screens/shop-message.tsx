@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { DetailPage } from '../kit/detail.tsx';
+import { dateTime, words } from '../kit/format.ts';
+import { OrderLink } from '../kit/links.tsx';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { ActionButton, Badge, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { type Tested, TestResult } from './shop-test.tsx';
+
+/** A message of a shop. */
+export interface Message {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly topic: string;
+  readonly outcome: string;
+  readonly message: string | null;
+  readonly shopOrderId: string | null;
+  readonly orderId: string | null;
+  readonly handledAt: string | null;
+  readonly repetitions: number;
+  readonly replays: number;
+}
+
+/** Words by which badges get their tones. */
+const TONES: Readonly<Record<string, string>> = {
+  received: 'queued',
+  created: 'success',
+  changed: 'success',
+  unchanged: 'inactive',
+  outdated: 'inactive',
+  ignored: 'inactive',
+  refused: 'error',
+};
+
+/** What became of a message. */
+export function OutcomeBadge({ message: { outcome } }: { message: Message }) {
+  return <Badge value={TONES[outcome] ?? outcome} text={words(outcome)} />;
+}
+
+/** One message: what it says, what became of it, and what it would do now. */
+export function ShopMessagePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const shop = `/v1/shops/${encodeURIComponent(params.id ?? '')}`;
+  const messageId = params.messageId ?? '';
+  const path = `${shop}/messages/${encodeURIComponent(messageId)}`;
+  const [tested, setTested] = useState<Tested>();
+  return (
+    <DetailPage
+      live={useLive<Message & { readonly content: unknown }>(path)}
+      back={[`/shops/${params.id}`, m.shops.one]}
+      title={({ topic, shopOrderId }) => [topic || m.shops.message, shopOrderId].filter(Boolean).join(' ')}
+      badges={(message) => <OutcomeBadge message={message} />}
+      facts={(data) => [
+        [m.shops.received, dateTime(data.receivedAt)],
+        [m.shops.handled, data.handledAt && dateTime(data.handledAt)],
+        [m.shops.why, data.message],
+        [m.orders.one, data.orderId && <OrderLink id={data.orderId} />],
+        [m.shops.repetitions, data.repetitions],
+        [m.shops.replays, data.replays],
+      ]}
+      actions={() =>
+        can('WRITE_CONNECTION') && (
+          <>
+            <ActionButton
+              run={async () => setTested(await change<Tested>('POST', `${shop}/test`, { messageId }))}
+            >
+              {m.shops.showOrder}
+            </ActionButton>
+            <ActionButton
+              kind="primary"
+              icon="refresh"
+              run={() => change('POST', `${path}/replay`)}
+              done={m.shops.replayed}
+            >
+              {m.shops.replay}
+            </ActionButton>
+          </>
+        )
+      }
+    >
+      {({ content }) => (
+        <>
+          {tested && (
+            <Section title={m.shops.test}>
+              <TestResult tested={tested} />
+            </Section>
+          )}
+          <Section title={m.shops.content}>
+            {content === null ? (
+              <p class="quiet">{m.shops.noContent}</p>
+            ) : (
+              <pre class="whole">{JSON.stringify(content, null, 2)}</pre>
+            )}
+          </Section>
+        </>
+      )}
+    </DetailPage>
+  );
+}
