@@ -150,7 +150,9 @@ async function refuseContent(
   const ids = orders.map((order) => order.id);
   const others = isAhead || Object.keys(own).length > 0 ? await undispatchableOrders(deps, planner, ids) : {};
   const flaws = ids.flatMap((orderId) => {
-    const why = [ownValue(own, orderId), ownValue(others, orderId)].filter((text) => text !== undefined).join(' ');
+    const why = [ownValue(own, orderId), ownValue(others, orderId)]
+      .filter((text) => text !== undefined)
+      .join(' ');
     return why === '' ? [] : [[orderId, why] as const];
   });
   if (flaws.length === 0) return undefined;
