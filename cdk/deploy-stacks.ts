@@ -31,6 +31,7 @@ export function deployStacks(
     secrets: secretsOf(units),
     emailDomain: stage.emailDomain,
     warmThroughput: stage.warmThroughput,
+    provisioned: stage.provisioned,
     copies: stage.copies,
   });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });

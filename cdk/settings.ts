@@ -26,6 +26,8 @@ const KEYS = [
   'smsOrigin',
   'whatsappOrigin',
   'production',
+  'provisionedReadUnits',
+  'provisionedWriteUnits',
   'requestsPerSecond',
   'reserveConcurrency',
   'restoredTable',

@@ -26,6 +26,10 @@ export interface Stage {
   /** The table to use instead of the retained stack's own: one restored from a backup. */
   readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined;
   readonly tags: Readonly<Record<string, string>>;
+  /** Units that the table keeps ready at least, and at most; undefined = it is paid by use. */
+  readonly provisioned:
+    | { readonly readUnits: number; readonly writeUnits: number; readonly mostUnits: number }
+    | undefined;
   /** Requests that a new table takes at once; undefined = 12,000 reads and 4,000 writes a second. */
   readonly warmThroughput:
     | { readonly readUnitsPerSecond: number; readonly writeUnitsPerSecond: number }
@@ -79,6 +83,7 @@ export function stageOf(node: Node): Stage {
     restoredTable: restoredTableOf(settings),
     tags: tagsOf(settings),
     warmThroughput: warmThroughputOf(settings),
+    provisioned: provisionedOf(settings),
     copies: copiesOf(settings),
     signIn: {
       mfa: settings.oneOf('signInMfa', ['off', 'optional', 'required'], 'optional'),
@@ -172,6 +177,16 @@ function warmThroughputOf(settings: Settings): Stage['warmThroughput'] {
   const writeUnitsPerSecond = units('warmWriteUnits', COLD.writes);
   const isCold = readUnitsPerSecond === COLD.reads && writeUnitsPerSecond === COLD.writes;
   return isCold ? undefined : { readUnitsPerSecond, writeUnitsPerSecond };
+}
+
+/** The least that the table keeps ready; without either of the two settings it is paid by use. */
+function provisionedOf(settings: Settings): Stage['provisioned'] {
+  const units = (key: 'provisionedReadUnits' | 'provisionedWriteUnits') =>
+    settings.whole(key, { from: 0, to: MOST_UNITS, fallback: 0 });
+  const readUnits = units('provisionedReadUnits');
+  const writeUnits = units('provisionedWriteUnits');
+  if (readUnits === 0 && writeUnits === 0) return undefined;
+  return { readUnits: Math.max(1, readUnits), writeUnits: Math.max(1, writeUnits), mostUnits: MOST_UNITS };
 }
 
 /** Hours between two copies: they divide a day, so that it is always the same hours. */

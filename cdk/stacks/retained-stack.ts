@@ -1,5 +1,12 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  Capacity,
+  ProjectionType,
+  StreamViewType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
@@ -12,6 +19,26 @@ import { acknowledge } from '../acknowledge.ts';
 import { CopiesOutside } from '../constructs/copies-outside.ts';
 import type { Stage } from '../stage.ts';
 
+/** An index takes a sixth of the units of an order. */
+const SHARE_OF_INDEXES = 0.2;
+
+/** Share of the ready units that is used before there are more. */
+const USED_PERCENT = 70;
+
+/** Capacity that grows with its use, from a share of the settings. */
+function readyUnits(
+  { readUnits, writeUnits, mostUnits }: NonNullable<Stage['provisioned']>,
+  share: number,
+): { readonly readCapacity: Capacity; readonly writeCapacity: Capacity } {
+  const ready = (units: number) =>
+    Capacity.autoscaled({
+      minCapacity: Math.max(1, Math.ceil(units * share)),
+      maxCapacity: mostUnits,
+      targetUtilizationPercent: USED_PERCENT,
+    });
+  return { readCapacity: ready(readUnits), writeCapacity: ready(writeUnits) };
+}
+
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 export interface RetainedStackProps extends StackProps {
@@ -20,6 +47,8 @@ export interface RetainedStackProps extends StackProps {
   readonly emailDomain: string | undefined;
   /** Requests that the table and its indexes take at once from the beginning. */
   readonly warmThroughput: Stage['warmThroughput'];
+  /** Units that the table keeps ready; undefined = it is paid by use. */
+  readonly provisioned: Stage['provisioned'];
   /** Copies in another account; undefined = none. */
   readonly copies: Stage['copies'];
 }
@@ -35,7 +64,7 @@ export class RetainedStack extends Stack {
 
   constructor(scope: Construct, id: string, props: RetainedStackProps) {
     super(scope, id, props);
-    this.table = this.#table(props.warmThroughput);
+    this.table = this.#table(props);
     this.bucket = this.#bucket();
     this.#secrets = new Map(props.secrets.map((secret) => [secret.name, this.#secret(secret)]));
     const { table, bucket } = this;
@@ -64,13 +93,14 @@ export class RetainedStack extends Stack {
     }
   }
 
-  #table(warmThroughput: Stage['warmThroughput']): TableV2 {
+  #table({ warmThroughput, provisioned }: RetainedStackProps): TableV2 {
     const { list, lookup } = TABLE_SHAPE;
     const warm = warmThroughput ? { warmThroughput } : {};
+    const ofIndex = provisioned ? readyUnits(provisioned, SHARE_OF_INDEXES) : {};
     return new TableV2(this, 'Table', {
       partitionKey: text(TABLE_SHAPE.partitionKey),
       sortKey: text(TABLE_SHAPE.sortKey),
-      billing: Billing.onDemand(),
+      billing: provisioned ? Billing.provisioned(readyUnits(provisioned, 1)) : Billing.onDemand(),
       ...warm,
       timeToLiveAttribute: TABLE_SHAPE.timeToLive,
       dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
@@ -85,6 +115,7 @@ export class RetainedStack extends Stack {
           projectionType: ProjectionType.INCLUDE,
           nonKeyAttributes: [...list.projected],
           ...warm,
+          ...ofIndex,
         },
         {
           indexName: lookup.indexName,
@@ -92,6 +123,7 @@ export class RetainedStack extends Stack {
           sortKey: text(lookup.sortKey),
           projectionType: ProjectionType.KEYS_ONLY,
           ...warm,
+          ...ofIndex,
         },
       ],
     });

@@ -7,7 +7,7 @@ import { type UsageAtLoad, usageAtLoad } from './usage-at-load.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 210;
+export const MAX_DOLLARS_A_DAY = 205;
 
 /** Average duration of an invocation in seconds, where nothing better is known. */
 const SECONDS_OF_WORK = 0.03;

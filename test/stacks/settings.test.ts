@@ -25,6 +25,7 @@ describe('context', () => {
       '0 when "corsOrigins" is set',
     ],
     [{ tags: 'team' }, '"tags" is "team"', 'names and values'],
+    [{ provisionedWriteUnits: '50000' }, '"provisionedWriteUnits" is "50000"', '0 to 40000'],
     [{ warmWriteUnits: '3000' }, '"warmWriteUnits" is "3000"', '4000 to 40000'],
     [{ signInMfa: 'sms' }, '"signInMfa" is "sms"', 'off, optional, required'],
     [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
@@ -117,6 +118,25 @@ describe('context', () => {
     expect(table?.GlobalSecondaryIndexes).toEqual(
       Array.from({ length: 2 }, () => expect.objectContaining({ WarmThroughput: warm })),
     );
+  });
+
+  it('47 2: keeps units ready where they are set, for the indexes a fifth of them', () => {
+    const table = stacksOf({ provisionedWriteUnits: '1000', provisionedReadUnits: '500' }).resources(
+      'AWS::DynamoDB::GlobalTable',
+    )[0]?.Properties;
+    const scaled = (MinCapacity: number) => ({
+      WriteCapacityAutoScalingSettings: expect.objectContaining({ MinCapacity, MaxCapacity: 40_000 }),
+    });
+    expect(table).toMatchObject({
+      BillingMode: 'PROVISIONED',
+      WriteProvisionedThroughputSettings: scaled(1_000),
+    });
+    expect(table?.GlobalSecondaryIndexes).toEqual(
+      Array.from({ length: 2 }, () =>
+        expect.objectContaining({ WriteProvisionedThroughputSettings: scaled(200) }),
+      ),
+    );
+    expect(JSON.stringify(table)).toContain('"MinCapacity":500');
   });
 
   it('47 2: logs what goes wrong, and every invocation only when asked to', () => {

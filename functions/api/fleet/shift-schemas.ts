@@ -43,8 +43,13 @@ function minutesOf([from, to]: z.output<typeof timeWindow>): number {
 
 const optimizationParams = z.object({
   serviceTimeRelativeEfficiency: told(
-    z.number().min(0.01).max(100),
-    'Factor for the time that this driver needs at stops.',
+    z
+      .number()
+      .refine(
+        (factor) => factor === 1,
+        'is another factor than 1, but planning gives every driver the same time at stops. Send 1 or null; the service times of strategies and orders count',
+      ),
+    'Factor for the time that this driver needs at stops: 1, because planning gives every driver the same.',
   ),
   plannedBreaks: told(z.array(plannedBreak).max(20), 'Breaks to plan.'),
   departureDelay: told(minutes, 'Minutes from the start of the shift to the departure.'),

@@ -3,10 +3,12 @@ import {
   type DispatchDeps,
   type OrdersOfOneJob,
   taskMissingTimeWindow,
+  undispatchableOrders,
 } from '../../fulfilment/dispatch/index.ts';
 import { type JobAggregate, readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { assessOrders } from './assess-route.ts';
 import { type RoutePlanner, readSettled } from './change-routes.ts';
@@ -81,7 +83,7 @@ async function markDispatched(
       if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? { route: found };
       if (route.jobId === jobId) return { route: found };
     }
-    const refused = refusePlanning(route, 'dispatched') ?? refuseContent(found);
+    const refused = refusePlanning(route, 'dispatched') ?? (await refuseContent(deps, planner, found));
     if (refused) return refused;
     const next = settledRoute(
       found,
@@ -120,8 +122,16 @@ const DISPATCHING_MS = 60_000;
 /** If the job was not created by then, the timer creates it. It fires later than an unfinished batch is taken back. */
 const TAKEN_UP_MS = 150_000;
 
-/** What prevents a route from being dispatched: no orders, or every order with contradictory data or without time windows. */
-function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | undefined {
+/**
+ * What prevents a route from being dispatched: no orders, or every order with contradictory data or without time windows. Then
+ * orders that the job would refuse are named as well; `isAhead` asks for them in any case.
+ */
+async function refuseContent(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  { route, stops, orders }: RouteAggregate,
+  { isAhead = false }: { readonly isAhead?: boolean } = {},
+): Promise<Refusal | undefined> {
   const { id, status } = route;
   if (status !== 'CREATED' && status !== 'ASSIGNED') {
     return routeActionInvalidStatus(
@@ -136,7 +146,15 @@ function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | unde
     return routeHasNoStops(`Route ${id} has no stops, so there is nothing to dispatch.`, { id });
   if (orders.length === 0)
     return routeHasNoPackages(`Route ${id} has no orders, so there is nothing to dispatch.`, { id });
-  const flaws = Object.entries(assessOrders(stops, orders));
+  const own = assessOrders(stops, orders);
+  const ids = orders.map((order) => order.id);
+  const others = isAhead || Object.keys(own).length > 0 ? await undispatchableOrders(deps, planner, ids) : {};
+  const flaws = ids.flatMap((orderId) => {
+    const why = [ownValue(own, orderId), ownValue(others, orderId)]
+      .filter((text) => text !== undefined)
+      .join(' ');
+    return why === '' ? [] : [[orderId, why] as const];
+  });
   if (flaws.length === 0) return undefined;
   const told = flaws.slice(0, MAX_TOLD).map(([orderId, why]) => `${orderId}: ${why}`);
   const more = flaws.length > told.length ? ` And ${flaws.length - told.length} more in \`details\`.` : '';
@@ -166,7 +184,10 @@ export async function refuseDispatch(
   if (isRefusal(found)) return found;
   // A dispatch that began before goes on.
   if (found.route.isDispatched) return undefined;
-  return refusePlanning(found.route, 'dispatched') ?? refuseContent(found);
+  return (
+    refusePlanning(found.route, 'dispatched') ??
+    (await refuseContent(deps, planner, found, { isAhead: true }))
+  );
 }
 
 /** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */

@@ -2,7 +2,7 @@ import type { TravelLeg } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { opening, workOf } from './expect-arrivals.ts';
 import type { RouteOrder } from './route-order.ts';
-import type { Stop } from './stop.ts';
+import { type Stop, withoutTimes } from './stop.ts';
 
 /**
  * Stops with their times: drive, wait for the start of the window, work. A break with a rule is taken within it: where it stands
@@ -69,10 +69,6 @@ function atTimes(stop: Stop, arrival: number, departure: number): Stop {
     distanceFromPrevious: null,
     durationFromPrevious: null,
   };
-}
-
-function withoutTimes(stop: Stop): Stop {
-  return { ...stop, arrivalTime: null, departTime: null, plannedArrivalTime: null };
 }
 
 /** A break and the time from which it may be taken. Milliseconds. */

@@ -18,7 +18,11 @@ export { HANDOVER_EVENTS, superviseTask } from './handover/supervise-task.ts';
 export type { BatchInput } from './intake/batch-request.ts';
 export { createBatchJob } from './intake/create-batch.ts';
 export { createJob } from './intake/create-job.ts';
-export { createJobOfOrders, type OrdersOfOneJob } from './intake/create-job-of-orders.ts';
+export {
+  createJobOfOrders,
+  type OrdersOfOneJob,
+  undispatchableOrders,
+} from './intake/create-job-of-orders.ts';
 export { type JobInput, jobDepartureFields, jobOwnFields, jobPackageFields } from './intake/job-fields.ts';
 export type { JobDeps } from './intake/job-request.ts';
 export { upsertJob } from './intake/upsert-job.ts';

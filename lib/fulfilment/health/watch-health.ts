@@ -84,7 +84,9 @@ async function look(deps: CoreDeps, { organizationId, deliveryId }: HealthCheck)
       : isWaiting && Date.parse(armed) <= checkAtMs
         ? armed
         : toInstant(nextLook(checkAtMs, now));
-  if (isSame && checkAt === armed) return true;
+  // A time that has passed waits for nothing, so it can stay.
+  const waitsAsBefore = checkAt === armed || (checkAt === null && !isWaiting);
+  if (isSame && waitsAsBefore) return true;
   const health: DeliveryHealth = {
     status,
     reason,

@@ -8,7 +8,7 @@ import {
   refuseDispatch,
 } from '../../../ordering/orders/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
-import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { isRefusal, Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { Stored } from '../../../platform/table/index.ts';
 import { type BatchStop, type JobAggregate, MAX_ROUTED, readJob } from '../../jobs/index.ts';
@@ -150,23 +150,60 @@ async function failOrders(
   }
 }
 
-/** The orders as they are now, or why the first of those that cannot be dispatched cannot. 1 call for each 100. */
+/** The orders as they are now, or why those that cannot be dispatched cannot. 1 call for each 100. */
 async function dispatchableOrders(
-  { table }: DispatchDeps,
+  deps: Pick<DispatchDeps, 'table'>,
   actor: JobCreator,
   ids: readonly string[],
 ): Promise<readonly Stored<Order>[] | Refusal> {
+  const orders = await ordersOrWhyNot(deps, actor, ids);
+  const refused = orders.flatMap((order, index) => (isRefusal(order) ? [[ids[index]!, order] as const] : []));
+  const [first] = refused;
+  if (first === undefined) return orders.filter((order): order is Stored<Order> => !isRefusal(order));
+  if (refused.length === 1) return first[1];
+  const told = refused.slice(0, MAX_TOLD).map(([, { message }]) => message);
+  const more =
+    refused.length > told.length ? ` And ${refused.length - told.length} more in \`details\`.` : '';
+  return new Refusal(
+    first[1].kind,
+    `${refused.length} orders cannot be dispatched. ${told.join(' ')}${more}`,
+    {
+      ...first[1].details,
+      validationErrors: Object.fromEntries(refused.map(([id, { message }]) => [id, message])),
+    },
+  );
+}
+
+/** Refused orders in a message; its details have them all. */
+const MAX_TOLD = 10;
+
+/** Why orders cannot be dispatched, by their ids; those that can are left out. */
+export async function undispatchableOrders(
+  deps: Pick<DispatchDeps, 'table'>,
+  actor: JobCreator,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const orders = await ordersOrWhyNot(deps, actor, ids);
+  return Object.fromEntries(
+    orders.flatMap((order, index) => (isRefusal(order) ? [[ids[index]!, order.message]] : [])),
+  );
+}
+
+async function ordersOrWhyNot(
+  { table }: Pick<DispatchDeps, 'table'>,
+  actor: JobCreator,
+  ids: readonly string[],
+): Promise<readonly (Stored<Order> | Refusal)[]> {
   const found = await table.getMany(
     orderEntity,
     ids.map((id) => ({ organizationId: actor.organizationId, id })),
   );
-  const orders = ids.map((id, index) => {
+  return ids.map((id, index) => {
     const order = found[index];
     if (!order || !maySeeOrder(actor, order.value))
       return orderNotFound(`There is no order with the id "${id}".`, { id });
     return refuseDispatch(order.value) ?? order;
   });
-  return orders.find(isRefusal) ?? orders.filter((order): order is Stored<Order> => !isRefusal(order));
 }
 
 /** Tags that every order has, in the order of the first (specification 4.2, rule 4). */

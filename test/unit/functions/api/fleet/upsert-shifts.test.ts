@@ -36,6 +36,14 @@ test('a shift keeps its place, breaks and settings, and names both ids of its st
   expect(listed.json).toEqual([made.json]);
 });
 
+test.each([1, null])('42 a shift says that its driver is as fast at stops as any: %s', async (factor) => {
+  const optimizationParams = { serviceTimeRelativeEfficiency: factor };
+  const { status, json } = await api.call('POST /v1/shift', {
+    body: { name: 'Even', ...times, optimizationParams },
+  });
+  expect([status, json.optimizationParams.serviceTimeRelativeEfficiency]).toEqual([200, factor]);
+});
+
 test('an upsert writes all shifts or none', async () => {
   const upsert = (shifts: object[]) => api.call('POST /v1/shifts/upsert', { body: { shifts } });
   const made = await upsert([
@@ -62,6 +70,10 @@ test.each([
   [{ plannedEnd: '2026-03-08T15:00:00Z' }, 'plannedEnd'],
   [{ zoneIds: ['zone_none'] }, 'shifts'],
   [{ courierId: 'nobody' }, 'shifts'],
+  [
+    { optimizationParams: { serviceTimeRelativeEfficiency: 1.2 } },
+    'optimizationParams.serviceTimeRelativeEfficiency',
+  ],
 ])('%o is refused', async (fields, field) => {
   const { status, json } = await api.call('POST /v1/shift', { body: { name: 'Bad', ...times, ...fields } });
   expect(status).toBe(422);

@@ -9,6 +9,7 @@ import {
   updateDelivery,
 } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/fulfilment/providers/simulators/index.ts';
+import { orderEntity } from '../../../../../lib/ordering/orders/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/preferences.ts';
 import { replace, type Table } from '../../../../../lib/platform/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
@@ -155,6 +156,34 @@ describe('4.2.2 POST /v1/routes/dispatch', () => {
       },
       { routeId: good.id, success: true, validationErrors: null },
     ]);
+  });
+
+  it('42 6 the reply also names the orders that their job would refuse, all of them', async () => {
+    const flawed = { status: 'needs_attention' as const, validationErrors: { valueCents: 'Missing.' } };
+    const change = async (id: string, changes: object) => {
+      const stored = (await api.db.deps.table.get(orderEntity, { organizationId: 'org_test', id }))!;
+      await api.db.deps.table.write([replace(orderEntity, stored, { ...stored.value, ...changes })]);
+    };
+    const orders = await api.orders(3, WINDOWS);
+    const route = await api.depotRoute(orders);
+    for (const id of orders.slice(0, 2)) await change(id, flawed);
+    const refused = await dispatch([route.id]);
+    expect(refused.json.error.message).toMatch(/^2 orders cannot be dispatched\. /);
+    expect(Object.keys(refused.json.error.details.validationErrors)).toEqual(orders.slice(0, 2));
+    const bare = await api.orders(2);
+    const both = await api.depotRoute(bare);
+    await change(bare[1]!, flawed);
+    const { json } = await dispatch([both.id]);
+    expect(json.error).toMatchObject({
+      code: 'TASK_MISSING_TIME_WINDOW',
+      details: {
+        validationErrors: {
+          [bare[0]!]: expect.stringContaining('time window'),
+          [bare[1]!]: expect.stringMatching(/time window.*validation errors \(valueCents\)/),
+        },
+      },
+    });
+    for (const { id } of [route, both]) expect((await api.get(id)).isDispatched).toBe(false);
   });
 
   it.each([

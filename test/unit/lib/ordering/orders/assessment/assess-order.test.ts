@@ -300,7 +300,7 @@ describe('4.4.4 places', () => {
     expect(Object.keys(order.validationErrors)).toEqual(wayOut === undefined ? [] : ['dropoffAddress']);
     if (wayOut === undefined) return;
     const message = order.validationErrors.dropoffAddress;
-    expect(message).toContain('dropoffAddress "7 Found St, San Francisco" was found only as ' + name);
+    expect(message).toContain(`dropoffAddress "7 Found St, San Francisco" was found only as ${name}`);
     expect(message).toContain(
       '(Found Street, San Francisco, CA, 94102, US), and orders need at least a street.',
     );
