@@ -1,6 +1,6 @@
 /**
- * `npm run bench:uploads`: a file of 10,000 orders, previewed and imported in one process on the table in memory. Times and
- * memory depend on the machine; calls do not.
+ * `npm run bench:uploads`: a file of 10,000 orders, previewed and imported in one process on a local DynamoDB. Times and
+ * memory depend on the machine; calls and units do not.
  */
 import { storesArea } from '../../functions/api/stores/index.ts';
 import { uploadsArea } from '../../functions/api/uploads/index.ts';
@@ -11,7 +11,8 @@ import { uploadKey } from '../../lib/operations/uploads/index.ts';
 import { organizationEntity } from '../../lib/platform/organization/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
 import { startDispatchApi } from '../support/dispatch-api.ts';
-import { countUnits } from './count-units.ts';
+import { startServedTable } from '../support/test-table.ts';
+import { type CountedUnits, countUnits } from './count-units.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
@@ -23,6 +24,7 @@ let lookUps = 0;
 const api = await startDispatchApi([], {
   areas: [uploadsArea, storesArea],
   workers: [splitUploads, doBulkWork],
+  startTable: startServedTable,
   extra: () => ({
     geocoder: {
       geocode: async (query: never) => {
@@ -72,6 +74,8 @@ const done = [...result.matchAll(/^\d+,done,ord_/gm)].length;
 /** What the map costs for addresses that it was not asked for before, which is most of the price of an import. */
 const dollarsForMap = ({ lookUps: asked }: { readonly lookUps: number }) =>
   (asked * PRICES.storedLookUp).toFixed(2);
+const dollarsForTable = ({ readUnits, writeUnits }: CountedUnits) =>
+  (readUnits * PRICES.readUnit + writeUnits * PRICES.writeUnit).toFixed(3);
 const perRow = (value: number) => (value / ROWS).toFixed(2);
 console.log(
   tableOf(
@@ -80,13 +84,16 @@ console.log(
       ['seconds', previewed.seconds.toFixed(2), imported.seconds.toFixed(1)],
       ['calls of DynamoDB', previewed.calls, imported.calls],
       ['calls a row', perRow(previewed.calls), perRow(imported.calls)],
+      ['read units', previewed.readUnits, imported.readUnits],
+      ['write units', previewed.writeUnits, imported.writeUnits],
+      ['dollars for these', dollarsForTable(previewed), dollarsForTable(imported)],
       ['addresses looked up', previewed.lookUps, imported.lookUps],
-      ['dollars for these, each asked once', dollarsForMap(previewed), dollarsForMap(imported)],
+      ['dollars for these look-ups, each asked once', dollarsForMap(previewed), dollarsForMap(imported)],
     ],
   ),
 );
 console.log(
-  `\n${done} of ${ROWS} rows done. Memory of the process, table and bucket included: ${Math.round(highest / 1e6)} MB.`,
+  `\n${done} of ${ROWS} rows done. Memory of the process, bucket included: ${Math.round(highest / 1e6)} MB.`,
 );
 await api.stop();
 process.exitCode = done === ROWS ? 0 : 1;

@@ -73,9 +73,11 @@ export async function startDispatchApi(
     /** What further areas and workers need besides the parts of orders and jobs. */
     readonly extra?: (deps: TestTable['deps']) => object;
     readonly automations?: (deps: TestTable['deps']) => JobDeps['automations'];
+    /** One in this process if absent. */
+    readonly startTable?: () => Promise<TestTable>;
   } = {},
 ): Promise<DispatchApi> {
-  const db = await startTestTable();
+  const db = await (more.startTable ?? startTestTable)();
   const { table } = db.deps;
   const deps: DispatchApiDeps = {
     ...db.deps,
