@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
-import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/compose/packed-folders.ts';
+import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../functions/compose/packed-folders.ts';
 import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
+import { buildDriverApp } from './build-driver-app.ts';
 import { builtFiles, digestOfSources, writeBuildRecord } from './bundles/build-record.ts';
 import { embedTools } from './bundles/embed-tools.ts';
 
@@ -31,7 +32,7 @@ export function functionDirectory(name: string): string {
 /** The function that serves the API document and its page. */
 const SERVES_DOCUMENT = 'api-meta';
 
-/** The function that serves the console. */
+/** The function that serves the console and the driver's app. */
 const SERVES_CONSOLE = 'api-console';
 
 /** File of one function's bundle. */
@@ -121,6 +122,10 @@ async function bundleFunctions(): Promise<readonly string[]> {
     path: join(functionDirectory(SERVES_CONSOLE), CONSOLE_FOLDER, name),
     contents: packed,
   }));
+  const driverFiles = (await buildDriverApp()).map(({ name, packed }) => ({
+    path: join(functionDirectory(SERVES_CONSOLE), DRIVER_APP_FOLDER, name),
+    contents: packed,
+  }));
   const docsFiles = (await buildDocs()).map(({ name, packed }) => ({
     path: join(functionDirectory(SERVES_DOCUMENT), DOCS_FOLDER, name),
     contents: packed,
@@ -130,7 +135,7 @@ async function bundleFunctions(): Promise<readonly string[]> {
     path: join(functionDirectory(basename(dirname(bundle))), file),
     contents,
   }));
-  const files = [...outputFiles, document, ...late, ...consoleFiles, ...docsFiles];
+  const files = [...outputFiles, document, ...late, ...consoleFiles, ...driverFiles, ...docsFiles];
   requireLeftOut(metafile);
   mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
   // Other files there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.

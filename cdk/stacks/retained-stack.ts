@@ -137,9 +137,15 @@ export class RetainedStack extends Stack {
       enforceSSL: true,
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      // The console uploads files to links that the API signs; the link itself is the permission, whatever page uses
-      // it.
-      cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
+      // The console and the driver's app upload files to links that the API signs; the link itself is the permission,
+      // whatever page uses it. Documents come with the tag by which they end.
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['content-type', 'x-amz-tagging'],
+        },
+      ],
       lifecycleRules: [
         {
           abortIncompleteMultipartUploadAfter: Duration.days(7),

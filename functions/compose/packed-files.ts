@@ -29,10 +29,18 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['css', 'text/css; charset=utf-8'],
   ['json', 'application/json'],
   ['svg', 'image/svg+xml'],
+  ['webmanifest', 'application/manifest+json'],
 ]);
 
-/** A file with the digest of its content in its name, to be cached for good; undefined when there is none. */
-export function fileReply(files: PackedFiles, name: string): RawReply | undefined {
+/**
+ * A file with the digest of its content in its name, to be cached for good; undefined when there is none. One whose
+ * name stays is asked for again, by `headers`.
+ */
+export function fileReply(
+  files: PackedFiles,
+  name: string,
+  headers: Readonly<Record<string, string>> = {},
+): RawReply | undefined {
   const type = TYPES.get(name.slice(name.lastIndexOf('.') + 1));
   const bytes = type === undefined ? undefined : files.read(name);
   if (type === undefined || bytes === undefined) return undefined;
@@ -43,6 +51,7 @@ export function fileReply(files: PackedFiles, name: string): RawReply | undefine
       'content-encoding': 'gzip',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      ...headers,
     },
     bytes,
   );

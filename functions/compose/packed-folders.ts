@@ -3,6 +3,9 @@
 /** The operations console. */
 export const CONSOLE_FOLDER = 'console';
 
+/** The driver's app. */
+export const DRIVER_APP_FOLDER = 'driver-app';
+
 /** The API reference. */
 export const DOCS_FOLDER = 'docs';
 

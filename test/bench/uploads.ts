@@ -12,14 +12,25 @@ import { organizationEntity } from '../../lib/platform/organization/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
 import { startDispatchApi } from '../support/dispatch-api.ts';
 import { countUnits } from './count-units.ts';
+import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
 const ROWS = 10_000;
 
+/** Addresses that were looked up on the map. */
+let lookUps = 0;
+
 const api = await startDispatchApi([], {
   areas: [uploadsArea, storesArea],
   workers: [splitUploads, doBulkWork],
-  extra: () => ({ geocoder: { geocode: async (query: never) => searchGazetteer(query) } }),
+  extra: () => ({
+    geocoder: {
+      geocode: async (query: never) => {
+        lookUps += 1;
+        return searchGazetteer(query);
+      },
+    },
+  }),
 });
 const at = '2026-03-01T00:00:00.000Z';
 const organization = { id: 'org_test', name: 'Bench', listShards: 1, createdAt: at, updatedAt: at };
@@ -43,10 +54,11 @@ const units = countUnits(api.db.client);
 let highest = 0;
 const timed = async (work: () => Promise<unknown>) => {
   units();
+  lookUps = 0;
   const startedAt = performance.now();
   await work();
   highest = Math.max(highest, process.memoryUsage().rss);
-  return { seconds: (performance.now() - startedAt) / 1000, ...units() };
+  return { seconds: (performance.now() - startedAt) / 1000, lookUps, ...units() };
 };
 const params = { id: upload.id };
 const body = { values: { pickupStoreLocationId: store.id } };
@@ -57,6 +69,9 @@ const imported = await timed(async () => {
 });
 const result = String(await api.must('GET /v1/uploads/{id}/result', { params }));
 const done = [...result.matchAll(/^\d+,done,ord_/gm)].length;
+/** What the map costs for addresses that it was not asked for before, which is most of the price of an import. */
+const dollarsForMap = ({ lookUps: asked }: { readonly lookUps: number }) =>
+  (asked * PRICES.storedLookUp).toFixed(2);
 const perRow = (value: number) => (value / ROWS).toFixed(2);
 console.log(
   tableOf(
@@ -65,6 +80,8 @@ console.log(
       ['seconds', previewed.seconds.toFixed(2), imported.seconds.toFixed(1)],
       ['calls of DynamoDB', previewed.calls, imported.calls],
       ['calls a row', perRow(previewed.calls), perRow(imported.calls)],
+      ['addresses looked up', previewed.lookUps, imported.lookUps],
+      ['dollars for these, each asked once', dollarsForMap(previewed), dollarsForMap(imported)],
     ],
   ),
 );

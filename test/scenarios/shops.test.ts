@@ -14,7 +14,7 @@ describe('43 2 connected shops', () => {
     ['woocommerce', startSimulatedWooCommerce, true],
     ['mapping', startOwnShop, false],
   ] as const)(
-    '%s: an order that comes twice and changes is delivered once, and the shop is told',
+    '%s: an order that comes twice and changes is delivered once, and the shop hears of it',
     async ([name, start, isTold], { local, story, onTestFinished }) => {
       const shop = await start();
       onTestFinished(shop.stop);

@@ -6,7 +6,7 @@ import { readSources } from '../support/boundaries/read-imports.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Code that runs in a browser, or at the client's. */
-const ELSEWHERE = /^(functions\/(console|docs)|lib\/client)\//;
+const ELSEWHERE = /^(functions\/(console|docs|driver-app)|lib\/client)\//;
 
 /**
  * What the service sends requests with, and where to. Addresses from outside are called by `guardedRequest` alone;

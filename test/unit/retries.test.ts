@@ -35,7 +35,7 @@ describe('retries of a lost race', () => {
     const files = readSources(ROOT, ['functions', 'lib'])
       .filter(
         ({ file }) =>
-          !/^(lib\/(engines\/optimization|client|platform\/core\/retry-lost-race)|functions\/console)/.test(
+          !/^(lib\/(engines\/optimization|client|platform\/core\/retry-lost-race)|functions\/(console|driver-app))/.test(
             file,
           ),
       )
@@ -46,7 +46,9 @@ describe('retries of a lost race', () => {
 
   it('are answered by commit, with one refusal and one sentence', () => {
     const files = readSources(ROOT, ['functions', 'lib'])
-      .filter(({ file }) => !/^(lib\/(client|platform\/core\/commit)|functions\/console)/.test(file))
+      .filter(
+        ({ file }) => !/^(lib\/(client|platform\/core\/commit)|functions\/(console|driver-app))/.test(file),
+      )
       .flatMap(findAnsweredRaces)
       .map((place) => place.replace(/:\d+$/, ''));
     expect([...new Set(files)].sort()).toEqual(Object.keys(OTHER_ANSWERS).sort());

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { CONSOLE_FOLDER, DOCS_FOLDER } from '../../../functions/compose/packed-folders.ts';
+import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../../../functions/compose/packed-folders.ts';
+import type { WebAppFile } from '../../build-web-app.ts';
 import { filesIn } from '../../bundles/build-record.ts';
 import { linkFile } from './link-file.ts';
 import { bundlesDirectory, codeDirectory, type Step } from './steps.ts';
@@ -30,11 +31,12 @@ export const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
   },
   async console(directory) {
     const { buildConsole } = await import('../../build-console.ts');
-    const files = await buildConsole();
-    return writeAll(
-      codeDirectory(directory),
-      files.map(({ name, packed }) => ({ name: join(CONSOLE_FOLDER, name), packed })),
-    );
+    const { buildDriverApp } = await import('../../build-driver-app.ts');
+    const within = (folder: string) => (file: WebAppFile) => ({ ...file, name: join(folder, file.name) });
+    return writeAll(codeDirectory(directory), [
+      ...(await buildConsole()).map(within(CONSOLE_FOLDER)),
+      ...(await buildDriverApp()).map(within(DRIVER_APP_FOLDER)),
+    ]);
   },
   async bundles(directory) {
     const { buildFunctions, FUNCTIONS_DIRECTORY } = await import('../../build-functions.ts');

@@ -4,11 +4,13 @@ import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { bucketAddress } from '../../../lib/platform/storage/index.ts';
 import { filesIn, type PackedFiles } from '../../compose/packed-files.ts';
-import { CONSOLE_FOLDER } from '../../compose/packed-folders.ts';
+import { CONSOLE_FOLDER, DRIVER_APP_FOLDER } from '../../compose/packed-folders.ts';
 
 /** What the endpoints of the console need. */
 export interface ConsoleDeps extends CoreDeps {
   readonly files: PackedFiles;
+  /** Those of the driver's app. */
+  readonly driverFiles: PackedFiles;
   /** Issuer that signs in users of the console, and the client of its tokens; undefined = none. */
   readonly signIn: { readonly issuer: string; readonly clientId: string } | undefined;
   /** Address of the map style; empty = the plain map that comes with the console. */
@@ -27,6 +29,7 @@ export function consoleDeps(): ConsoleDeps {
   return {
     ...coreDeps(),
     files: filesIn(join(__dirname, CONSOLE_FOLDER)),
+    driverFiles: filesIn(join(__dirname, DRIVER_APP_FOLDER)),
     signIn: first && clientId !== undefined ? { issuer: first.issuer, clientId } : undefined,
     mapStyleUrl: process.env.MAP_STYLE_URL ?? '',
     bucketOrigin: new URL(bucketAddress()).origin,

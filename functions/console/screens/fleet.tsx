@@ -10,6 +10,7 @@ import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { DriverPhones } from './driver-phones.tsx';
 import { OwnFleet } from './own-fleet.tsx';
 
 interface Driver extends Readonly<Record<string, unknown>> {
@@ -325,7 +326,9 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
         initial: data,
         save: (changed) => change('PATCH', path, changed, data.version),
       })}
-    />
+    >
+      {({ id }) => <DriverPhones courierId={id} />}
+    </DetailPage>
   );
 }
 

@@ -1,4 +1,5 @@
 import { FORBIDDEN_NAMES } from '../../platform/core/forbidden-names.ts';
+import { ownEntry } from '../../platform/core/json-pointer.ts';
 
 /** Plain data, as JSON carries it. An absent optional property may be undefined, as it is never written. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -23,9 +24,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * never visible, so a path written by a merchant cannot leave the data.
  */
 export function own(value: unknown, name: string): Json | undefined {
-  if (typeof value !== 'object' || value === null || FORBIDDEN_NAMES.has(name)) return undefined;
-  if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(name) ? value[Number(name)] : undefined;
-  return Object.hasOwn(value, name) ? (value as JsonObject)[name] : undefined;
+  return ownEntry(value, name) as Json | undefined;
 }
 
 /** Follows `segments` from a value by own properties only; undefined where the path ends. */

@@ -1,11 +1,11 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { type Cursor, type CursorPage, cursorPage } from '../../platform/listing/index.ts';
+import type { Cursor, CursorPage } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { replace, type Stored } from '../../platform/table/index.ts';
-import { readShop } from './manage-shops.ts';
+import { pageOfShop } from './page-of-shop.ts';
 import { shopMessageNotFound } from './refusals.ts';
 import {
   type MessageOutcome,
@@ -30,36 +30,26 @@ export interface MessageFilter {
 type Reading = Pick<CoreDeps, 'table' | 'clock'>;
 
 /** A page of the messages of a shop, newest first. */
-export async function listShopMessages(
-  { table, clock }: Reading,
+export function listShopMessages(
+  deps: Reading,
   organizationId: string,
   shopId: string,
   query: { readonly filter: MessageFilter; readonly limit: number; readonly cursor: Cursor | undefined },
 ): Promise<CursorPage<ShopMessageRow> | Refusal> {
-  const shop = await readShop(table, organizationId, shopId);
-  if (isRefusal(shop)) return shop;
-  const { outcome, shopOrderId, orderId } = query.filter;
-  const page = await cursorPage({
-    limit: query.limit,
-    cursor: query.cursor,
-    async read({ towards, after, limit }) {
-      const rows = await table.list(shopMessageEntity, {
-        organizationId,
-        shards: SHOP_MESSAGE_SHARDS,
-        direction: towards === 'older' ? 'DESC' : 'ASC',
-        from: toInstant(oldestShopMessage(clock.now())),
-        limit,
-        ...(after ? { after } : {}),
-      });
-      return rows.map(({ at, row }) => ({ at, ...readShopMessageRow(row) }));
+  const { filter, ...place } = query;
+  const { outcome, shopOrderId, orderId } = filter;
+  return pageOfShop(
+    deps,
+    { organizationId, shopId },
+    {
+      ...{ entity: shopMessageEntity, shards: SHOP_MESSAGE_SHARDS, row: readShopMessageRow, ...place },
+      from: toInstant(oldestShopMessage(deps.clock.now())),
+      matches: (row) =>
+        (outcome === undefined || outcome.includes(row.outcome)) &&
+        (shopOrderId === undefined || row.shopOrderId === shopOrderId) &&
+        (orderId === undefined || row.orderId === orderId),
     },
-    matches: (row) =>
-      row.shopId === shopId &&
-      (outcome === undefined || outcome.includes(row.outcome)) &&
-      (shopOrderId === undefined || row.shopOrderId === shopOrderId) &&
-      (orderId === undefined || row.orderId === orderId),
-  });
-  return { ...page, results: page.results.map(({ at: _, ...row }) => row) };
+  );
 }
 
 /** A message of a shop. 1 call. */

@@ -134,7 +134,7 @@ export function shopConformance<Shop extends SimulatedShop>(
     });
 
     if (kind.isTold) {
-      it('is told once that its order is under way, with the link, and that it arrived', async () => {
+      it('gets one message that its order is under way, with the link, and one that it arrived', async () => {
         await tell(shop.placed({ id: 1001, changed: 0 }));
         const { id, publicTrackingUrl } = await onlyOrder();
         await report(id, 'dropoff_enroute');
@@ -144,7 +144,7 @@ export function shopConformance<Shop extends SimulatedShop>(
         expect(shop.about(1001)).toEqual({ links: [publicTrackingUrl], isDelivered: true });
       });
 
-      it('is told once in spite of limits, outages and lost answers, at the pace that it asks for', async () => {
+      it('gets each message once in spite of limits, outages and lost answers, at the pace that it asks for', async () => {
         await tell(shop.placed({ id: 1001, changed: 0 }));
         const { id, publicTrackingUrl } = await onlyOrder();
         shop.failNext('limit', 'broken', 'hang-up', 'limit');
@@ -164,7 +164,7 @@ export function shopConformance<Shop extends SimulatedShop>(
         expect(attempts.reduce((sum: number, count: number) => sum + count, 0)).toBeGreaterThanOrEqual(5);
       });
 
-      it('is told nothing with keys that it refuses, and the log says so', async () => {
+      it('gets no message with keys that it refuses, and the log says so', async () => {
         await tell(shop.placed({ id: 1001, changed: 0 }));
         const [held] = [...api.credentials.values];
         api.credentials.values.set(held![0], {

@@ -188,7 +188,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       breaks: ({ file, target, specifier }) =>
         target === undefined &&
         (top(file) === 'lib' || top(file) === 'functions') &&
-        !isConsole(file) &&
+        webAppOf(file) === undefined &&
         !specifier.startsWith('node:') &&
         specifier !== 'aws-lambda' &&
         !dependencies.includes(packageOf(specifier)),
@@ -206,9 +206,9 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       ],
     },
     {
-      rule: 'The console knows the service by its endpoints only, as any client does, and nothing imports it.',
+      rule: 'Each application for browsers knows the service by its endpoints only, as any client does, and nothing imports it.',
       breaks: ({ file, target }) =>
-        target !== undefined && !file.startsWith('test/') && isConsole(file) !== isConsole(target),
+        target !== undefined && !file.startsWith('test/') && webAppOf(file) !== webAppOf(target),
     },
     {
       rule: 'The stacks know neither the local cloud nor the tools: what runs locally is what is deployed.',
@@ -248,9 +248,9 @@ function breachesOf({ rule, breaks, exceptions = [] }: ImportRule, imports: read
   ];
 }
 
-/** Whether a file is part of the web application, which the build bundles for browsers. */
-function isConsole(file: string): boolean {
-  return file.startsWith('functions/console/');
+/** The application that a file is part of, which the build bundles for browsers. */
+function webAppOf(file: string): string | undefined {
+  return /^functions\/(console|driver-app)\//.exec(file)?.[1];
 }
 
 function covers(exception: { readonly file: string; readonly target: string }, given: FileImport): boolean {

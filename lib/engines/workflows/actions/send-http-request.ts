@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HTTP_METHODS } from '../../../platform/core/http-methods.ts';
+import { isJsonPointer, readPointer } from '../../../platform/core/json-pointer.ts';
 import { nearestMatch } from '../../../platform/core/nearest-match.ts';
 import { REQUEST_STAGES, type RequestStage } from '../../vocabulary/index.ts';
 import type { Connection, Environment } from '../definition/environment.ts';
@@ -17,7 +18,6 @@ import {
   type TemplateUse,
 } from './define-action.ts';
 import { mustExist, onFailure, reference, templateText, timeoutSeconds } from './shared/config-parts.ts';
-import { isJsonPointer, readPointer } from './shared/json-pointer.ts';
 import { jsonValue, seconds, text } from './shared/payload-parts.ts';
 import { pathProblem, requestUrl } from './shared/request-url.ts';
 
@@ -266,7 +266,7 @@ function settle(_context: SettleContext, settings: Config, result: BackgroundRes
   };
   const missing: string[] = [];
   for (const { name, pointer } of settings.extract) {
-    const value = readPointer(body, pointer);
+    const value = readPointer(body, pointer) as Json | undefined;
     if (value === undefined) missing.push(pointer);
     outputs[name] = value ?? null;
   }

@@ -1,26 +1,14 @@
-/** The value at a JSON pointer (RFC 6901); undefined when there is none. */
-export function valueAt(document: unknown, pointer: string): unknown {
-  if (pointer === '') return document;
-  let value = document;
-  for (const raw of pointer.slice(1).split('/')) {
-    const part = raw.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) value = /^\d{1,9}$/.test(part) ? value[Number(part)] : undefined;
-    else if (typeof value === 'object' && value !== null && Object.hasOwn(value, part)) {
-      value = (value as Record<string, unknown>)[part];
-    } else return undefined;
-  }
-  return value;
-}
+import { readPointer } from '../../../../platform/core/json-pointer.ts';
 
 /** A text, empty when the document has no value there; or why it has none. */
 export type Found = { readonly text: string; readonly isNumber: boolean } | { readonly wrong: string };
 
 /** The text of a source: what a pointer leads to, or a text with the values of the pointers in its braces. */
 export function textOf(document: unknown, source: string): Found {
-  if (source.startsWith('/')) return plain(valueAt(document, source), source);
+  if (source.startsWith('/')) return plain(readPointer(document, source), source);
   let wrong: string | undefined;
   const text = source.replaceAll(/\{(\/[^{}]*)\}/g, (_, pointer: string) => {
-    const found = plain(valueAt(document, pointer), pointer);
+    const found = plain(readPointer(document, pointer), pointer);
     if ('wrong' in found) wrong ??= found.wrong;
     return 'wrong' in found ? '' : found.text;
   });

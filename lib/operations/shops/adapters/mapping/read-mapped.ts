@@ -1,7 +1,8 @@
+import { readPointer } from '../../../../platform/core/json-pointer.ts';
 import { ownValue } from '../../../../platform/core/own-value.ts';
 import { importColumn, METADATA, type ReadingPlan, readRow } from '../../../uploads/index.ts';
 import type { NewsLine, NewsProblem, ReadingContext, ShopNews } from '../shop-adapter.ts';
-import { type Found, textOf, valueAt } from './find-value.ts';
+import { type Found, textOf } from './find-value.ts';
 import type { ShopMapping } from './shop-mapping.ts';
 
 /** Items of one order at most. */
@@ -116,7 +117,7 @@ function linesOf(
 ): readonly (NewsLine | { readonly problem: NewsProblem })[] {
   if (!mapping.items) return [];
   const { list, fields } = mapping.items;
-  const found = valueAt(body, list) ?? [];
+  const found = readPointer(body, list) ?? [];
   if (!Array.isArray(found)) {
     return [{ problem: { field: 'items', message: `${list} is not a list. Point to the list of items.` } }];
   }

@@ -12,7 +12,18 @@ const FILES: Readonly<Record<string, string>> = {
   'index-1.js': 'console.log(1)',
 };
 
+const DRIVER_FILES: Readonly<Record<string, string>> = {
+  'index.html': '<title>Deliveries</title>',
+  'index-2.js': 'console.log(2)',
+  'service-worker.js': 'self',
+  'app.webmanifest': '{}',
+};
+
 const ISSUER = 'https://id.example/pool';
+
+const packed = (files: Readonly<Record<string, string>>) => ({
+  read: (name: string) => (Object.hasOwn(files, name) ? gzipSync(files[name]!) : undefined),
+});
 
 function handlerOf(mapStyleUrl = '') {
   return serveArea(consoleArea, () => ({
@@ -20,7 +31,8 @@ function handlerOf(mapStyleUrl = '') {
     clock: { now: () => Date.parse('2026-11-24T03:00:00Z'), pause: async () => undefined },
     ids: { next: (prefix: string) => prefix } as never,
     log: recordingLog(),
-    files: { read: (name: string) => (FILES[name] === undefined ? undefined : gzipSync(FILES[name])) },
+    files: packed(FILES),
+    driverFiles: packed(DRIVER_FILES),
     signIn: { issuer: ISSUER, clientId: 'client' },
     mapStyleUrl,
     bucketOrigin: 'https://bucket.example',
@@ -82,5 +94,36 @@ describe('the console', () => {
     );
     expect(policy).toContain("connect-src 'self' https://bucket.example https://maps.example;");
     expect(policy).toContain("img-src 'self' data: blob: https://maps.example;");
+  });
+});
+
+describe("the driver's app", () => {
+  const file = (name: string) => get(`/driver/${name}`, 'GET /driver/{file}', { file: name });
+
+  it('45 1 is a page that may use the camera and the position, and call the API and the bucket', async () => {
+    const { statusCode, headers, text } = await get('/driver', 'GET /driver');
+    expect([statusCode, text]).toEqual([200, '<title>Deliveries</title>']);
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://bucket.example;");
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    expect(headers['permissions-policy']).toBe(
+      'camera=(self), geolocation=(self), microphone=(), payment=()',
+    );
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('45 3 keeps its files for good, except those that a phone finds by their names', async () => {
+    expect((await file('index-2.js')).headers['cache-control']).toContain('immutable');
+    expect((await file('service-worker.js')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+      'service-worker-allowed': '/driver',
+    });
+    expect((await file('app.webmanifest')).headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'application/manifest+json',
+    });
+    for (const name of ['index.html', 'index-1.js', '__proto__']) {
+      expect((await file(name)).statusCode).toBe(404);
+    }
   });
 });

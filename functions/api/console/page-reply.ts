@@ -1,0 +1,24 @@
+import { gzipSync } from 'node:zlib';
+import { RawReply } from '../../../lib/platform/http/index.ts';
+
+/** The page of an application. Its files are cached for good, the page is not, because it names the files of its release. */
+export function pageReply(
+  page: string,
+  allowed: { readonly 'content-security-policy': string; readonly 'permissions-policy': string },
+): RawReply {
+  return new RawReply(
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'no-cache',
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      ...allowed,
+    },
+    gzipSync(page),
+  );
+}

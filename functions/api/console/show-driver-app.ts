@@ -1,0 +1,41 @@
+import { gunzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { PAGE } from '../../compose/packed-folders.ts';
+import { consoleEndpoint } from './deps.ts';
+import { pageReply } from './page-reply.ts';
+
+/** GET /driver */
+export const showDriverApp = consoleEndpoint({
+  name: 'showDriverApp',
+  method: 'GET',
+  path: '/driver',
+  area: "Driver's app",
+  summary: "Open the driver's app",
+  description:
+    'The web application for drivers of the own fleet. It signs them in by the code of an invitation (`#code=`), works without ' +
+    'a network, and can be installed on a phone.',
+  permission: null,
+  forLimited: null,
+  contentType: 'text/html',
+  reply: z.string(),
+  replyExample: undefined,
+  refusals: [],
+  async handle({ ctx }) {
+    return pageReply(gunzipSync(ctx.driverFiles.read(PAGE) ?? new Uint8Array()).toString('utf8'), {
+      // Itself, and the bucket for pictures that the API signed.
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "img-src 'self' data: blob:",
+        `connect-src 'self' ${ctx.bucketOrigin}`,
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+    });
+  },
+});

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { dateTime } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { Secret } from '../kit/secret.tsx';
+import { ActionButton, attempt, Badge, Button, Dialog, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Phone {
+  readonly id: string;
+  readonly name: string;
+  readonly appVersion: string | null;
+  readonly lastContactAt: string;
+  readonly batteryLevel: number | null;
+  readonly unsentReports: number | null;
+  readonly revokedAt: string | null;
+}
+
+interface Invitation {
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+interface Shown extends Invitation {
+  readonly link: string;
+  /** Picture of the link. */
+  readonly picture: string;
+}
+
+const PATH = '/v1/driver-phones';
+
+/** The phones on which a driver uses the app, and the invitation of another one. */
+export function DriverPhones({ courierId }: { courierId: string }) {
+  const { data, refresh } = useLive<{ phones: readonly Phone[] }>(
+    `${PATH}?courierId=${encodeURIComponent(courierId)}`,
+  );
+  const [shown, setShown] = useState<Shown>();
+  const invite = async () => setShown(await attempt(() => invited(courierId)));
+  return (
+    <Section
+      title={m.driverPhones.title}
+      actions={can('WRITE_FLEET') && <Button onClick={() => void invite()}>{m.driverPhones.invite}</Button>}
+    >
+      {data?.phones.length === 0 && <p class="quiet">{m.driverPhones.none}</p>}
+      {data?.phones.map((phone) => (
+        <div key={phone.id} class="actions">
+          <strong>{phone.name}</strong>
+          <span class="quiet">{factsOf(phone)}</span>
+          {phone.revokedAt !== null && <Badge value="inactive" text={m.driverPhones.revoked} />}
+          {phone.revokedAt === null && can('WRITE_FLEET') && (
+            <ActionButton
+              run={async () => {
+                await change('DELETE', `${PATH}/${phone.id}`);
+                refresh();
+              }}
+              confirm={m.driverPhones.question}
+            >
+              {m.driverPhones.revoke}
+            </ActionButton>
+          )}
+        </div>
+      ))}
+      {shown && (
+        <Dialog title={m.driverPhones.invite} onClose={() => setShown(undefined)}>
+          <p>{m.driverPhones.invitation(dateTime(shown.expiresAt))}</p>
+          <img src={shown.picture} alt={m.driverPhones.picture} width={220} height={220} />
+          <Secret secret={shown.link} />
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+/** Makes an invitation, with its link as a picture that a phone can read from the screen. */
+async function invited(courierId: string): Promise<Shown> {
+  const [invitation, { renderSVG }] = await Promise.all([
+    change<Invitation>('POST', `${PATH}/invitations`, { courierId }),
+    import('uqr'),
+  ]);
+  const link = `${location.origin}/driver#code=${invitation.code}`;
+  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`;
+  return { ...invitation, link, picture };
+}
+
+function factsOf({ appVersion, lastContactAt, batteryLevel, unsentReports }: Phone): string {
+  return [
+    m.driverPhones.contact(dateTime(lastContactAt)),
+    appVersion !== null && m.driverPhones.version(appVersion),
+    batteryLevel !== null && m.driverPhones.battery(Math.round(batteryLevel * 100)),
+    unsentReports && m.driverPhones.unsent(unsentReports),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type DriverDeps, note, UNDO_MS, undo, type View, viewOf } from './engine/driver.ts';
+import type { SyncOutcome } from './engine/sync.ts';
+import { toursOf } from './engine/visits.ts';
+import { m } from './messages/index.ts';
+import { followPosition } from './phone/positions.ts';
+import { type Runner, startRunner } from './phone/runner.ts';
+import type { Act } from './screens/act.ts';
+import { RefusedScreen } from './screens/refused.tsx';
+import { SettingsScreen } from './screens/settings.tsx';
+import { SignInScreen } from './screens/sign-in.tsx';
+import { StateBar } from './screens/state-bar.tsx';
+import { TodayScreen } from './screens/today.tsx';
+import { VisitScreen } from './screens/visit.tsx';
+
+/** What the driver looks at. */
+type Place =
+  | { readonly is: 'today' }
+  | { readonly is: 'visit'; readonly tourId: string; readonly visitId: string }
+  | { readonly is: 'refused' }
+  | { readonly is: 'settings' };
+
+interface Done {
+  readonly words: string;
+  readonly canUndo: boolean;
+}
+
+export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: string | null }) {
+  const [view, setView] = useState<View | 'nobody' | 'loading'>('loading');
+  const [place, setPlace] = useState<Place>({ is: 'today' });
+  const [outcome, setOutcome] = useState<SyncOutcome>('done');
+  const [done, setDone] = useState<Done>();
+  const [sharing, setSharing] = useState(false);
+  const runner = useRef<Runner>(undefined);
+  const refresh = useCallback(async () => setView((await viewOf(deps.store)) ?? 'nobody'), [deps]);
+
+  useEffect(() => {
+    runner.current = startRunner(deps, (ended) => {
+      setOutcome(ended);
+      void refresh();
+    });
+    void deps.store.recall('sharesPosition').then((shares) => setSharing(shares === true));
+    void refresh().then(() => runner.current?.run());
+    return () => runner.current?.end();
+  }, [deps, refresh]);
+
+  const isIn = view !== 'loading' && view !== 'nobody';
+  useEffect(() => {
+    if (!sharing || !isIn || !navigator.geolocation) return undefined;
+    return followPosition(deps.store, deps.newId, () => undefined);
+  }, [sharing, isIn, deps]);
+
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => setDone(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  // The phone's own way back leads to the list.
+  useEffect(() => {
+    const back = () => setPlace({ is: 'today' });
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+  const go = (to: Place) => {
+    if (to.is === 'today') return place.is === 'today' ? undefined : history.back();
+    if (place.is === 'today') history.pushState(null, '');
+    setPlace(to);
+    scrollTo(0, 0);
+  };
+
+  const act: Act = async (reports, words, { files = [], isFinal = false } = {}) => {
+    try {
+      await note(deps, reports, { files, heldMs: isFinal ? 0 : UNDO_MS });
+      setDone({ words, canUndo: !isFinal });
+    } catch {
+      // Nothing is noted when the phone's memory is full.
+      setDone({ words: m.proofs.full, canUndo: false });
+    }
+    await refresh();
+    if (isFinal) void runner.current?.run();
+    else runner.current?.runAfterUndo();
+  };
+
+  if (view === 'loading') return <main class="page">{m.loading}</main>;
+  if (view === 'nobody' || outcome === 'signedOut' || outcome === 'refused' || code !== null) {
+    return (
+      <SignInScreen
+        deps={deps}
+        code={code}
+        problem={
+          view !== 'nobody' && outcome === 'signedOut'
+            ? m.signIn.over
+            : outcome === 'refused'
+              ? m.signIn.refused
+              : undefined
+        }
+        signedIn={() => location.replace(location.pathname)}
+      />
+    );
+  }
+  const tours = view.work ? toursOf(view.work) : [];
+  const tour = place.is === 'visit' ? tours.find(({ id }) => id === place.tourId) : undefined;
+  const visit = place.is === 'visit' ? tour?.visits.find(({ id }) => id === place.visitId) : undefined;
+  return (
+    <>
+      <StateBar
+        view={view}
+        outcome={outcome}
+        sharing={sharing}
+        openRefused={() => go({ is: 'refused' })}
+        openSettings={() => go({ is: 'settings' })}
+      />
+      {place.is === 'refused' ? (
+        <RefusedScreen
+          deps={deps}
+          refused={view.refused}
+          changed={refresh}
+          back={() => go({ is: 'today' })}
+        />
+      ) : place.is === 'settings' ? (
+        <SettingsScreen
+          deps={deps}
+          unsent={view.waiting.length}
+          sharing={sharing}
+          share={setSharing}
+          back={() => go({ is: 'today' })}
+        />
+      ) : tour && visit ? (
+        <VisitScreen
+          key={visit.id}
+          tour={tour}
+          visit={visit}
+          act={act}
+          newId={deps.newId}
+          back={() => go({ is: 'today' })}
+        />
+      ) : (
+        <TodayScreen
+          work={view.work}
+          tours={tours}
+          act={act}
+          open={(tourId, visitId) => go({ is: 'visit', tourId, visitId })}
+        />
+      )}
+      {done && (
+        <div class="toast" role="status">
+          <span>{done.words}</span>
+          {done.canUndo && (
+            <button
+              type="button"
+              onClick={async () => {
+                await undo(deps);
+                setDone(undefined);
+                await refresh();
+              }}
+            >
+              {m.visit.undo}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The replies that the app reads; `test/unit/functions/driver-app` compares them with the API's document. */
+
+/** One end of a package's way. */
+export interface Place {
+  readonly name: string | null;
+  readonly address: string;
+  readonly phoneNumber: string | null;
+  readonly instructions: string | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly barcodes: readonly string[];
+  /** Requirements that must be proved before this end is complete, and are not yet. */
+  readonly missingProofs: readonly string[];
+}
+
+export interface Package {
+  readonly deliveryId: string;
+  readonly externalId: string | null;
+  readonly status: string;
+  readonly description: string | null;
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly requirements: readonly string[];
+  readonly dueAmountCents: number | null;
+  readonly currency: string;
+  readonly pickup: Place;
+  readonly dropoff: Place;
+}
+
+/** Packages that go together: offered until an instant, or accepted. */
+export interface Assignment {
+  readonly taskId: string;
+  readonly offeredUntil: string | null;
+  readonly routeId: string | null;
+  readonly packages: readonly Package[];
+}
+
+export interface Stop {
+  readonly id: string;
+  readonly stopType: string;
+  readonly status: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly arrivalTime: string | null;
+  readonly breakDuration: number | null;
+  readonly deliveryIds: readonly string[];
+}
+
+export interface Route {
+  readonly id: string;
+  readonly name: string | null;
+  readonly stops: readonly Stop[];
+}
+
+/** Reply of GET /v1/driver/work. */
+export interface Work {
+  /** The server's time. */
+  readonly at: string;
+  readonly driver: { readonly id: string; readonly firstName: string; readonly lastName: string };
+  readonly offers: readonly Assignment[];
+  readonly assignments: readonly Assignment[];
+  readonly routes: readonly Route[];
+}

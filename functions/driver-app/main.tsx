@@ -1,0 +1,27 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { serverAt } from './engine/server.ts';
+import { LANGUAGE, m } from './messages/index.ts';
+import { storeOnPhone } from './phone/store-on-phone.ts';
+import './style.css';
+
+document.documentElement.lang = LANGUAGE;
+document.title = m.product;
+
+const deps = {
+  store: await storeOnPhone(),
+  server: serverAt(location.origin, (input, init) => fetch(input, init)),
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID().replaceAll('-', ''),
+};
+
+/** The code of an invitation in the link that was opened; it leaves the address at once. */
+const code = new URLSearchParams(location.hash.slice(1)).get('code');
+if (code !== null) history.replaceState(null, '', location.pathname);
+
+const root = document.getElementById('app');
+if (root) render(<App deps={deps} code={code} />, root);
+
+void navigator.serviceWorker?.register('/driver/service-worker.js', { scope: '/driver' });
+// Asks the browser not to throw the driver's work away when space runs short.
+void navigator.storage?.persist?.();

@@ -1,0 +1,46 @@
+/** Longest side of a picture that is sent. Pixels: enough to read a label, and 200 kB instead of 5 MB. */
+const LONGEST_SIDE = 1_600;
+const QUALITY = 0.8;
+
+/** A picture as it is sent. */
+export interface Picture {
+  readonly contentType: string;
+  readonly bytes: ArrayBuffer;
+}
+
+/** A photo of the camera, smaller, without what the camera wrote into it (its place among it). */
+export async function smallerPhoto(file: Blob): Promise<Picture> {
+  const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(image.width * scale);
+  canvas.height = Math.round(image.height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  image.close();
+  return pictureOf(canvas, 'image/jpeg');
+}
+
+/** What was drawn, as a picture. */
+export async function pictureOf(canvas: HTMLCanvasElement, contentType: string): Promise<Picture> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, contentType, QUALITY));
+  if (!blob) throw new Error('The phone could not make a picture of it.');
+  return { contentType, bytes: await blob.arrayBuffer() };
+}
+
+interface Detector {
+  detect(image: ImageBitmap): Promise<readonly { readonly rawValue: string }[]>;
+}
+
+/** The barcodes on a photo; undefined where the browser cannot read any. */
+export async function barcodesOn(file: Blob): Promise<readonly string[] | undefined> {
+  const { BarcodeDetector } = globalThis as { readonly BarcodeDetector?: new () => Detector };
+  if (!BarcodeDetector) return undefined;
+  const image = await createImageBitmap(file);
+  try {
+    return (await new BarcodeDetector().detect(image)).map(({ rawValue }) => rawValue);
+  } catch {
+    return undefined;
+  } finally {
+    image.close();
+  }
+}

@@ -1,0 +1,204 @@
+import { useState } from 'preact/hooks';
+import { FAILURES, type Failure, reportsOf, type Step, stepsAt } from '../engine/reports.ts';
+import type { Tour, Visit } from '../engine/visits.ts';
+import type { Package } from '../engine/work.ts';
+import { m, money, timeOf } from '../messages/index.ts';
+import type { Act } from './act.ts';
+import { ProofPanel } from './proofs.tsx';
+
+interface Props {
+  readonly tour: Tour;
+  readonly visit: Visit;
+  readonly act: Act;
+  readonly newId: () => string;
+  readonly back: () => void;
+}
+
+/** One stop: where, what, and the next step as the largest thing on the screen. */
+export function VisitScreen({ tour, visit, act, newId, back }: Props) {
+  const [asking, setAsking] = useState<'skip' | 'fail'>();
+  const { place, at, kind, state, packages, missing } = visit;
+  const [main, ...others] = stepsAt(visit);
+  const begun = tour.visits.find(
+    (one) => one !== visit && (one.state === 'arrived' || one.state === 'underWay'),
+  );
+  const isElsewhere = main === 'start' && tour.isRoute && begun !== undefined;
+  const isBlocked = (main === 'complete' && missing.length > 0) || isElsewhere;
+  const take = (step: Step, because = {}) => {
+    setAsking(undefined);
+    void act(reportsOf(visit, step, because), m.visit.noted(m.visit.steps[step]));
+  };
+  return (
+    <main class="page">
+      <button type="button" class="plain" onClick={back}>
+        ‹ {m.back}
+      </button>
+      <h1>
+        {m.kinds[kind]} <small>{m.states[state]}</small>
+      </h1>
+      {place && (
+        <address>
+          {place.name && <strong>{place.name}</strong>}
+          <span>{place.address}</span>
+          {place.instructions && <em>{place.instructions}</em>}
+        </address>
+      )}
+      <Times visit={visit} />
+      <nav class="pair">
+        {at && (
+          <a class="button" href={navigationTo(at)}>
+            {m.visit.navigate}
+          </a>
+        )}
+        {place?.phoneNumber && (
+          <>
+            <a class="button" href={`tel:${place.phoneNumber}`}>
+              {m.visit.call}
+            </a>
+            <a class="button" href={`sms:${place.phoneNumber}`}>
+              {m.visit.text}
+            </a>
+          </>
+        )}
+      </nav>
+      {packages.length > 0 && (
+        <ul class="cards">
+          {packages.map((one) => (
+            <PackageCard key={one.deliveryId} one={one} isDropoff={kind === 'dropoff'} />
+          ))}
+        </ul>
+      )}
+      {state === 'arrived' && missing.length > 0 && (
+        <section aria-label={m.visit.missing}>
+          <h2>{m.visit.missing}</h2>
+          {missing.map(({ deliveryId, proof }) => (
+            <ProofPanel
+              key={`${deliveryId}${proof}`}
+              proof={proof}
+              deliveryId={deliveryId}
+              barcodes={
+                packages.find((one) => one.deliveryId === deliveryId)?.[
+                  kind === 'pickup' ? 'pickup' : 'dropoff'
+                ].barcodes ?? []
+              }
+              name={
+                missing.length > 1 ? packages.find((one) => one.deliveryId === deliveryId)?.externalId : null
+              }
+              act={act}
+              newId={newId}
+            />
+          ))}
+        </section>
+      )}
+      {asking && (
+        <Why step={asking} take={(because) => take(asking, because)} cancel={() => setAsking(undefined)} />
+      )}
+      {isElsewhere && <p class="quiet">{m.visit.elsewhere}</p>}
+      {main && !asking && (
+        <div class="actions">
+          <button type="button" class="main" disabled={isBlocked} onClick={() => take(main)}>
+            {m.visit.steps[main]}
+          </button>
+          {others.map((step) => (
+            <button key={step} type="button" onClick={() => setAsking(step === 'fail' ? 'fail' : 'skip')}>
+              {m.visit.steps[step]}
+            </button>
+          ))}
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Times({ visit: { place, plannedAt, state } }: { readonly visit: Visit }) {
+  const isOpen = state === 'waiting' || state === 'underWay';
+  const lateMs = place?.to && plannedAt && isOpen ? Date.parse(plannedAt) - Date.parse(place.to) : 0;
+  return (
+    <p>
+      {place?.from && place.to && <span>{m.visit.window(timeOf(place.from), timeOf(place.to))} </span>}
+      {plannedAt && <span class="quiet">{m.visit.planned(timeOf(plannedAt))} </span>}
+      {lateMs > 0 && <strong class="bad">{m.visit.late(Math.ceil(lateMs / 60_000))}</strong>}
+    </p>
+  );
+}
+
+function PackageCard({ one, isDropoff }: { readonly one: Package; readonly isDropoff: boolean }) {
+  return (
+    <li class="card">
+      <strong>{one.externalId ?? one.description ?? one.deliveryId}</strong>
+      {one.externalId && one.description && <p>{one.description}</p>}
+      {one.items.map((item, index) => (
+        <p key={index} class="quiet">
+          {String(item.quantity ?? item.count ?? 1)} ×{' '}
+          {String(item.name ?? item.description ?? item.sku ?? '')}
+        </p>
+      ))}
+      {isDropoff && one.dueAmountCents !== null && (
+        <strong>{m.visit.due(money(one.dueAmountCents, one.currency))}</strong>
+      )}
+      {one.requirements
+        .filter((requirement) => /^(custom|preferred):/.test(requirement))
+        .map((requirement) => (
+          <p key={requirement}>{requirement.slice(requirement.indexOf(':') + 1)}</p>
+        ))}
+    </li>
+  );
+}
+
+/** Asks for the reason of a skipped or failed stop. */
+function Why({
+  step,
+  take,
+  cancel,
+}: {
+  readonly step: 'skip' | 'fail';
+  readonly take: (because: { readonly failure?: Failure; readonly words?: string }) => void;
+  readonly cancel: () => void;
+}) {
+  const [failure, setFailure] = useState<Failure>('customer_unavailable');
+  const [words, setWords] = useState('');
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        take({ ...(step === 'fail' ? { failure } : {}), words: words.trim() });
+      }}
+    >
+      <h2>{m.visit.reason}</h2>
+      {step === 'fail' && (
+        <fieldset>
+          <legend class="hidden">{m.visit.reason}</legend>
+          {FAILURES.map((one) => (
+            <label key={one} class="choice">
+              <input type="radio" name="failure" checked={one === failure} onChange={() => setFailure(one)} />
+              {m.failures[one]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label>
+        {m.visit.note}
+        <textarea
+          maxLength={500}
+          value={words}
+          onInput={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </label>
+      <div class="pair">
+        <button type="submit" class="main">
+          {m.visit.confirm}
+        </button>
+        <button type="button" onClick={cancel}>
+          {m.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Opens the phone's own choice of maps. */
+function navigationTo({ lat, lng }: { readonly lat: number; readonly lng: number }): string {
+  const point = `${lat},${lng}`;
+  return /iPhone|iPad/.test(navigator.userAgent) ? `maps://?daddr=${point}` : `geo:${point}?q=${point}`;
+}

@@ -1,0 +1,72 @@
+/**
+ * Keeps the app on the phone: the page is that of the network where there is one, its files never change under one name.
+ * Requests to the API pass by: the app itself decides what to do without a network.
+ */
+
+/** Names of the files of this build, filled in when it is built. */
+declare const FILES: readonly string[];
+/** Digest of this build. */
+declare const BUILD: string;
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Event {
+  readonly request: Request;
+  respondWith(reply: Promise<Response>): void;
+}
+
+declare const self: {
+  addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+};
+
+export {};
+
+const PAGE = '/driver';
+const CACHE = `driver-${BUILD}`;
+/** A page that takes longer comes from the phone. Milliseconds. */
+const PATIENCE_MS = 3_000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll([PAGE, ...FILES.map((name) => `${PAGE}/${name}`)]))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => names.filter((name) => name.startsWith('driver-') && name !== CACHE))
+      .then((old) => Promise.all(old.map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (event.request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname === PAGE) event.respondWith(page(event.request));
+  else if (pathname.startsWith(`${PAGE}/`)) event.respondWith(file(event.request));
+});
+
+async function page(request: Request): Promise<Response> {
+  try {
+    const reply = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (reply.ok) return reply;
+  } catch {
+    // No network.
+  }
+  return (await caches.match(PAGE)) ?? fetch(request);
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}

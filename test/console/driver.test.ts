@@ -1,0 +1,197 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, hasBrowser, type OpenPage, PATIENCE_MS, story } from './browser.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Job {
+  readonly jobConfigurations: readonly {
+    readonly tasks: readonly { readonly delivery: { readonly status: string } | null }[];
+  }[];
+}
+
+interface RouteReply {
+  readonly route: { readonly id: string };
+}
+
+/** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo. */
+async function driverOnRoute(world: ConsoleWorld, name: string) {
+  const store = await bakeryStore(world);
+  const orders = await bakeryOrders(world, store.id, 2, name);
+  const { driverGroup } = await world.call<{ driverGroup: { firstVersionContractId: string } }>(
+    'PUT',
+    '/v1/fleet/driver-groups/upsert',
+    { externalIdentifier: name, name },
+  );
+  const driverGroupId = driverGroup.firstVersionContractId;
+  await world.call('PUT', '/v1/own-fleet', {
+    rates: [{ driverGroupId, baseCents: 500, perKilometerCents: 50 }],
+    acceptanceSeconds: null,
+    searchMinutes: 1_440,
+  });
+  const { driver } = await world.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+    externalIdentifier: name,
+    firstName: 'Kim',
+    lastName: 'Lee',
+    phoneNumber: '+14155550142',
+    addFirstVersionContractIds: [driverGroupId],
+  });
+  const strategy = await world.call<{ id: string }>('POST', '/v1/options_group', {
+    label: name,
+    allowedProviders: ['Own fleet'],
+  });
+  const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  for (const [index, id] of orders.entries()) {
+    await world.call('PATCH', `/v1/order/${id}`, {
+      dispatchStrategyId: strategy.id,
+      pickupStartTime: at(0),
+      pickupEndTime: at(3),
+      dropoffStartTime: at(0),
+      dropoffEndTime: at(5),
+      ...(index === 0 ? { requirements: ['photo_proof_of_delivery'] } : {}),
+    });
+  }
+  const [first, second] = orders;
+  const { route } = await world.call<RouteReply>('POST', '/v1/routes', {
+    name: 'North 1',
+    driverGroupId,
+    courierId: driver.id,
+    stops: [
+      { stopType: 'PICKUP', objectIds: orders },
+      { stopType: 'DROPOFF', objectIds: [first] },
+      { stopType: 'DROPOFF', objectIds: [second] },
+    ],
+  });
+  await world.call('POST', '/v1/routes/dispatch', { routeIds: [route.id] });
+  return { driver, orders, routeId: route.id };
+}
+
+const PHONE = { width: 390, height: 844 };
+
+/** The driver's app in a browser of the size of a phone, signed in by the link of an invitation. */
+async function onPhone(world: ConsoleWorld, courierId: string, dark = false): Promise<OpenPage> {
+  const { code } = await world.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
+  const phone = await world.visit(`${world.local.cloud.baseUrl}/driver#code=${code}`, { ...PHONE, dark });
+  await phone.page.getByRole('heading', { name: 'Hello Kim' }).waitFor();
+  return phone;
+}
+
+const untilRoute = async ({ page }: OpenPage) => {
+  // The dispatch gives the packages to the driver in the background.
+  while (!(await page.getByRole('heading', { name: 'North 1' }).isVisible())) {
+    await page.reload();
+    await page.waitForTimeout(500);
+  }
+};
+
+/** Statuses of the deliveries of an order's job. */
+async function attemptsOf(world: ConsoleWorld, orderId: string | undefined) {
+  const { jobId } = await world.call<{ jobId: string }>('GET', `/v1/order/${orderId}`);
+  const { jobConfigurations } = await world.call<Job>('GET', `/v1/jobs/${jobId}`);
+  return jobConfigurations.flatMap(({ tasks }) => tasks.map(({ delivery }) => delivery?.status));
+}
+
+/** Waits until nothing is left to send. Returns what was refused. */
+async function sent({ page }: OpenPage): Promise<readonly string[]> {
+  await page.locator('[data-waiting="0"]').waitFor();
+  return page.getByRole('button', { name: /refused/ }).allInnerTexts();
+}
+
+async function press({ page }: OpenPage, ...buttons: readonly string[]) {
+  for (const name of buttons) await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Takes steps. Each is on the phone once the app says so. */
+async function take(phone: OpenPage, ...steps: readonly string[]) {
+  for (const step of steps) {
+    await press(phone, step);
+    await phone.page.getByText(`${step}: noted.`).waitFor();
+  }
+}
+
+describe.skipIf(!hasBrowser)("the driver's app", () => {
+  story('45 a phone delivers a route by the app alone, without a network in between', async ({ world }) => {
+    const { driver, orders, routeId } = await driverOnRoute(world, 'drive');
+    const phone = await onPhone(world, driver.id);
+    const { page } = phone;
+    await untilRoute(phone);
+    expect(await phone.look('driver-today-390')).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    const isKept = () => page.evaluate('navigator.serviceWorker.controller !== null');
+    await expect.poll(isKept, { timeout: PATIENCE_MS }).toBe(true);
+    await page.getByRole('button', { name: /^Next/ }).click();
+    expect(await phone.look('driver-visit-390')).toEqual([]);
+    await take(phone, 'Start', 'I am here', 'Complete');
+    await press(phone, 'Undo');
+    await take(phone, 'Complete');
+    await page.context().setOffline(true);
+    await press(phone, '‹ Back');
+    await page.getByRole('button', { name: /^Next/ }).click();
+    await take(phone, 'Start', 'I am here');
+    expect(await page.getByRole('button', { name: 'Complete', exact: true }).isDisabled()).toBe(true);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'door.png',
+      mimeType: 'image/png',
+      // One white pixel.
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
+    await page.getByText('Noted.').waitFor();
+    await take(phone, 'Complete');
+    // The app is ended and opened again without a network: the page comes from the phone, and nothing is lost.
+    await page.reload();
+    await page.getByText('2 of 3 done').waitFor();
+    await page.getByText(/wait for a network/).waitFor();
+    expect(await phone.look('driver-offline-390')).toEqual([]);
+    await page.getByRole('button', { name: /^Next/ }).click();
+    await take(phone, 'Start', 'I am here', 'Complete');
+    await page.context().setOffline(false);
+    expect(await sent(phone)).toEqual([]);
+    // Both packages are of the route's one job.
+    await expect
+      .poll(() => attemptsOf(world, orders[0]), { timeout: PATIENCE_MS })
+      .toEqual(['dropoff_complete', 'dropoff_complete']);
+    const { status } = await world.call<{ status: string }>('GET', `/v1/routes/${routeId}`);
+    expect(status).toBe('COMPLETED');
+    expect(phone.problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  });
+
+  story(
+    '45 a driver fails a delivery with a reason, and a phone that is revoked is signed out',
+    async ({ world }) => {
+      const { driver, orders } = await driverOnRoute(world, 'fail');
+      const phone = await onPhone(world, driver.id, true);
+      const { page } = phone;
+      await untilRoute(phone);
+      expect(await phone.look('driver-today-390-dark')).toEqual([]);
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await take(phone, 'Start', 'I am here', 'Complete');
+      await press(phone, '‹ Back');
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await take(phone, 'Start', 'I am here');
+      await press(phone, 'Not delivered');
+      await page.getByLabel('Nobody is there').check();
+      await page.getByLabel('Note').fill('Nobody answers.');
+      expect(await phone.look('driver-reason-390-dark')).toEqual([]);
+      await press(phone, 'Confirm');
+      expect(await sent(phone)).toEqual([]);
+      await expect.poll(() => attemptsOf(world, orders[0]), { timeout: PATIENCE_MS }).toContain('failed');
+      const owner = await world.open('owner');
+      await owner.go(`/fleet/drivers/${driver.id}`);
+      await owner.page.getByRole('button', { name: 'Invite to the app' }).click();
+      await owner.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      expect(await owner.page.getByRole('dialog').innerText()).toContain('/driver#code=org_');
+      expect(await owner.look('driver-invitation')).toEqual([]);
+      await owner.page.keyboard.press('Escape');
+      expect(await owner.look('driver-phones')).toEqual([]);
+      await owner.page.getByRole('button', { name: 'Sign this phone out' }).click();
+      await owner.page.getByRole('dialog').getByRole('button', { name: 'Sign this phone out' }).click();
+      await owner.page.getByText('Signed out').first().waitFor();
+      expect(owner.problems).toEqual([]);
+      await page.reload();
+      await page.getByText(/This phone was signed out/).waitFor();
+    },
+  );
+});
