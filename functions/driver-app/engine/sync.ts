@@ -19,6 +19,8 @@ export interface SyncDeps {
   /** Local milliseconds since the epoch. */
   readonly now: () => number;
   readonly appVersion: string;
+  /** Whether to send also what could still be undone. */
+  readonly sendsHeld?: boolean;
   /** Charge of the battery, 0 to 1; null = unknown. */
   readonly battery: () => Promise<number | null>;
 }
@@ -73,7 +75,7 @@ export async function synchronize(deps: SyncDeps): Promise<SyncOutcome> {
 async function sendSome(deps: SyncDeps, token: string, courierId: string): Promise<boolean> {
   const { store, server } = deps;
   const all = (await store.entries()).filter((one) => one.courierId === courierId && one.refusal === null);
-  const held = all.findIndex((one) => isHeld(one, deps.now()));
+  const held = deps.sendsHeld ? -1 : all.findIndex((one) => isHeld(one, deps.now()));
   const due = (held === -1 ? all : all.slice(0, held)).slice(0, MAX_REPORTS);
   const positions = (await store.positions()).filter((one) => one.courierId === courierId);
   const here = positions.slice(0, MAX_REPORTS - due.length);

@@ -22,28 +22,36 @@ export interface Runner {
 
 /** Starts it. `ended` hears how each synchronization ended. */
 export function startRunner(deps: DriverDeps, ended: (outcome: SyncOutcome) => void): Runner {
-  const run = async () => {
-    // Another tab, or this one, may be at it: then it sends what was just noted as well.
+  let isQueued = false;
+  const run = async (sendsHeld = false) => {
+    if (isQueued) return;
+    isQueued = true;
+    // Another tab, or this one, may be at it: what was noted since then is sent when it has ended.
     await navigator.locks.request('driver-sync', async () => {
-      const outcome = await synchronize({ ...deps, appVersion: APP_VERSION, battery }).catch(
+      isQueued = false;
+      const outcome = await synchronize({ ...deps, appVersion: APP_VERSION, battery, sendsHeld }).catch(
         (): SyncOutcome => 'later',
       );
       ended(outcome);
     });
   };
+  const isShown = () => document.visibilityState === 'visible';
+  const runOnline = () => void run();
   const runIfShown = () => {
-    if (document.visibilityState === 'visible') void run();
+    if (isShown()) void run();
   };
+  // A phone that goes into a pocket may sleep for an hour: nobody undoes anything, so everything is sent now.
+  const whenShownOrHidden = () => void run(!isShown());
   const timer = setInterval(runIfShown, EVERY_MS);
-  addEventListener('online', run);
-  document.addEventListener('visibilitychange', runIfShown);
+  addEventListener('online', runOnline);
+  document.addEventListener('visibilitychange', whenShownOrHidden);
   return {
-    run,
-    runAfterUndo: () => void setTimeout(run, UNDO_MS + 100),
+    run: () => run(),
+    runAfterUndo: () => void setTimeout(runOnline, UNDO_MS + 100),
     end() {
       clearInterval(timer);
-      removeEventListener('online', run);
-      document.removeEventListener('visibilitychange', runIfShown);
+      removeEventListener('online', runOnline);
+      document.removeEventListener('visibilitychange', whenShownOrHidden);
     },
   };
 }

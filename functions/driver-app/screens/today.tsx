@@ -57,7 +57,7 @@ function Offer({ offer, act }: { readonly offer: Assignment; readonly act: Act }
       <p>{first?.pickup.address}</p>
       <p>→ {first?.dropoff.address}</p>
       <div class="pair">
-        <button type="button" class="main" disabled={seconds === 0} onClick={() => void answer(true)}>
+        <button type="button" class="main" onClick={() => void answer(true)}>
           {m.today.accept}
         </button>
         <button type="button" onClick={() => void answer(false)}>

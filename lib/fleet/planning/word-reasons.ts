@@ -52,16 +52,33 @@ export function wordReasons(
   orderId: string,
   reasons: readonly Reason[],
 ): readonly WordedReason[] {
-  return reasons.map(({ code, alone, changes }) => {
+  // What is true of every vehicle comes first: a remedy may need more than that on the vehicle that it is about.
+  const sorted = reasons.toSorted(
+    (one, other) => Number(isOfSome(run, orderId, one.code)) - Number(isOfSome(run, orderId, other.code)),
+  );
+  return sorted.map(({ code, alone, changes }) => {
     if (changes.some((change) => change.kind === 'vehicle' && hasIdleTwin(run, used, change.like)))
       return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null };
     const isUnknown = code === 'NOT_TRIED' && changes.length === 0;
-    const known = (alone ? ownValue(ALONE, code) : undefined) ?? ownValue(SENTENCES, code);
+    const isOfAll = alone && !isOfSome(run, orderId, code);
+    const known = (isOfAll ? ownValue(ALONE, code) : undefined) ?? ownValue(SENTENCES, code);
     return {
       code,
       message: isUnknown ? NOT_LOOKED_INTO : (known ?? 'It does not fit anywhere.'),
       remedy: remedyOf(run, orderId, changes),
     };
+  });
+}
+
+/** Whether a reason keeps the order off some vehicles only: others have the capabilities, or are large enough. */
+function isOfSome({ input }: BuiltProblem, orderId: string, code: string): boolean {
+  const job = input.jobs.find(({ id }) => id === orderId);
+  if (job === undefined) return false;
+  return input.vehicles.some(({ capabilities = [], capacity }) => {
+    if (code === 'CAPABILITY') return (job.requires ?? []).every((name) => capabilities.includes(name));
+    if (code === 'CAPACITY')
+      return (job.load ?? []).every((amount, d) => amount <= (capacity?.[d] ?? amount));
+    return false;
   });
 }
 

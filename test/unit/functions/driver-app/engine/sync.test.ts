@@ -95,6 +95,12 @@ test('45 4 a step waits ten seconds, in which it can be undone; then it is sent'
   expect(statuses()).toEqual(['SKIPPED']);
 });
 
+test('45 4 what could still be undone is sent at once when the app leaves the screen', async () => {
+  await note(deps, [stop('ENROUTE')], { heldMs: UNDO_MS });
+  await synchronize({ ...deps, sendsHeld: true });
+  expect(statuses()).toEqual(['ENROUTE']);
+});
+
 test('45 3 a button pressed twice counts once, and the same step can come again after another', async () => {
   for (const status of ['ENROUTE', 'ENROUTE', 'SKIPPED', 'PENDING', 'ENROUTE']) {
     await note(deps, [stop(status)], { heldMs: UNDO_MS });

@@ -108,6 +108,35 @@ async function apply(remedy: string, orders: readonly Order[], fleet: Fleet): Pr
 const FAR = { dropoffLat: 38.6, dropoffLng: -121.4 };
 
 describe('why an order is on no route', () => {
+  it('42 10 what is true of every vehicle comes first, and of the rest nothing is said about all of them', async () => {
+    const { group } = await fleetOf({ weight: 350, weightUnit: 'kg' });
+    const orders = day({ weight: 900, requirements: ['custom:cold'] });
+    const settings = { ...DEFAULT_SETTINGS, contractIds: [group] };
+    const built = await buildProblem(api.db.deps, 'org_test', orders, settings, NOW);
+    const vehicles = built.input.vehicles.map((vehicle, index) =>
+      index === 0 ? { ...vehicle, capabilities: ['cold'] } : vehicle,
+    );
+    const run = { ...built, input: { ...built.input, vehicles } };
+    const changes = [
+      { kind: 'capabilities' as const, vehicle: vehicles[1]!.id, names: ['cold'] },
+      { kind: 'capacity' as const, vehicle: vehicles[1]!.id, dimension: 'weight', by: 550_000 },
+    ];
+    const both = (['CAPABILITY', 'CAPACITY'] as const).map((code) => ({
+      code,
+      alone: true,
+      changes,
+      change: '',
+    }));
+    expect(wordReasons(run, new Set(), 'ord_5', both)).toMatchObject([
+      { code: 'CAPACITY', message: 'The order is too large for every vehicle.' },
+      { code: 'CAPABILITY', message: expect.stringMatching(/^No vehicle with the capabilities/) },
+    ]);
+    expect(wordReasons(built, new Set(), 'ord_5', both)[0]).toMatchObject({
+      code: 'CAPABILITY',
+      message: 'No vehicle has the capabilities that the order requires.',
+    });
+  });
+
   it('42 1 every remedy, applied to what people entered, has the order planned', async () => {
     const special = fc.oneof(
       fc.record({ weight: fc.double({ min: 100.001, max: 180, noNaN: true }) }),
