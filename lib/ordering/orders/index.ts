@@ -64,7 +64,7 @@ export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { OPEN_ORDER_STATUSES, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';
-export { agreedWindow, otherWindowsOf } from './other-windows.ts';
+export { agreedWindow, otherWindowsOf, readInterval } from './other-windows.ts';
 export { publicTrackingUrl } from './public-tracking-url.ts';
 export {
   type FoundOrder,

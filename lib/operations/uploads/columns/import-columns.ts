@@ -118,6 +118,14 @@ function side(name: Side, label: string, ...others: readonly string[]): WordsByF
           .map((end) => `${other}${end}`),
       ),
     ],
+    OtherWindows: [
+      `${label} other windows`,
+      ...[name, ...others].flatMap((other) =>
+        ['otherwindows', 'otherwindow', 'alternativewindow', 'secondwindow', 'window2', 'timewindow2'].map(
+          (end) => `${other}${end}`,
+        ),
+      ),
+    ],
     PlaceId: null,
     AddressCounty: null,
     Barcodes: null,

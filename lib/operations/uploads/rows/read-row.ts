@@ -8,7 +8,7 @@ import { type CellKind, importColumn, METADATA, ORDER_COLUMNS } from '../columns
 import { centsOf, decimalOf, kilogramsOf } from './read-amount.ts';
 import { readItems } from './read-items.ts';
 import type { DateOrder } from './read-moment.ts';
-import { readTimes } from './read-times.ts';
+import { isOtherWindows, readTimes } from './read-times.ts';
 
 /** What is wrong with a cell. */
 export interface CellError {
@@ -89,7 +89,7 @@ export function readRow(
   for (const [field, { column, value }] of given) {
     const about = { column, field, value };
     const kind = importColumn(field)?.kind ?? 'text';
-    if (kind === 'time' || kind === 'day' || kind === 'window') continue;
+    if (kind === 'time' || kind === 'day' || kind === 'window' || isOtherWindows(field)) continue;
     const read = kind === 'item' ? readItem(field, value, plan) : readValue(field, value, plan);
     if ('wrong' in read) errors.push({ ...about, message: read.wrong });
     else if (field === 'valueCents' && Number(read.value) > REFUSE_CENTS) {

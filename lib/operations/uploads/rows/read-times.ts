@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../../../ordering/orders/index.ts';
+import { readInterval, SIDES, type Side } from '../../../ordering/orders/index.ts';
 import { dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
 import { type DateOrder, type Moment, readMoment, readWindow } from './read-moment.ts';
 
@@ -10,8 +10,8 @@ interface TimeFormat {
 
 /** The windows of a row. */
 export interface ReadTimes {
-  /** `pickupStartTime` and so on, as instants. */
-  readonly fields: Readonly<Record<string, string>>;
+  /** `pickupStartTime` and so on, as instants, and `pickupOtherWindows` and so on, as intervals. */
+  readonly fields: Readonly<Record<string, string | readonly string[]>>;
   readonly errors: readonly { readonly field: string; readonly message: string }[];
 }
 
@@ -24,7 +24,7 @@ export function readTimes(
   format: TimeFormat,
   nowMs: number,
 ): ReadTimes {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, string | readonly string[]> = {};
   const errors: { field: string; message: string }[] = [];
   const days = SIDES.map((side) => dayOf(textOf(`${side}Date`), format));
   for (const [index, side] of SIDES.entries()) {
@@ -32,6 +32,9 @@ export function readTimes(
     if (own?.wrong) errors.push({ field: `${side}Date`, message: own.wrong });
     const day = own?.day ?? days[1 - index]?.day;
     const ends = endsOf(side, textOf, format, errors);
+    const others = otherWindowsIn(textOf(`${side}OtherWindows`), day, format);
+    if ('wrong' in others) errors.push({ field: `${side}OtherWindows`, message: others.wrong });
+    else if (others.windows.length > 0) fields[`${side}OtherWindows`] = others.windows;
     const isDayAlone = own?.day !== undefined && !ends.from && !ends.until;
     if (isDayAlone) Object.assign(fields, wholeDay(side, own.day, format.timeZone, nowMs));
     for (const [name, end] of Object.entries({ Start: ends.from, End: ends.until })) {
@@ -47,6 +50,41 @@ export function readTimes(
     }
   }
   return { fields, errors };
+}
+
+/** Whether a field has the windows of a side besides its first one. */
+export function isOtherWindows(field: string): boolean {
+  return SIDES.some((side) => field === `${side}OtherWindows`);
+}
+
+/** No window is longer than this; longer ones are not read at all. Characters. */
+const LONGEST_WINDOW = 100;
+
+/**
+ * `2026-03-05 10:00-12:00; 2026-03-06 9:00-11:00`, or intervals as the export writes them, with bars or semicolons between.
+ * A window without a day takes that of its side.
+ */
+function otherWindowsIn(
+  text: string | undefined,
+  day: string | undefined,
+  { dateOrder, timeZone }: TimeFormat,
+): { readonly windows: readonly string[] } | { readonly wrong: string } {
+  const windows: string[] = [];
+  const parts = (text ?? '').split(/[|;\n]/).map((part) => part.trim());
+  for (const part of parts.filter((one) => one !== '')) {
+    const window = part.length > LONGEST_WINDOW ? undefined : readWindow(part, dateOrder);
+    const from = window && instantOf(window.from, day, false, timeZone);
+    const to = window && instantOf(window.until, day, true, timeZone);
+    const interval = part.length > LONGEST_WINDOW ? undefined : readInterval(part);
+    if (interval) windows.push(`${interval.from}/${interval.to}`);
+    else if (from !== undefined && to !== undefined && from < to) windows.push(`${from}/${to}`);
+    else {
+      return {
+        wrong: `has "${part.slice(0, LONGEST_WINDOW)}", which is not a window, such as 2026-03-05 10:00-12:00.`,
+      };
+    }
+  }
+  return { windows };
 }
 
 interface End {

@@ -101,6 +101,38 @@ describe('43 1.5 dates as people write them', () => {
     expect(times(cells, { dateOrder: 'day-first' })).toEqual(['2026-05-03T10:00:00.000Z', undefined]);
   });
 
+  it('42 5 several windows in one cell, as people write them or as the export does', () => {
+    const { data, errors } = rowOf(
+      {
+        dropoffDate: '2026-03-05',
+        dropoffWindow: '10:00-12:00',
+        dropoffOtherWindows: '14:00-16:00; 2026-03-06 9:00 - 11:00',
+        pickupOtherWindows: '2026-03-05T08:00:00.000Z/2026-03-05T09:00:00.000Z|',
+      },
+      { timeZone: 'America/New_York' },
+    );
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({
+      dropoffStartTime: '2026-03-05T15:00:00.000Z',
+      dropoffEndTime: '2026-03-05T17:00:00.000Z',
+      dropoffOtherWindows: [
+        '2026-03-05T19:00:00.000Z/2026-03-05T21:00:00.000Z',
+        '2026-03-06T14:00:00.000Z/2026-03-06T16:00:00.000Z',
+      ],
+      pickupOtherWindows: ['2026-03-05T08:00:00.000Z/2026-03-05T09:00:00.000Z'],
+    });
+  });
+
+  it.each(['sometime', '14:00-16:00', '2026-03-05 16:00-14:00', '2026-03-05T09:00Z/2026-03-05T08:00Z'])(
+    '42 5 other windows %j are refused at their cell: no window, none of a day, or one that ends before it begins',
+    (text) => {
+      const { errors } = rowOf({ dropoffOtherWindows: `2026-03-05 10:00-12:00; ${text}` });
+      expect(errors).toMatchObject([
+        { field: 'dropoffOtherWindows', message: expect.stringContaining(text) },
+      ]);
+    },
+  );
+
   it('an order with a window is scheduled, another one is for now', () => {
     expect(rowOf({ dropoffDate: '2026-03-05' }).data.deliveryMode).toBe('scheduled');
     expect(rowOf({ externalId: 'A-1' }).data.deliveryMode).toBe('now');
