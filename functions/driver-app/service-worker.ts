@@ -30,14 +30,13 @@ const PAGE = '/driver';
 const CACHE = `driver-${BUILD}`;
 /** A page that takes longer comes from the phone. Milliseconds. */
 const PATIENCE_MS = 3_000;
+/** How often a file is asked for before the installation fails; the next opening of the app begins another one. */
+const ATTEMPTS = 6;
+/** Milliseconds, more after each attempt. */
+const PAUSE_MS = 500;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(CACHE)
-      .then((cache) => cache.addAll([PAGE, ...FILES.map((name) => `${PAGE}/${name}`)]))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(keepAll().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -56,6 +55,24 @@ self.addEventListener('fetch', (event) => {
   if (pathname === PAGE) event.respondWith(page(event.request));
   else if (pathname.startsWith(`${PAGE}/`)) event.respondWith(file(event.request));
 });
+
+/** One file after the other: a phone with one bar of signal, or a busy service, gets through them in the end. */
+async function keepAll(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const address of [PAGE, ...FILES.map((name) => `${PAGE}/${name}`)]) await keep(cache, address);
+}
+
+async function keep(cache: Cache, address: string): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      await cache.add(address);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS));
+    }
+  }
+}
 
 async function page(request: Request): Promise<Response> {
   try {

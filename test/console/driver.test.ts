@@ -14,8 +14,13 @@ interface RouteReply {
   readonly route: { readonly id: string };
 }
 
+let drivers = 0;
+
 /** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo. */
-async function driverOnRoute(world: ConsoleWorld, name: string) {
+async function driverOnRoute(world: ConsoleWorld) {
+  drivers += 1;
+  // A story that is told again begins with other orders.
+  const name = `drive-${drivers}`;
   const store = await bakeryStore(world);
   const orders = await bakeryOrders(world, store.id, 2, name);
   const { driverGroup } = await world.call<{ driverGroup: { firstVersionContractId: string } }>(
@@ -111,7 +116,7 @@ async function take(phone: OpenPage, ...steps: readonly string[]) {
 
 describe.skipIf(!hasBrowser)("the driver's app", () => {
   story('45 a phone delivers a route by the app alone, without a network in between', async ({ world }) => {
-    const { driver, orders, routeId } = await driverOnRoute(world, 'drive');
+    const { driver, orders, routeId } = await driverOnRoute(world);
     const phone = await onPhone(world, driver.id);
     const { page } = phone;
     await untilRoute(phone);
@@ -161,7 +166,7 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
   story(
     '45 a driver fails a delivery with a reason, and a phone that is revoked is signed out',
     async ({ world }) => {
-      const { driver, orders } = await driverOnRoute(world, 'fail');
+      const { driver, orders } = await driverOnRoute(world);
       const phone = await onPhone(world, driver.id, true);
       const { page } = phone;
       await untilRoute(phone);
