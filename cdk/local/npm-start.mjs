@@ -1,12 +1,9 @@
 // Plain JavaScript, so that an older Node can report its version instead of failing on TypeScript.
-import { fileURLToPath } from 'node:url';
+import { COMPILED, isOldNode, NODE_MAJOR } from './node-process.mjs';
 
-const MAJOR = 24;
-const [major] = process.versions.node.split('.');
-
-if (Number(major) < MAJOR) {
+if (isOldNode) {
   console.error(
-    `Node ${MAJOR} is required, but this is ${process.version}, and npm has no Node ${MAJOR} for ${process.platform}-${process.arch}. Install it and start again.`,
+    `Node ${NODE_MAJOR} is required, but this is ${process.version}, and npm has no Node ${NODE_MAJOR} for ${process.platform}-${process.arch}. Install it and start again.`,
   );
   process.exit(1);
 }
@@ -15,8 +12,7 @@ const forAll = {
   // The allocator of Linux gives each thread its own arena and keeps it when the thread ends. With only two arenas the
   // memory is returned.
   MALLOC_ARENA_MAX: '2',
-  // Compiled code of an earlier start, types stripped: half of the time of a start.
-  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../dist/compiled', import.meta.url)),
+  NODE_COMPILE_CACHE: COMPILED,
 };
 
 // Both are read when a process starts, so this process starts itself again.

@@ -47,7 +47,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
   const isIn = view !== 'loading' && view !== 'nobody';
   useEffect(() => {
     if (!sharing || !isIn || !navigator.geolocation) return undefined;
-    return followPosition(deps.store, deps.newId, () => undefined);
+    return followPosition(deps.store, deps.newId);
   }, [sharing, isIn, deps]);
 
   useEffect(() => {

@@ -19,7 +19,7 @@ let drivers = 0;
 /** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo. */
 async function driverOnRoute(world: ConsoleWorld) {
   drivers += 1;
-  // A story that is told again begins with other orders.
+  // A story that is tried again needs orders of its own.
   const name = `drive-${drivers}`;
   const store = await bakeryStore(world);
   const orders = await bakeryOrders(world, store.id, 2, name);

@@ -2,15 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CONSOLE_FOLDER, DOCS_FOLDER, DRIVER_APP_FOLDER } from '../../../functions/compose/packed-folders.ts';
 import type { WebAppFile } from '../../build-web-app.ts';
-import { filesIn } from '../../bundles/build-record.ts';
+import { filesIn, writeBuildRecord } from '../../bundles/build-record.ts';
 import { linkFile } from './link-file.ts';
-import { bundlesDirectory, codeDirectory, type Step } from './steps.ts';
+import type { PreparationOrder } from './prepare-apart.ts';
+import { bundlesDirectory, codeDirectory, recordOf, type Step } from './steps.ts';
 
 /** Makes one step in the directory of the assembly. Returns the paths of the files. */
 type MakeStep = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<readonly string[]>;
 
 /** Everything is imported with the step that needs it, as the first one has somebody waiting for it. */
-export const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
+const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
   async templates(directory, context) {
     const { synthesizeTemplates } = await import('../synthesize-locally.ts');
     const { codeByName } = await import('./code-by-name.ts');
@@ -48,6 +49,14 @@ export const MAKE_STEP: Readonly<Record<Step, MakeStep>> = {
     });
   },
 };
+
+/** Makes a step and records its files, so that a later start finds them. */
+export async function makeStep(
+  { directory, context, digest }: Omit<PreparationOrder, 'steps'>,
+  step: Step,
+): Promise<void> {
+  writeBuildRecord(recordOf(directory, step), digest, await MAKE_STEP[step](directory, context));
+}
 
 function writeAll(
   directory: string,

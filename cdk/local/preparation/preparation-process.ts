@@ -5,12 +5,11 @@
  */
 import { setPriority } from 'node:os';
 import { stop } from 'esbuild';
-import { writeBuildRecord } from '../../bundles/build-record.ts';
 import type { TablePlace } from '../local-table.ts';
-import { MAKE_STEP } from './make-step.ts';
+import { makeStep } from './make-step.ts';
 import type { DemoRequest, PreparationMessage, ReleaseRequest } from './preparation-messages.ts';
 import { shareSteps } from './shared-steps.ts';
-import { demoModule, recordOf, type Step } from './steps.ts';
+import { demoModule, type Step } from './steps.ts';
 
 /** Lower than that of the local cloud: once it answers, requests get the processor first. */
 const BACKGROUND_NICENESS = 10;
@@ -40,8 +39,7 @@ async function carryOut(step: Step): Promise<void> {
   try {
     // The bundler's process has the old priority; the next one inherits the new one.
     if (step === 'bundles') await released.promise.then(stop);
-    const files = await MAKE_STEP[step](directory, JSON.parse(context));
-    writeBuildRecord(recordOf(directory, step), digest, files);
+    await makeStep({ directory, context: JSON.parse(context), digest }, step);
     send({ step });
     if (step === 'functions') canRun.resolve();
   } catch (error) {

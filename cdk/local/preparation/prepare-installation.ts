@@ -5,12 +5,10 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
-import { writeBuildRecord } from '../../bundles/build-record.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { stepsToMake } from './kept-steps.ts';
-import { MAKE_STEP } from './make-step.ts';
+import { makeStep } from './make-step.ts';
 import { shareSteps } from './shared-steps.ts';
-import { recordOf } from './steps.ts';
 
 const DIRECTORY = fileURLToPath(new URL(`../../../dist/installing-${process.pid}`, import.meta.url));
 
@@ -18,13 +16,11 @@ const DIRECTORY = fileURLToPath(new URL(`../../../dist/installing-${process.pid}
 process.env.TZ = 'UTC';
 
 try {
-  const { context, digest, steps } = stepsToMake(DIRECTORY, {});
+  const order = stepsToMake(DIRECTORY, {});
   // The bundles of a deployment take ten times as long as everything else together, and a start does not wait for them.
-  const awaited = steps.filter((step) => step !== 'bundles');
-  for (const step of awaited) {
-    writeBuildRecord(recordOf(DIRECTORY, step), digest, await MAKE_STEP[step](DIRECTORY, context));
-  }
-  if (awaited.length > 0) shareSteps(DIRECTORY, digest);
+  const awaited = order.steps.filter((step) => step !== 'bundles');
+  for (const step of awaited) await makeStep(order, step);
+  if (awaited.length > 0) shareSteps(DIRECTORY, order.digest);
   // Only for its compiled code, which Node keeps.
   await import('../start-from-settings.ts');
 } catch (error) {

@@ -22,3 +22,17 @@ export function pageReply(
     gzipSync(page),
   );
 }
+
+/** The content policy of a page: its own scripts, styles and workers, what it names besides, and nothing else. */
+export function pagePolicy(own: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    ...own,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ConsoleDeps } from './deps.ts';
+import { pagePolicy } from './page-reply.ts';
 
 const discovered = z.object({
   authorization_endpoint: z.url(),
@@ -63,16 +64,9 @@ export function contentSecurityPolicy(
 ): string {
   const map = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
   const calls = [bucketOrigin, ...(signIn ? [new URL(signIn.tokenEndpoint).origin] : []), ...map];
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "worker-src 'self'",
+  return pagePolicy([
     "font-src 'self'",
     ['img-src', "'self'", 'data:', 'blob:', ...map].join(' '),
     ['connect-src', "'self'", ...new Set(calls)].join(' '),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  ]);
 }

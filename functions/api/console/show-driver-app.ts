@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { PAGE } from '../../compose/packed-folders.ts';
 import { consoleEndpoint } from './deps.ts';
-import { pageReply } from './page-reply.ts';
+import { pagePolicy, pageReply } from './page-reply.ts';
 
 /** GET /driver */
 export const showDriverApp = consoleEndpoint({
@@ -23,18 +23,11 @@ export const showDriverApp = consoleEndpoint({
   async handle({ ctx }) {
     return pageReply(gunzipSync(ctx.driverFiles.read(PAGE) ?? new Uint8Array()).toString('utf8'), {
       // Itself, and the bucket for pictures that the API signed.
-      'content-security-policy': [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "worker-src 'self'",
+      'content-security-policy': pagePolicy([
         "manifest-src 'self'",
         "img-src 'self' data: blob:",
         `connect-src 'self' ${ctx.bucketOrigin}`,
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-      ].join('; '),
+      ]),
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
     });
   },

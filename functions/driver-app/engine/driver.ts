@@ -7,6 +7,7 @@ import type { Work } from './work.ts';
 export interface DriverDeps {
   readonly store: Store;
   readonly server: Server;
+  /** Local milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
 }

@@ -1,6 +1,6 @@
-import { isHeld } from './driver.ts';
+import { type DriverDeps, isHeld } from './driver.ts';
 import type { Proof } from './reports.ts';
-import type { Announced, Answer, Server } from './server.ts';
+import type { Announced, Answer } from './server.ts';
 import type { Entry, KeptFile, Position, Store } from './store.ts';
 
 /** How a synchronization ended. */
@@ -13,11 +13,7 @@ export type SyncOutcome =
   /** The driver may no longer use the app. */
   | 'refused';
 
-export interface SyncDeps {
-  readonly store: Store;
-  readonly server: Server;
-  /** Local milliseconds since the epoch. */
-  readonly now: () => number;
+export interface SyncDeps extends Pick<DriverDeps, 'store' | 'server' | 'now'> {
   readonly appVersion: string;
   /** Whether to send also what could still be undone. */
   readonly sendsHeld?: boolean;

@@ -4,7 +4,6 @@ export const de: Messages = {
   product: 'Lieferungen',
   back: 'Zurück',
   cancel: 'Abbrechen',
-  close: 'Schließen',
   loading: 'Wird geladen',
   signIn: {
     title: 'Anmelden',
@@ -92,8 +91,6 @@ export const de: Messages = {
   },
   proofs: {
     photo: 'Foto aufnehmen',
-    signature: 'Unterschreiben',
-    barcode: 'Barcode scannen',
     pincode: 'Code des Empfängers',
     save: 'Speichern',
     clear: 'Löschen',

@@ -3,7 +3,6 @@ export const en = {
   product: 'Deliveries',
   back: 'Back',
   cancel: 'Cancel',
-  close: 'Close',
   loading: 'Loading',
   signIn: {
     title: 'Sign in',
@@ -92,8 +91,6 @@ export const en = {
   },
   proofs: {
     photo: 'Take a photo',
-    signature: 'Sign',
-    barcode: 'Scan a barcode',
     pincode: 'Code of the recipient',
     save: 'Save',
     clear: 'Clear',

@@ -4,7 +4,6 @@ export const es: Messages = {
   product: 'Entregas',
   back: 'Atrás',
   cancel: 'Cancelar',
-  close: 'Cerrar',
   loading: 'Cargando',
   signIn: {
     title: 'Iniciar sesión',
@@ -92,8 +91,6 @@ export const es: Messages = {
   },
   proofs: {
     photo: 'Hacer una foto',
-    signature: 'Firmar',
-    barcode: 'Leer un código de barras',
     pincode: 'Código del destinatario',
     save: 'Guardar',
     clear: 'Borrar',

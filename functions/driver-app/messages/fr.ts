@@ -4,7 +4,6 @@ export const fr: Messages = {
   product: 'Livraisons',
   back: 'Retour',
   cancel: 'Annuler',
-  close: 'Fermer',
   loading: 'Chargement',
   signIn: {
     title: 'Se connecter',
@@ -92,8 +91,6 @@ export const fr: Messages = {
   },
   proofs: {
     photo: 'Prendre une photo',
-    signature: 'Faire signer',
-    barcode: 'Scanner un code-barres',
     pincode: 'Code du destinataire',
     save: 'Enregistrer',
     clear: 'Effacer',

@@ -5,7 +5,7 @@ import type { Store } from '../engine/store.ts';
 const MAXIMUM_AGE = 5_000;
 
 /** Notes where the phone is until it is ended. The driver has agreed to it. */
-export function followPosition(store: Store, newId: () => string, changed: () => void): () => void {
+export function followPosition(store: Store, newId: () => string): () => void {
   let last: Noted | undefined;
   const watch = navigator.geolocation.watchPosition(
     async ({ coords, timestamp }) => {
@@ -23,7 +23,6 @@ export function followPosition(store: Store, newId: () => string, changed: () =>
         latitude,
         longitude,
       });
-      changed();
     },
     () => undefined,
     { enableHighAccuracy: true, maximumAge: MAXIMUM_AGE },

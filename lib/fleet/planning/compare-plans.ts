@@ -103,7 +103,7 @@ function latePickups({ jobs }: ProblemInput, { visits }: Route): readonly string
     .map(({ job }) => job);
 }
 
-/** What driving a route costs, whoever's orders are on it. */
+/** What driving a route costs, without prices for the orders on it. */
 export function drivingCents({ fixed, distance, time, stops }: Costs): number {
   return Math.round(fixed + distance + time + stops);
 }

@@ -168,7 +168,7 @@ async function reasonToKeep(
   const { status } = order;
   const isOpen = OPEN_ORDER_STATUSES.includes(status) || (isWithdrawn && status === 'archived');
   if (!isOpen) return `The order is ${status}, so it stays as it is.`;
-  // Whoever changes the occurrence decides about earlier edits of its order as well.
+  // A change of the occurrence overrides earlier edits of its order.
   const toucher = await lastToucher(deps.table, order, asked?.askedAt);
   return toucher && `The order was changed by ${toucher}, so it stays as it is.`;
 }

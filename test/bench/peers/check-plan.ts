@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 /**
- * Judges the plan of any program by the instance alone; it shares no code with any solver. Vehicles set out at the begin of
+ * Judges the plan of any program by the instance alone; it shares no code with any solver. Vehicles set out at the beginning of
  * their shift, and breaks go wherever they fit: what a program says about times does not matter.
  */
 export function checkPlan(instance: PeerInstance, plan: PeerPlan): Verdict {

@@ -1,4 +1,5 @@
 import { readInterval, SIDES, type Side } from '../../../ordering/orders/index.ts';
+import { cutText } from '../../../platform/core/cut-text.ts';
 import { dayRange, instantOfLocal } from '../../../platform/core/zoned-time.ts';
 import { type DateOrder, type Moment, readMoment, readWindow } from './read-moment.ts';
 
@@ -67,24 +68,30 @@ const LONGEST_WINDOW = 100;
 function otherWindowsIn(
   text: string | undefined,
   day: string | undefined,
-  { dateOrder, timeZone }: TimeFormat,
+  format: TimeFormat,
 ): { readonly windows: readonly string[] } | { readonly wrong: string } {
   const windows: string[] = [];
   const parts = (text ?? '').split(/[|;\n]/).map((part) => part.trim());
   for (const part of parts.filter((one) => one !== '')) {
-    const window = part.length > LONGEST_WINDOW ? undefined : readWindow(part, dateOrder);
-    const from = window && instantOf(window.from, day, false, timeZone);
-    const to = window && instantOf(window.until, day, true, timeZone);
-    const interval = part.length > LONGEST_WINDOW ? undefined : readInterval(part);
-    if (interval) windows.push(`${interval.from}/${interval.to}`);
-    else if (from !== undefined && to !== undefined && from < to) windows.push(`${from}/${to}`);
-    else {
+    const window = part.length > LONGEST_WINDOW ? undefined : intervalIn(part, day, format);
+    if (!window) {
       return {
-        wrong: `has "${part.slice(0, LONGEST_WINDOW)}", which is not a window, such as 2026-03-05 10:00-12:00.`,
+        wrong: `has "${cutText(part, LONGEST_WINDOW)}", which is not a window, such as 2026-03-05 10:00-12:00.`,
       };
     }
+    windows.push(`${window.from}/${window.to}`);
   }
   return { windows };
+}
+
+/** A window that ends after it begins; undefined for any other text. */
+function intervalIn(text: string, day: string | undefined, { dateOrder, timeZone }: TimeFormat) {
+  const interval = readInterval(text);
+  if (interval) return interval;
+  const window = readWindow(text, dateOrder);
+  const from = window && instantOf(window.from, day, false, timeZone);
+  const to = window && instantOf(window.until, day, true, timeZone);
+  return from !== undefined && to !== undefined && from < to ? { from, to } : undefined;
 }
 
 interface End {
