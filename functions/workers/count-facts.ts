@@ -9,7 +9,6 @@ export const worker = defineQueueWorker<CountingDeps>({
   batchingSeconds: 5,
   timeoutSeconds: 300,
   memoryMegabytes: 1024,
-  maxConcurrency: 10,
   uses: { table: 'readWrite', sends: [COUNTER] },
   failureImpact: 'Numbers of insight are older than a minute.',
   handle: count,

@@ -8,7 +8,6 @@ export const worker = defineQueueWorker<CountingDeps>({
   consumes: COUNTED_EVENTS,
   batchingSeconds: 5,
   timeoutSeconds: 30,
-  maxConcurrency: 20,
   uses: { table: 'readWrite', sends: [COUNTER] },
   failureImpact: 'Numbers of insight leave out what happened meanwhile, until it is handled again.',
   handle: recordFacts,

@@ -41,7 +41,8 @@ export const numbersAgree = defineInvariant({
       for (const field of FIELDS) {
         // Attempts that failed may have cost something as well.
         const agrees = field === 'costCents' ? own[field] >= other[field] : own[field] === other[field];
-        if (!agrees) report(`${organizationId} counts ${own[field]} ${field}, and there are ${other[field]}.`);
+        if (!agrees)
+          report(`${organizationId} counts ${own[field]} ${field}, and there are ${other[field]}.`);
       }
     }
   },
