@@ -17,7 +17,6 @@ import {
   type Question,
   recordFacts,
 } from '../../lib/operations/insight/index.ts';
-import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
 import { organizationEntity } from '../../lib/platform/organization/index.ts';
@@ -174,9 +173,4 @@ export function eventsIn(operations: readonly Operation[]): readonly EventRecord
 /** Records events in this order. */
 export async function recordAll(world: InsightWorld, events: readonly EventRecord[]): Promise<void> {
   for (const event of events) await recordFacts(world.deps, event);
-}
-
-/** An instant some minutes after another. */
-export function minutesAfter(at: string, minutes: number): string {
-  return toInstant(Date.parse(at) + 60_000 * minutes);
 }

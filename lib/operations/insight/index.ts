@@ -6,7 +6,6 @@ export {
   type ComparedValue,
   type GroupName,
   MAX_DAYS,
-  MAX_ROWS,
   type Question,
 } from './ask.ts';
 export { count, findEndedDays } from './count.ts';
