@@ -32,7 +32,7 @@ const WIDTH = 20;
 /** A number below `most`, the same in every run. */
 function draw(seed: number, most: number): number {
   const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) >>> 0;
-  return (mixed ^ (mixed >>> 12)) % most;
+  return ((mixed ^ (mixed >>> 12)) >>> 0) % most;
 }
 
 /** Writes the counts that so many orders of these days leave, minute by minute, and counts the days as the service does. */

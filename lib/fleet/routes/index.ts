@@ -56,6 +56,7 @@ export {
   routeCompleted,
   routeCreated,
   routeDispatched,
+  routeFailed,
   routeStarted,
   routeStopsUpdated,
   routeUpdated,
