@@ -1,5 +1,6 @@
 import { driverArea } from '../../functions/api/driver/index.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/platform/organization/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -21,6 +22,8 @@ export interface DriverWorld extends OwnFleetWorld {
     routeKey: string,
     request?: { readonly params?: Record<string, string>; readonly body?: unknown },
   ): Promise<PhoneReply>;
+  /** Preferences of the organization; those that are not here have their defaults. */
+  preferences: Partial<Preferences>;
   /** Sends reports and returns their results. */
   report(
     courierId: string,
@@ -38,15 +41,20 @@ export async function startDriverWorld(settings: object = {}): Promise<DriverWor
       actor: { type: 'driver', id: `phn_${courierId}`, name: 'Kim Lee' },
       permissions: ['DRIVE'],
       principal: { type: 'driver', courierId },
+      preferences: {
+        organizationId: 'org_test',
+        values: { ...DEFAULT_PREFERENCES, ...driverWorld.preferences },
+      },
     });
     const { statusCode, body, headers } = await handler(
       httpEvent(routeKey, { verdict: { grant }, ...request }),
     );
     return { status: statusCode, json: readJson(body, headers['content-type']) };
   };
-  return {
+  const driverWorld: DriverWorld = {
     ...world,
     bucket,
+    preferences: {},
     onPhone,
     async report(courierId, ...reports) {
       const { status, json } = await onPhone(courierId, 'POST /v1/driver/reports', { body: { reports } });
@@ -54,4 +62,5 @@ export async function startDriverWorld(settings: object = {}): Promise<DriverWor
       return json.results;
     },
   };
+  return driverWorld;
 }

@@ -100,12 +100,7 @@ export async function viewOf(store: Store): Promise<View | undefined> {
   const work = await store.recall('work');
   return {
     courierId: signedIn.courierId,
-    work:
-      work &&
-      applyReports(
-        work,
-        waiting.map(({ report }) => report),
-      ),
+    work: work && applyReports(work, waiting),
     waiting,
     refused: own.filter(({ refusal }) => refusal !== null),
   };

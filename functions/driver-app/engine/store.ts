@@ -56,6 +56,8 @@ export interface Remembered {
   /** Milliseconds that the service's clock is ahead of the phone's. */
   readonly aheadMs: number;
   readonly sharesPosition: boolean;
+  /** With what the driver finds the way. */
+  readonly navigator: 'phone' | 'google' | 'apple' | 'waze';
 }
 
 /** The phone's memory. Everything that was written survives a dead battery. */

@@ -36,7 +36,15 @@ export const fr: Messages = {
     progress: (done, all) => `${done} sur ${all} faits`,
     problem: 'Signaler un problème',
   },
-  kinds: { pickup: 'Enlever', dropoff: 'Livrer', return: 'Rapporter', break: 'Pause', other: 'Arrêt' },
+  kinds: {
+    pickup: 'Enlever',
+    dropoff: 'Livrer',
+    return: 'Rapporter',
+    break: 'Pause',
+    departure: 'Départ',
+    end: 'Fin de la tournée',
+    other: 'Arrêt',
+  },
   states: {
     waiting: 'À faire',
     underWay: 'En route',
@@ -64,6 +72,7 @@ export const fr: Messages = {
       skip: 'Passer',
       resume: 'Reprendre',
       fail: 'Non livré',
+      bringBack: 'Rapporter au magasin',
     },
     undo: 'Annuler l’étape',
     noted: (step) => `${step} : noté.`,
@@ -71,6 +80,25 @@ export const fr: Messages = {
     note: 'Note',
     confirm: 'Confirmer',
     elsewhere: 'Un autre arrêt est en cours. Terminez-le ou passez-le d’abord.',
+  },
+  shift: {
+    title: 'Service',
+    planned: (from, to) => `Ton service : de ${from} à ${to}`,
+    since: (time) => `En service depuis ${time}`,
+    onBreak: 'En pause',
+    open: 'Il te reste des arrêts. Appuie encore une fois pour terminer quand même.',
+    steps: {
+      start: 'Commencer le service',
+      end: 'Terminer le service',
+      startBreak: 'Commencer une pause',
+      endBreak: 'Terminer la pause',
+    },
+  },
+  map: { title: 'Carte', list: 'Liste', unknown: 'Les lieux de ces arrêts ne sont pas connus.' },
+  order: {
+    title: 'Changer l’ordre',
+    up: (place) => `Monter l’arrêt ${place}`,
+    noted: 'Nouvel ordre : noté.',
   },
   failures: {
     customer_unavailable: 'Personne n’est là',
@@ -109,8 +137,15 @@ export const fr: Messages = {
   },
   settings: {
     title: 'Réglages',
-    position: 'Partager ma position tant que l’application est ouverte',
+    position: 'Partager ma position pendant mon service, tant que l’application est ouverte',
     positionOn: 'Votre position est partagée',
+    navigator: 'Naviguer avec',
+    navigators: {
+      phone: 'L’application de ce téléphone',
+      google: 'Google Maps',
+      apple: 'Plans',
+      waze: 'Waze',
+    },
     signOut: 'Se déconnecter',
     unsent:
       'Des étapes ne sont pas encore envoyées. Elles seront perdues si vous vous déconnectez maintenant.',

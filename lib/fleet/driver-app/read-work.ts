@@ -11,7 +11,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { type Driver, findDrivers } from '../fleet/index.ts';
+import { type Driver, findDrivers, type Shift, shiftsOfDriver } from '../fleet/index.ts';
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
 import { disabledDriver } from './invite-driver.ts';
@@ -52,6 +52,8 @@ export interface WorkPackage {
   /** What the recipient has to pay, in cents; null = nothing. */
   readonly dueAmountCents: number | null;
   readonly currency: string;
+  /** As `missingProofs` of a place, for the return to it. */
+  readonly missingReturnProofs: readonly string[];
   readonly pickup: WorkPlace;
   readonly dropoff: WorkPlace;
 }
@@ -71,11 +73,13 @@ export interface DriverWork {
   readonly offers: readonly WorkAssignment[];
   readonly assignments: readonly WorkAssignment[];
   readonly routes: readonly RouteAggregate[];
+  /** Of today and the next hours. */
+  readonly shifts: readonly Shift[];
 }
 
 /**
- * A driver's offers, packages and routes, and nothing of anybody else. 4 calls, and 1 for each job and each route, of
- * which a driver has at most 40. Refused for a driver who is disabled.
+ * A driver's offers, packages, routes and shifts, and nothing of anybody else. 8 calls, and 1 for each job, each route and each
+ * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -96,13 +100,17 @@ export async function readWork(
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
-  const routes = await Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id })));
+  const [shifts, routes] = await Promise.all([
+    shiftsOfDriver(deps.table, of, deps.clock.now()),
+    Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id }))),
+  ]);
   return {
     at: toInstant(deps.clock.now()),
     driver,
     offers: shown.filter(({ assignment }) => assignment.phase === 'offered').map((one) => one.shown),
     assignments: accepted.map((one) => one.shown),
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
+    shifts,
   };
 }
 
@@ -142,6 +150,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     requirements: requirementsOf(job.job.value, carried),
     dueAmountCents: carried.dueAmountCents || null,
     currency: carried.currency,
+    missingReturnProofs: missingProofs(job, delivery, { status: 'returned' }),
     pickup: {
       ...placeOf(carried.pickupLocation),
       from: carried.pickupStartTime,
