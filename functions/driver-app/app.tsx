@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type DriverDeps, note, UNDO_MS, undo, type View, viewOf } from './engine/driver.ts';
-import type { SyncOutcome } from './engine/sync.ts';
 import { isAtWork } from './engine/shifts.ts';
+import type { SyncOutcome } from './engine/sync.ts';
 import { toursOf } from './engine/visits.ts';
 import { m } from './messages/index.ts';
 import { followPosition } from './phone/positions.ts';
@@ -81,7 +81,11 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
 
   const act: Act = async (reports, words, { files = [], isFinal = false } = {}) => {
     try {
-      await note(deps, reports, { files, heldMs: isFinal ? 0 : UNDO_MS });
+      await note(deps, reports, {
+        files,
+        heldMs: isFinal ? 0 : UNDO_MS,
+        here: here && { latitude: here.lat, longitude: here.lng },
+      });
       setDone({ words, canUndo: !isFinal });
     } catch {
       // Nothing is noted when the phone's memory is full.
@@ -144,6 +148,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
           tour={tour}
           visit={visit}
           navigator={navigatorName}
+          minimumAge={view.work?.allowed.minimumAge ?? 21}
           act={act}
           newId={deps.newId}
           back={() => go({ is: 'today' })}

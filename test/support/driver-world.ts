@@ -1,4 +1,5 @@
 import { driverArea } from '../../functions/api/driver/index.ts';
+import { worker as followRoutes } from '../../functions/workers/follow-routes.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/platform/organization/index.ts';
 import { readJson } from './api-call.ts';
@@ -33,7 +34,7 @@ export interface DriverWorld extends OwnFleetWorld {
 
 /** Starts it. `settings` are those of the own fleet. */
 export async function startDriverWorld(settings: object = {}): Promise<DriverWorld> {
-  const world = await startOwnFleet([], settings);
+  const world = await startOwnFleet([], settings, [followRoutes]);
   const bucket = memoryBucket();
   const handler = serveArea(driverArea, () => ({ ...world.db.deps, bucket }));
   const onPhone: DriverWorld['onPhone'] = async (courierId, routeKey, request = {}) => {

@@ -35,7 +35,10 @@ export async function phoneOnWorld(world: DriverWorld, courierId: string): Promi
     get deps() {
       return {
         store,
-        server: serverAt('https://service.example', fetchOn(world, courierId, () => phone.network())),
+        server: serverAt(
+          'https://service.example',
+          fetchOn(world, courierId, () => phone.network()),
+        ),
         now: () => world.db.deps.clock.now() + phone.aheadMs,
         newId: () => {
           ids += 1;

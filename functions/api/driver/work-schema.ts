@@ -10,7 +10,9 @@ const text = z.string().nullable();
 const instant = instantReply.nullable();
 const amount = z.number().nullable();
 const proofs = z.array(z.string()).meta({
-  description: 'Requirements that must be proved before this end is complete, and are not yet.',
+  description:
+    'Requirements that must be proved before this end is complete, and are not yet; and what else the driver has to report: ' +
+    '`pick_and_pack` (`pickedItems`), `payment_collection` (`collected`), `return_condition` (`returnedItems`).',
 });
 
 const place = z
@@ -45,7 +47,8 @@ const carried = z
       .meta({ description: 'What the recipient has to pay; null = nothing.' }),
     currency: z.string(),
     missingReturnProofs: z.array(z.string()).meta({
-      description: 'Requirements that must be proved before the package is returned to its pickup, and are not yet.',
+      description:
+        'Requirements that must be proved before the package is returned to its pickup, and are not yet.',
     }),
     pickup: place,
     dropoff: place,
@@ -119,7 +122,12 @@ export const workReply = z.object({
   allowed: z
     .object({
       resequence: z.boolean().meta({ description: 'Whether the driver may change the order of stops.' }),
-      startShifts: z.boolean().meta({ description: 'Whether the driver may start a shift that nobody planned.' }),
+      minimumAge: z.int().meta({
+        description: 'Age in years that a recipient must have where a package requires a check of it.',
+      }),
+      startShifts: z
+        .boolean()
+        .meta({ description: 'Whether the driver may start a shift that nobody planned.' }),
     })
     .meta({ description: 'What the organization lets its drivers do.' }),
 });
@@ -127,7 +135,7 @@ export const workReply = z.object({
 /** The work in its wire form. */
 export function renderWork(
   { at, driver, offers, assignments, routes, shifts }: DriverWork,
-  { driversResequence, driversStartShifts }: Preferences,
+  { driversResequence, driversStartShifts, minimumAge }: Preferences,
 ): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
   return workReply.parse({
@@ -145,7 +153,7 @@ export function renderWork(
       })),
     })),
     shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
-    allowed: { resequence: driversResequence, startShifts: driversStartShifts },
+    allowed: { resequence: driversResequence, minimumAge, startShifts: driversStartShifts },
   });
 }
 
@@ -241,5 +249,5 @@ export const workExample: z.infer<typeof workReply> = {
       isOnBreak: false,
     },
   ],
-  allowed: { resequence: false, startShifts: true },
+  allowed: { resequence: false, minimumAge: 21, startShifts: true },
 };

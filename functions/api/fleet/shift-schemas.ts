@@ -121,7 +121,9 @@ export const shiftReply = z
     externalZoneIds: z.array(z.string()),
     courierId: z.string().nullable(),
     vehicleId: z.string().nullable(),
-    startedAt: instantReply.nullable().meta({ description: "When the driver started it in the driver's app." }),
+    startedAt: instantReply
+      .nullable()
+      .meta({ description: "When the driver started it in the driver's app." }),
     endedAt: instantReply.nullable(),
     breaks: z
       .array(z.object({ startedAt: instantReply, endedAt: instantReply.nullable() }))

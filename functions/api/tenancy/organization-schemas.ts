@@ -50,9 +50,10 @@ export const organizationChange = z.object({
       driversResequence: flag(
         "Whether drivers may change the order of their open stops in the driver's app.",
       ),
-      driversStartShifts: flag(
-        "Whether drivers may start a shift that nobody planned in the driver's app.",
-      ),
+      minimumAge: z.int().min(1).max(99).optional().meta({
+        description: 'Age in years that a recipient must have where a package requires a check of it.',
+      }),
+      driversStartShifts: flag("Whether drivers may start a shift that nobody planned in the driver's app."),
       createUnknownStores: flag('Whether an unknown external store id of an order creates a store.'),
       maxDistanceMiles: removable(
         z.number().positive().max(12_500),
@@ -101,6 +102,7 @@ export const organizationReply = z
       autoDispatchRoutesOnCreation: z.boolean(),
       editRoutesAfterDispatch: z.boolean(),
       driversResequence: z.boolean(),
+      minimumAge: z.int(),
       driversStartShifts: z.boolean(),
       createUnknownStores: z.boolean(),
       maxDistanceMiles: z.number().nullable(),
@@ -140,6 +142,7 @@ export const organizationExample = {
     autoDispatchRoutesOnCreation: false,
     editRoutesAfterDispatch: false,
     driversResequence: true,
+    minimumAge: 21,
     driversStartShifts: true,
     createUnknownStores: true,
     maxDistanceMiles: 30,

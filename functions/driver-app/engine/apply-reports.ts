@@ -51,8 +51,12 @@ function apply(work: Work, { report, occurredAt }: Noted): Work {
 }
 
 function afterUpdate(one: Package, { update, proofs }: Extract<Report, { kind: 'delivery' }>): Package {
-  const proved = new Set<string>(proofs.map(({ podType }) => podType));
+  const good = proofs.filter((proof) => !('status' in proof) || proof.status !== 'failure');
+  const proved = new Set<string>(good.map(({ podType }) => podType));
   if (update.pincode !== undefined) proved.add('pincode_verification');
+  if (update.pickedItems !== undefined) proved.add('pick_and_pack');
+  if (update.returnedItems !== undefined) proved.add('return_condition');
+  if (update.collected !== undefined) proved.add('payment_collection');
   const missingReturnProofs = one.missingReturnProofs.filter((name) => !proved.has(name));
   const without = (side: Package['pickup']) => ({
     ...side,
@@ -116,7 +120,11 @@ function exchanged(stops: readonly Stop[], wanted: readonly string[]): readonly 
   return stops.map((stop) => (places.has(stop) ? named.shift()! : stop));
 }
 
-function afterShift(shifts: readonly Shift[], { shiftId: id, step }: Of<'shift'>, at: string): readonly Shift[] {
+function afterShift(
+  shifts: readonly Shift[],
+  { shiftId: id, step }: Of<'shift'>,
+  at: string,
+): readonly Shift[] {
   const known = shifts.find((one) => one.id === id);
   const shift = known ?? {
     id,

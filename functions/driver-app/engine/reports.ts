@@ -29,8 +29,35 @@ export const EXCEPTIONS = [
 ] as const;
 export type Exception = (typeof EXCEPTIONS)[number];
 
-/** A proof: a picture that is a file of the phone until it is uploaded, or a scan. */
+/** An item that was picked, or that comes back. */
+export interface ReportedItem {
+  readonly id?: string;
+  readonly sku?: string;
+  readonly name?: string;
+  readonly quantity?: number;
+}
+
+export interface PickedItem extends ReportedItem {
+  readonly status: 'found' | 'substituted' | 'not_found';
+  readonly scannedBarcode?: string;
+  readonly weight?: number;
+}
+
+export interface ReturnedItem extends ReportedItem {
+  readonly condition: 'good' | 'damaged';
+}
+
+/** How a recipient pays. */
+export const PAYMENTS = ['cash', 'card', 'other'] as const;
+export type Payment = (typeof PAYMENTS)[number];
+
+/** A proof: a picture that is a file of the phone until it is uploaded, a scan, or the check of a person. */
 export type Proof =
+  | {
+      readonly podType: string;
+      readonly method: 'document' | 'date_of_birth';
+      readonly status: 'success' | 'failure';
+    }
   | { readonly podType: string; readonly fileId: string }
   | { readonly podType: string; readonly value: string; readonly status: 'success' | 'manually_entered' };
 
@@ -52,6 +79,9 @@ export type Report =
         readonly failure?: { readonly code: Failure; readonly reason?: string };
         readonly pincode?: string;
         readonly dropoffNote?: string;
+        readonly pickedItems?: readonly PickedItem[];
+        readonly returnedItems?: readonly ReturnedItem[];
+        readonly collected?: { readonly amountCents: number; readonly method: Payment };
       };
       readonly proofs: readonly Proof[];
     }

@@ -75,5 +75,9 @@ export interface Work {
   readonly routes: readonly Route[];
   readonly shifts: readonly Shift[];
   /** What the organization lets its drivers do. */
-  readonly allowed: { readonly resequence: boolean; readonly startShifts: boolean };
+  readonly allowed: {
+    readonly resequence: boolean;
+    readonly minimumAge: number;
+    readonly startShifts: boolean;
+  };
 }

@@ -130,6 +130,27 @@ export const de: Messages = {
     failed: 'Das Bild ist nicht brauchbar. Mach ein neues.',
     full: 'Das Telefon ist voll, deshalb wurde nichts notiert. Schaff Platz und mach es noch einmal.',
   },
+  checks: {
+    age: (years) => `Der Empfänger muss mindestens ${years} Jahre alt sein`,
+    born: 'Geburtsdatum auf dem Ausweis',
+    check: 'Prüfen',
+    seen: 'Ich habe den Ausweis gesehen, und das Alter stimmt',
+    tooYoung: 'Der Empfänger ist zu jung. Übergib das Paket nicht.',
+    identity: 'Lass dir einen Ausweis des Empfängers zeigen',
+    documentSeen: 'Ich habe den Ausweis gesehen, und der Name stimmt',
+  },
+  money: {
+    amount: (currency) => `Erhaltener Betrag (${currency})`,
+    how: 'Wie wurde bezahlt?',
+    methods: { cash: 'Bar', card: 'Mit Karte', other: 'Anders' },
+    received: 'Erhalten',
+  },
+  items: {
+    pick: 'Artikel zusammenstellen',
+    quantity: 'Menge',
+    weight: 'Gewicht',
+    damaged: 'Welche Artikel sind beschädigt?',
+  },
   refusals: {
     title: 'Abgelehnte Schritte',
     text: 'Der Dienst hat sie nicht angenommen. Deine Disposition sieht den jetzigen Stand.',

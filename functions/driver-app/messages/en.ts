@@ -130,6 +130,27 @@ export const en = {
     failed: 'The picture could not be used. Take another one.',
     full: 'The phone has no space left, so this was not noted. Free some space and do it once more.',
   },
+  checks: {
+    age: (years: number) => `The recipient must be at least ${years} years old`,
+    born: 'Date of birth on the document',
+    check: 'Check',
+    seen: 'I saw the document, and the age is right',
+    tooYoung: 'The recipient is too young. Do not hand the package over.',
+    identity: 'Ask the recipient for a document',
+    documentSeen: 'I saw the document, and the name is right',
+  },
+  money: {
+    amount: (currency: string) => `Amount received (${currency})`,
+    how: 'How was it paid?',
+    methods: { cash: 'Cash', card: 'Card', other: 'Another way' },
+    received: 'Received',
+  },
+  items: {
+    pick: 'Pick the items',
+    quantity: 'Quantity',
+    weight: 'Weight',
+    damaged: 'Which items are damaged?',
+  },
   refusals: {
     title: 'Refused steps',
     text: 'The service did not take these. Your dispatcher sees the present state.',

@@ -130,6 +130,27 @@ export const es: Messages = {
     failed: 'La foto no sirve. Haz otra.',
     full: 'El teléfono no tiene espacio y no se anotó. Libera espacio y hazlo otra vez.',
   },
+  checks: {
+    age: (years) => `El destinatario debe tener al menos ${years} años`,
+    born: 'Fecha de nacimiento del documento',
+    check: 'Comprobar',
+    seen: 'He visto el documento y la edad es correcta',
+    tooYoung: 'El destinatario es demasiado joven. No entregues el paquete.',
+    identity: 'Pide un documento al destinatario',
+    documentSeen: 'He visto el documento y el nombre es correcto',
+  },
+  money: {
+    amount: (currency) => `Importe recibido (${currency})`,
+    how: '¿Cómo se pagó?',
+    methods: { cash: 'En efectivo', card: 'Con tarjeta', other: 'De otra forma' },
+    received: 'Recibido',
+  },
+  items: {
+    pick: 'Preparar los artículos',
+    quantity: 'Cantidad',
+    weight: 'Peso',
+    damaged: '¿Qué artículos están dañados?',
+  },
   refusals: {
     title: 'Pasos rechazados',
     text: 'El servicio no los aceptó. Tu central ve el estado actual.',

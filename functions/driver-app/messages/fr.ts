@@ -130,6 +130,27 @@ export const fr: Messages = {
     failed: 'La photo n’est pas utilisable. Prenez-en une autre.',
     full: 'Le téléphone est plein, rien n’a été noté. Libérez de la place et recommencez.',
   },
+  checks: {
+    age: (years) => `Le destinataire doit avoir au moins ${years} ans`,
+    born: 'Date de naissance sur le document',
+    check: 'Vérifier',
+    seen: 'J’ai vu le document, et l’âge est bon',
+    tooYoung: 'Le destinataire est trop jeune. Ne remets pas le colis.',
+    identity: 'Demande un document au destinataire',
+    documentSeen: 'J’ai vu le document, et le nom est bon',
+  },
+  money: {
+    amount: (currency) => `Montant reçu (${currency})`,
+    how: 'Comment a-t-on payé ?',
+    methods: { cash: 'En espèces', card: 'Par carte', other: 'Autrement' },
+    received: 'Reçu',
+  },
+  items: {
+    pick: 'Préparer les articles',
+    quantity: 'Quantité',
+    weight: 'Poids',
+    damaged: 'Quels articles sont abîmés ?',
+  },
   refusals: {
     title: 'Étapes refusées',
     text: 'Le service ne les a pas acceptées. Votre régulateur voit la situation actuelle.',

@@ -5,11 +5,7 @@ import type { Store } from '../engine/store.ts';
 const MAXIMUM_AGE = 5_000;
 
 /** Notes where the phone is until it is ended. The driver has agreed to it. `moved` hears of each place that is noted. */
-export function followPosition(
-  store: Store,
-  newId: () => string,
-  moved: (here: Noted) => void,
-): () => void {
+export function followPosition(store: Store, newId: () => string, moved: (here: Noted) => void): () => void {
   let last: Noted | undefined;
   const watch = navigator.geolocation.watchPosition(
     async ({ coords, timestamp }) => {

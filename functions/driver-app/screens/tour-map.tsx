@@ -21,8 +21,7 @@ export function TourMap({
     <svg viewBox={`0 0 ${SIZE} ${SIZE}`} class="map" role="img" aria-label={m.map.title}>
       <polyline points={left.map(({ x, y }) => `${x},${y}`).join(' ')} />
       {plan.visits.map(({ visit, x, y, number }) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list beside it opens the same stops by keyboard.
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the list opens the same stops by keyboard.
         <g key={visit.id} class={isOver(visit) ? 'over' : visit.state} onClick={() => open(visit.id)}>
           <circle cx={x} cy={y} r={13} />
           <text x={x} y={y}>

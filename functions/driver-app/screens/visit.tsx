@@ -12,6 +12,7 @@ interface Props {
   readonly visit: Visit;
   /** With what the driver finds the way. */
   readonly navigator: NavigatorName;
+  readonly minimumAge: number;
   readonly act: Act;
   readonly newId: () => string;
   readonly back: () => void;
@@ -21,7 +22,7 @@ interface Props {
 type AskedStep = 'skip' | 'fail' | 'bringBack';
 
 /** One stop: where, what, and the next step as the largest thing on the screen. */
-export function VisitScreen({ tour, visit, navigator, act, newId, back }: Props) {
+export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, back }: Props) {
   const [asking, setAsking] = useState<AskedStep>();
   const { place, at, kind, state, packages, missing } = visit;
   const [main, ...others] = stepsAt(visit);
@@ -77,23 +78,24 @@ export function VisitScreen({ tour, visit, navigator, act, newId, back }: Props)
       {state === 'arrived' && missing.length > 0 && (
         <section aria-label={m.visit.missing}>
           <h2>{m.visit.missing}</h2>
-          {missing.map(({ deliveryId, proof }) => (
-            <ProofPanel
-              key={`${deliveryId}${proof}`}
-              proof={proof}
-              deliveryId={deliveryId}
-              barcodes={
-                packages.find((one) => one.deliveryId === deliveryId)?.[
-                  kind === 'pickup' ? 'pickup' : 'dropoff'
-                ].barcodes ?? []
-              }
-              name={
-                missing.length > 1 ? packages.find((one) => one.deliveryId === deliveryId)?.externalId : null
-              }
-              act={act}
-              newId={newId}
-            />
-          ))}
+          {missing.map(({ deliveryId, proof }) => {
+            const parcel = packages.find((one) => one.deliveryId === deliveryId);
+            return (
+              parcel && (
+                <ProofPanel
+                  key={`${deliveryId}${proof}`}
+                  proof={proof}
+                  deliveryId={deliveryId}
+                  package={parcel}
+                  minimumAge={minimumAge}
+                  barcodes={parcel[kind === 'dropoff' ? 'dropoff' : 'pickup'].barcodes}
+                  name={missing.length > 1 ? parcel.externalId : null}
+                  act={act}
+                  newId={newId}
+                />
+              )
+            );
+          })}
         </section>
       )}
       {asking && (
@@ -119,7 +121,11 @@ export function VisitScreen({ tour, visit, navigator, act, newId, back }: Props)
 /** What the button of a step says. */
 function nameOf(step: Step, kind: Visit['kind']): string {
   if (kind !== 'break') return m.visit.steps[step];
-  return step === 'arrive' ? m.shift.steps.startBreak : step === 'complete' ? m.shift.steps.endBreak : m.visit.steps[step];
+  return step === 'arrive'
+    ? m.shift.steps.startBreak
+    : step === 'complete'
+      ? m.shift.steps.endBreak
+      : m.visit.steps[step];
 }
 
 function Times({ visit: { place, plannedAt, state } }: { readonly visit: Visit }) {

@@ -23,7 +23,8 @@ export async function requireCarried(
 ): Promise<CarrierActor | Refusal> {
   const taskId = (await readDelivery(table, organizationId, deliveryId))?.stored.value.taskId;
   const carriage = taskId && (await carriageOf(table, { organizationId, courierId, taskId }));
-  if (carriage === 'has' || (carriage === 'had' && isProof)) return { organizationId, storeLocationIds: null };
+  if (carriage === 'has' || (carriage === 'had' && isProof))
+    return { organizationId, storeLocationIds: null };
   return assignmentNotFound(`You do not have the package of delivery "${deliveryId}".`, {});
 }
 

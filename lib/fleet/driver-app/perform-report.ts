@@ -1,6 +1,7 @@
 import type { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
 import { documentNotFound, findDocument } from '../../fulfilment/documents/index.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../fulfilment/jobs/index.ts';
+import type { Proof } from '../../fulfilment/providers/index.ts';
 import { documentUrl } from '../../platform/core/links.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
@@ -22,8 +23,8 @@ import { sequenceFixed } from './refusals.ts';
 
 /** A scan, or a picture that the phone has uploaded. */
 export type DriverProof =
-  | { readonly podType: string; readonly documentId: string }
-  | { readonly podType: string; readonly value: string; readonly status: string };
+  | (Pick<Proof, 'podType' | 'takenAt' | 'coordinates'> & { readonly documentId: string })
+  | Exclude<Proof, { readonly imageUrl: string }>;
 
 /** What a driver does, as the phone reports it. */
 export type DriverReport = {
@@ -179,7 +180,7 @@ async function proofsOf(
       found.push(proof);
       continue;
     }
-    const { podType, documentId: id } = proof;
+    const { documentId: id, ...evidence } = proof;
     const stored = await findDocument(deps, unlimited(of.organizationId), id);
     if (isRefusal(stored)) return stored;
     const { deliveryId, state } = stored.value;
@@ -189,7 +190,7 @@ async function proofsOf(
         { id },
       );
     }
-    found.push({ podType, imageUrl: documentUrl(id) });
+    found.push({ ...evidence, imageUrl: documentUrl(id) });
   }
   return found as NonNullable<DeliveryUpdate['proofOfDelivery']>;
 }

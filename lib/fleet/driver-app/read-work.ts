@@ -34,7 +34,10 @@ export interface WorkPlace {
   readonly from: string | null;
   readonly to: string | null;
   readonly barcodes: readonly string[];
-  /** Requirements that must be proved before this end is complete, and are not yet. */
+  /**
+   * Requirements that must be proved before this end is complete, and are not yet. The driver's app also asks for items to be
+   * picked (`pick_and_pack`), for money (`payment_collection`) and for the state of returned items (`return_condition`).
+   */
   readonly missingProofs: readonly string[];
 }
 
@@ -138,6 +141,7 @@ function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
 
 function packageOf(job: JobAggregate, configuration: Configuration, delivery: Delivery): WorkPackage {
   const { package: carried, orderId } = configuration;
+  const requirements = requirementsOf(job.job.value, carried);
   return {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
@@ -147,23 +151,34 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     status: delivery.status,
     description: carried.description,
     items: carried.items,
-    requirements: requirementsOf(job.job.value, carried),
+    requirements,
     dueAmountCents: carried.dueAmountCents || null,
     currency: carried.currency,
-    missingReturnProofs: missingProofs(job, delivery, { status: 'returned' }),
+    missingReturnProofs: [
+      ...missingProofs(job, delivery, { status: 'returned' }),
+      ...(carried.items.length > 0 && delivery.returnedItems.length === 0 ? ['return_condition'] : []),
+    ],
     pickup: {
       ...placeOf(carried.pickupLocation),
       from: carried.pickupStartTime,
       to: carried.pickupEndTime,
       barcodes: carried.pickupBarcodes,
-      missingProofs: missingProofs(job, delivery, { status: 'pickup_complete' }),
+      missingProofs: [
+        ...missingProofs(job, delivery, { status: 'pickup_complete' }),
+        ...(requirements.includes('pick_and_pack') && delivery.pickedItems.length === 0
+          ? ['pick_and_pack']
+          : []),
+      ],
     },
     dropoff: {
       ...placeOf(carried.dropoffLocation),
       from: carried.dropoffStartTime,
       to: carried.dropoffEndTime,
       barcodes: carried.dropoffBarcodes,
-      missingProofs: missingProofs(job, delivery, { status: 'dropoff_complete' }),
+      missingProofs: [
+        ...missingProofs(job, delivery, { status: 'dropoff_complete' }),
+        ...(carried.dueAmountCents && delivery.collected === null ? ['payment_collection'] : []),
+      ],
     },
   };
 }

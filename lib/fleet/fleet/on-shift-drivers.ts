@@ -21,7 +21,9 @@ export async function onShiftDrivers(
   groupIds: readonly string[],
   at: string,
 ): Promise<readonly AvailableDriver[]> {
-  return enabledMembers(table, caller, groupIds, () => driversOnShift(table, caller.organizationId, at, { isWorking: true }));
+  return enabledMembers(table, caller, groupIds, () =>
+    driversOnShift(table, caller.organizationId, at, { isWorking: true }),
+  );
 }
 
 /** Those of these drivers who are enabled and belong to active groups, on shift or not. Calls: 1 for each group, and 1. */

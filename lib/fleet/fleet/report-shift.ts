@@ -41,7 +41,8 @@ export async function reportShift(
   const { organizationId } = origin;
   return commit(deps, { what: 'shift', id }, async () => {
     const stored = await table.get(shiftEntity, { organizationId, id });
-    if (stored ? stored.value.courierId !== courierId : !isNamedByPhone || step !== 'start') return unknown(id);
+    if (stored ? stored.value.courierId !== courierId : !isNamedByPhone || step !== 'start')
+      return unknown(id);
     const updatedAt = toInstant(clock.now());
     if (!stored && !mayStart) {
       return invalidFleetInput(
@@ -71,7 +72,8 @@ export async function reportShift(
 /** The shift after a step; the same one when it changes nothing. */
 function stepped(shift: Shift, step: ShiftStep, at: string): Shift | Refusal {
   const { status, breaks, startedAt, endedAt } = shift;
-  if (status === 'canceled') return over(`Shift ${shift.id} was canceled. Ask your dispatcher for another one.`);
+  if (status === 'canceled')
+    return over(`Shift ${shift.id} was canceled. Ask your dispatcher for another one.`);
   if (status === 'completed') {
     // Reported late: it was before the end.
     if (step === 'end' || at <= (endedAt ?? '')) return shift;

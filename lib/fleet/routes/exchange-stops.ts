@@ -42,9 +42,7 @@ export async function exchangeStops(
 /** All stops in their new order. */
 function exchanged({ stops }: RouteAggregate, wanted: readonly string[]): readonly string[] {
   const movable = new Set(
-    stops
-      .filter(({ status, stopType }) => status === 'PENDING' && !FIXED.has(stopType))
-      .map(({ id }) => id),
+    stops.filter(({ status, stopType }) => status === 'PENDING' && !FIXED.has(stopType)).map(({ id }) => id),
   );
   const named = [...new Set(wanted)].filter((id) => movable.has(id));
   const places = new Set(named);

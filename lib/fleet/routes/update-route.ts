@@ -66,10 +66,7 @@ function planUpdate(
 }
 
 /** The stops of a route in another order; refuses one that does not name each of them once, or breaks their order. */
-export function planStopOrder(
-  found: RouteAggregate,
-  stopIds: readonly string[],
-): readonly Stop[] | Refusal {
+export function planStopOrder(found: RouteAggregate, stopIds: readonly string[]): readonly Stop[] | Refusal {
   const byId = new Map(found.stops.map((stop) => [stop.id, stop]));
   const isWhole = stopIds.length === found.stops.length && new Set(stopIds).size === stopIds.length;
   const missing = stopIds.filter((id) => !byId.has(id));

@@ -38,6 +38,8 @@ export const preferencesSchema = z.object({
   editRoutesAfterDispatch: z.boolean().default(false),
   /** Whether drivers may change the order of their open stops in the driver's app. */
   driversResequence: z.boolean().default(false),
+  /** Age that a recipient must have where a package requires a check of it. Years. */
+  minimumAge: z.int().default(21),
   /** Whether drivers may start a shift that nobody planned. */
   driversStartShifts: z.boolean().default(true),
   /** Whether an unknown external store id of an order creates a store. */

@@ -5,7 +5,12 @@ import { type Report, reportsOf, stepsAt } from '../../../../../functions/driver
 import type { KeptFile } from '../../../../../functions/driver-app/engine/store.ts';
 import { nextVisit, toursOf, type Visit } from '../../../../../functions/driver-app/engine/visits.ts';
 import { type DriverWorld, startDriverWorld } from '../../../../support/driver-world.ts';
-import { type PhoneOnWorld, phoneOnWorld, photoFile, type Passage } from '../../../../support/phone-on-world.ts';
+import {
+  type Passage,
+  type PhoneOnWorld,
+  phoneOnWorld,
+  photoFile,
+} from '../../../../support/phone-on-world.ts';
 import { propertyRuns } from '../../../../support/property-runs.ts';
 import { routeOfDriver } from '../../../../support/route-of-driver.ts';
 
@@ -33,7 +38,8 @@ const calm: Day = {
 
 const rough: Day = {
   // Hours without a network, then one that comes and goes and loses replies.
-  passage: (request) => (request % 90 < 40 ? 'lost' : request % 3 === 0 ? 'unanswered' : request % 5 === 0 ? 'lost' : 'up'),
+  passage: (request) =>
+    request % 90 < 40 ? 'lost' : request % 3 === 0 ? 'unanswered' : request % 5 === 0 ? 'lost' : 'up',
   kills: (step) => step % 7 === 3,
   isFull: (step) => step % 11 === 5,
   undoes: (step) => step % 13 === 4,
@@ -86,7 +92,7 @@ async function drive(world: DriverWorld, orders: number, day: Day) {
     if (day.kills(step)) await phone.kill();
     const [reports, files] = whatIsNext(phone, visit);
     const isNoted = await noteOn(phone, reports, files, day.isFull(step) && !isAgain);
-    const isTakenBack = isNoted && day.undoes(step) && !isAgain && (await undo(phone.deps));
+    const isTakenBack: boolean = isNoted && day.undoes(step) && !isAgain && (await undo(phone.deps));
     isAgain = !isNoted || isTakenBack;
     world.db.deps.clock.advance(STEP_MS);
     await phone.sync();

@@ -27,7 +27,11 @@ const happenings = fc.array(
   }),
   { minLength: 5, maxLength: 25 },
 );
-type Happening = (typeof happenings extends fc.Arbitrary<infer All> ? All : never) extends readonly (infer One)[]
+type Happening = (
+  typeof happenings extends fc.Arbitrary<infer All>
+    ? All
+    : never
+) extends readonly (infer One)[]
   ? One
   : never;
 
@@ -99,7 +103,10 @@ async function dispatch(
     case 'cancel': {
       const { jobConfigurations } = await world.job(jobId);
       const { id } = jobConfigurations[pick % orderIds.length];
-      await world.call('POST /v1/jobs/{jobId}/{objectId}/cancel', { params: { jobId, objectId: id }, body: {} });
+      await world.call('POST /v1/jobs/{jobId}/{objectId}/cancel', {
+        params: { jobId, objectId: id },
+        body: {},
+      });
       break;
     }
     case 'giveAway':
@@ -136,7 +143,10 @@ test('45 3 whatever two phones of a driver and the dispatcher do, in any order, 
       try {
         const route = await routeOfDriver(world, ORDERS);
         const other = await world.courier();
-        const phones = [await phoneOnWorld(world, route.courierId), await phoneOnWorld(world, route.courierId)];
+        const phones = [
+          await phoneOnWorld(world, route.courierId),
+          await phoneOnWorld(world, route.courierId),
+        ];
         const noted: Noted = { photos: [], count: 0 };
         for (const phone of phones) await phone.sync();
         for (const happening of all) {
@@ -176,6 +186,6 @@ test('45 3 whatever two phones of a driver and the dispatcher do, in any order, 
         await world.stop();
       }
     }),
-    { numRuns: propertyRuns(6, 400) },
+    { numRuns: propertyRuns(4, 400) },
   );
 });

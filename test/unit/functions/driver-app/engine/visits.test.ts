@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { workExample } from '../../../../../functions/api/driver/work-schema.ts';
 import { applyReports as applied } from '../../../../../functions/driver-app/engine/apply-reports.ts';
-import { type Report, reportsOf, type Step, stepsAt } from '../../../../../functions/driver-app/engine/reports.ts';
+import {
+  type Report,
+  reportsOf,
+  type Step,
+  stepsAt,
+} from '../../../../../functions/driver-app/engine/reports.ts';
 import { nextVisit, toursOf, type Visit } from '../../../../../functions/driver-app/engine/visits.ts';
 import type { Work } from '../../../../../functions/driver-app/engine/work.ts';
 
@@ -134,7 +139,11 @@ test('45 4 breaks and the ends of a route are visits of their own kind', () => {
 
 test('45 4 open stops exchange their places; the others stay', () => {
   const [stop] = ROUTE.routes[0]!.stops;
-  const stops = ['a', 'b', 'c', 'd'].map((id) => ({ ...stop!, id, status: id === 'a' ? 'COMPLETED' : 'PENDING' }));
+  const stops = ['a', 'b', 'c', 'd'].map((id) => ({
+    ...stop!,
+    id,
+    status: id === 'a' ? 'COMPLETED' : 'PENDING',
+  }));
   const work = { ...ROUTE, routes: [{ ...ROUTE.routes[0]!, stops }] };
   const report: Report = { kind: 'sequence', routeId: work.routes[0]!.id, stopIds: ['a', 'd', 'b', 'gone'] };
   expect(applyReports(work, [report]).routes[0]?.stops.map(({ id }) => id)).toEqual(['a', 'd', 'c', 'b']);
