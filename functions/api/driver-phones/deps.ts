@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { PhoneDeps } from '../../../lib/fleet/driver-app/index.ts';
 import type { FleetEditor } from '../../../lib/fleet/fleet/index.ts';
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
-import { coreDeps, requireVariable } from '../../../lib/platform/runtime/index.ts';
-import { emailChannel, textChannel } from '../../../lib/reactions/notifications/index.ts';
-import { paceChannel } from '../../compose/pace-channel.ts';
+import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { invitationSender } from '../../compose/invitation-sender.ts';
 import type { InvitationSenders } from '../../compose/send-invitation.ts';
 
 /** What the endpoints of phones need. */
@@ -22,22 +21,8 @@ export function phoneDeps(): PhoneApiDeps {
     ...deps,
     randomSecret: () => randomBytes(32),
     senders: {
-      email: () =>
-        paceChannel(
-          deps,
-          emailChannel({
-            from: requireVariable('EMAIL_FROM'),
-            configurationSet: process.env.EMAIL_CONFIGURATION_SET || undefined,
-          }),
-        ),
-      sms: () =>
-        paceChannel(
-          deps,
-          textChannel({
-            origin: process.env.SMS_ORIGIN || undefined,
-            configurationSet: process.env.SMS_CONFIGURATION_SET || undefined,
-          }),
-        ),
+      email: () => invitationSender(deps, 'email'),
+      sms: () => invitationSender(deps, 'sms'),
     },
   };
 }
