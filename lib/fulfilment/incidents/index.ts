@@ -1,4 +1,10 @@
-export { incidentRaised, incidentResolved, refundCreated, refundUpdated } from './events.ts';
+export {
+  incidentRaised,
+  incidentResolved,
+  type RefundData,
+  refundCreated,
+  refundUpdated,
+} from './events.ts';
 export { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
 export { listRefundRequests, listRefundsByStatus, readRefundRequest } from './read-refunds.ts';
 export { REFUND_STATUSES } from './refund-lifecycle.ts';
