@@ -1,8 +1,12 @@
-import { closeThrough } from '../../lib/operations/insight/calendar.ts';
-import { Sum, storedParts } from '../../lib/operations/insight/counts.ts';
-import { countDay } from '../../lib/operations/insight/day-counts.ts';
-import type { Dimension, Places } from '../../lib/operations/insight/dimensions.ts';
-import { minuteCountsEntity } from '../../lib/operations/insight/minute-counts.ts';
+import {
+  closeThrough,
+  countDay,
+  type Dimension,
+  minuteCountsEntity,
+  type Places,
+  Sum,
+  storedParts,
+} from '../../lib/operations/insight/index.ts';
 import { mapConcurrently } from '../../lib/platform/core/map-concurrently.ts';
 import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { create } from '../../lib/platform/table/index.ts';
