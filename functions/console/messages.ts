@@ -139,6 +139,7 @@ export const m = {
     otherWindows: 'Other dropoff windows',
     otherWindowsHelp: 'Such as 2026-03-05T10:00Z/2026-03-05T12:00Z. Planning chooses one.',
     pickupWindow: 'Pickup window',
+    otherPickupWindows: 'Other pickup windows',
     value: 'Value',
     route: 'Route',
     store: 'Pickup store',
