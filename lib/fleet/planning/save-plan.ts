@@ -6,6 +6,7 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { findShifts } from '../fleet/index.ts';
 import {
   findAssignment,
+  freeOrders,
   type RouteDeps,
   type RoutePlanner,
   replaceStops,
@@ -119,6 +120,17 @@ export async function savePlan(
       routeIdOf(activityId, index),
     );
   };
+  const targets = new Map(
+    result.routes.flatMap(({ replaces, stops }, index) => {
+      const routeId = replaces ?? routeIdOf(activityId, index);
+      return stops.flatMap(({ objectIds }) =>
+        objectIds
+          .filter((id) => known.has(id))
+          .map((id) => [id, { routeId, isNew: replaces === null }] as const),
+      );
+    }),
+  );
+  const freed = await freeOrders(deps, planner, targets);
   // Existing routes exchange orders, so they are saved one after the other.
   const width = result.routes.some(({ replaces }) => replaces !== null) ? 1 : WIDTH;
   const tried = await mapConcurrently([...result.routes.entries()], width, async ([index, planned]) => ({
@@ -132,11 +144,12 @@ export async function savePlan(
   });
   return {
     routes: outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome.saved])),
-    moved: outcomes.flatMap((outcome) =>
-      'code' in outcome
-        ? []
-        : outcome.moved.map((order) => ({ ...order, toRouteId: outcome.saved.route.id })),
-    ),
+    moved: outcomes.flatMap((outcome) => {
+      if ('code' in outcome) return [];
+      const toRouteId = outcome.saved.route.id;
+      const own = freed.filter(({ orderId }) => targets.get(orderId)?.routeId === toRouteId);
+      return [...own, ...outcome.moved].map((order) => ({ ...order, toRouteId }));
+    }),
     failed: outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : [])),
   };
 }

@@ -11,7 +11,6 @@ import { findOrders, refuseClaims, takeFromOthers } from './claim-orders.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
 import { refusePlanner, refusePlanning } from './guard-planning.ts';
 import { listShardOf } from './list-shard.ts';
-import { type MovedOrder, makeRoom } from './make-room.ts';
 import { movesBetween } from './move-orders.ts';
 import { findRoute, isRouteId, unknownRoute } from './read-route.ts';
 import { type KnownObjects, objectIdsIn, readStops, type StopInput } from './read-stops.ts';
@@ -34,6 +33,12 @@ export interface RouteInput {
   readonly madeBy?: string | undefined;
   /** Dispatch strategy of the route's job; absent = that of its orders. */
   readonly dispatchStrategyId?: string | undefined;
+}
+
+/** An order that a plan took from another route. */
+export interface MovedOrder {
+  readonly orderId: string;
+  readonly fromRouteId: string;
 }
 
 /** A route as it was saved. */
@@ -80,7 +85,7 @@ export async function saveRoute(
 
 /**
  * Saves a route of a plan under this id: its orders come from the planned routes that they are on (specification 3.2.9), in the
- * same transaction where one can hold it (`makeRoom`). One that was saved before stays as it is by now.
+ * same transaction. One that was saved before stays as it is by now.
  */
 export async function savePlannedRoute(
   deps: RouteDeps,
@@ -88,27 +93,26 @@ export async function savePlannedRoute(
   input: RouteInput,
   id: string,
 ): Promise<(SavedRoute & { readonly moved: readonly MovedOrder[] }) | Refusal> {
-  const freed: MovedOrder[] = [];
   return commit(deps, { what: 'route', id }, async () => {
     const present = await findRoute(deps.table, planner.organizationId, id);
-    if (present && !present.route.pending?.isNew) return { saved: present, isNew: false, moved: freed };
+    if (present && !present.route.pending?.isNew) return { saved: present, isNew: false, moved: [] };
     const refused = refusePlanner(planner, planner.preferences);
     if (refused) return refused;
     const taking = { takesOrders: true };
     if (!present) {
-      const planned = await makeRoom(deps, freed, () => planCreation(deps, planner, input, id, taking));
-      if (!planned || isRefusal(planned)) return planned;
+      const planned = await planCreation(deps, planner, input, id, taking);
+      if (isRefusal(planned)) return planned;
       const done = await committed(deps, planned);
-      return !done || isRefusal(done) ? done : { ...done, moved: [...freed, ...movedBy(planned, id)] };
+      return !done || isRefusal(done) ? done : { ...done, moved: movedBy(planned, id) };
     }
     // What a request that died began.
     let moved: readonly MovedOrder[] = [];
     const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([route]) => {
-      const planned = await makeRoom(deps, freed, () => planUpdate(deps, planner, route!, input, taking));
+      const planned = await planUpdate(deps, planner, route!, input, taking);
       if (planned && !isRefusal(planned)) moved = movedBy(planned, id);
       return planned;
     });
-    return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved: [...freed, ...moved] };
+    return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved };
   });
 }
 
@@ -123,7 +127,6 @@ export async function replaceStops(
   id: string,
   known: ReadonlySet<string>,
 ): Promise<(SavedRoute & { readonly moved: readonly MovedOrder[] }) | Refusal> {
-  const freed: MovedOrder[] = [];
   let moved: readonly MovedOrder[] = [];
   const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([route]) => {
     const late = route!.orders.find((order) => !known.has(order.id));
@@ -133,13 +136,11 @@ export async function replaceStops(
         { id },
       );
     }
-    const planned = await makeRoom(deps, freed, () =>
-      planUpdate(deps, planner, route!, input, { takesOrders: true }),
-    );
+    const planned = await planUpdate(deps, planner, route!, input, { takesOrders: true });
     if (planned && !isRefusal(planned)) moved = movedBy(planned, id);
     return planned;
   });
-  return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved: [...freed, ...moved] };
+  return isRefusal(changed) ? changed : { saved: changed[0]!, isNew: false, moved };
 }
 
 /** Orders that a change brings from other routes to this one. */
