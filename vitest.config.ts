@@ -20,6 +20,7 @@ const ALONE = [
 const TRIED_MORE_OFTEN = [
   'test/contract/{foreign-organization,fuzz}.test.ts',
   'test/unit/cdk/local/functions/function-worker.test.ts',
+  'test/unit/functions/driver-app/engine/sync.{day,two-phones}.property.test.ts',
   'test/unit/lib/engines/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
   'test/unit/lib/engines/optimization/search/genetic/route-pool.test.ts',
 ];

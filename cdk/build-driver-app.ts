@@ -8,16 +8,26 @@ const SOURCES = new URL('../functions/driver-app/', import.meta.url);
 /** Files of the app that phones find by their names. */
 const NAMED = ['app.webmanifest', 'icon.svg'];
 
+/**
+ * What only some phones need is kept on them when they ask for it: the reader of barcodes, which Android has by itself. It has this in
+ * the names of its files.
+ */
+const LATE = /barcode|zxing|ponyfill/i;
+
+/** The files that a phone keeps from the first opening on. */
+export function firstFiles(built: readonly string[]): readonly string[] {
+  return [...built.filter((name) => name !== PAGE && !LATE.test(name)), ...NAMED];
+}
+
 /** The driver's app, as it is served under `/driver`. */
 export function buildDriverApp(): Promise<readonly WebAppFile[]> {
   return buildWebApp({
     folder: 'driver-app',
     base: '/driver/',
     async fixedFiles(built, digest) {
-      const names = [...built.filter((name) => name !== PAGE), ...NAMED];
       return [
         ...NAMED.map((name) => ({ name, content: readFileSync(new URL(name, SOURCES)) })),
-        { name: 'service-worker.js', content: await serviceWorker(names, digest) },
+        { name: 'service-worker.js', content: await serviceWorker(firstFiles(built), digest) },
       ];
     },
   });

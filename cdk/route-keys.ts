@@ -31,6 +31,7 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/fleet': 'fleet',
   '/v1/fleet/couriers': 'own-fleet',
   '/v1/fleet/tasks': 'own-fleet',
+  '/v1/insights': 'insights',
   '/v1/jobs': 'jobs',
   '/v1/notification-groups': 'notifications',
   '/v1/notification-templates': 'notifications',

@@ -34,6 +34,8 @@ const LATE = [
   'lib/engines/workflows/schema/workflow-schema.ts',
   // Every action of workflows and what it acts on: needed where a request carries out a run itself.
   'functions/compose/carry-run-in-request.ts',
+  // The clients of e-mail and texts, 310 kB with their pace: needed where a driver's invitation is sent.
+  'functions/compose/invitation-sender.ts',
   // The adapters of all providers, 60 kB: needed where a zone restriction names providers.
   'functions/compose/unknown-providers.ts',
   // The protocol of assistants, 450 kB with its content: only the tool server needs it.

@@ -1,11 +1,14 @@
 /** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
+import { countPast } from '../../lib/operations/insight/index.ts';
 import {
   changeLimits,
   createOrganization,
   createUserAsOperator,
   extendApiKey,
 } from '../../lib/people/tenancy/index.ts';
+import { ulidIds } from '../../lib/platform/core/ids.ts';
+import { powertoolsLog } from '../../lib/platform/core/log.ts';
 import { readInstant } from '../../lib/platform/core/read-instant.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { redriveEvents } from '../../lib/platform/events/index.ts';
@@ -22,6 +25,7 @@ const USAGE = `Usage: npm run admin -- create-organization --name NAME [--parent
        npm run admin -- extend-api-key --organization ID --key ID --to ID [--table TABLE]
        npm run admin -- set-limits --organization ID [--requests-per-second N] [--list-shards N] [--table TABLE]
        npm run admin -- redrive-events --from INSTANT --to INSTANT [--segments N] [--table TABLE]
+       npm run admin -- count-insights --organization ID --from INSTANT --to INSTANT [--table TABLE]
 
 create-organization creates an organization and its first API key, and prints both as JSON. The key is shown only once.
 create-user creates a user, an owner unless --role names another role. The user signs in with a token of the sign-in issuer.
@@ -29,6 +33,8 @@ extend-api-key lets a key reach one more organization, as a child of its own.
 set-limits changes what an organization may do: requests a second (0 = any number, "default" = as all others), and the
 partitions of its lists, which can only become more.
 redrive-events hands the events of that time to their workers again, and prints their number as JSON.
+count-insights counts the orders and jobs that were created in that time for insights, from their events of the last 90
+days, and prints what it found as JSON. It can be repeated, and run for one part of the time after the other.
 Without --table, commands work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
 credentials and the region of the environment. The stack's output TableName is the name of the table.`;
 
@@ -64,6 +70,7 @@ const COMMANDS: Readonly<
     run: setLimits,
   },
   'redrive-events': { takes: ['from', 'to', 'segments', 'table'], run: redrive },
+  'count-insights': { takes: ['organization', 'from', 'to', 'table'], run: countInsights },
 };
 
 try {
@@ -142,6 +149,21 @@ async function setLimits(given: Given): Promise<unknown> {
     };
   } finally {
     deps.close();
+  }
+}
+
+async function countInsights(given: Given): Promise<unknown> {
+  const { organization: organizationId } = given;
+  if (!organizationId) throw new Error(`--organization is missing.\n\n${USAGE}`);
+  const from = instantOf('from', given.from);
+  const to = instantOf('to', given.to);
+  if (from > to) throw new Error(`--from is "${given.from}", which is after --to "${given.to}".`);
+  const { table, clock, close } = openTable(place(given.table));
+  try {
+    const deps = { table, clock, ids: ulidIds(clock), log: powertoolsLog('admin') };
+    return { organizationId, from, to, ...(await countPast(deps, { organizationId, from, to })) };
+  } finally {
+    close();
   }
 }
 

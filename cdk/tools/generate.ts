@@ -7,6 +7,7 @@ import { eventCatalogue } from './event-catalogue.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { changesOf, type Generator } from './generator.ts';
 import { lifecycles } from './lifecycles.ts';
+import { measures } from './measures.ts';
 import { makeImportable, openapiDocuments } from './openapi-documents.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,6 +20,7 @@ const generators: readonly Generator[] = [
   lifecycles,
   accessPatterns,
   eventCatalogue,
+  measures,
 ];
 
 /**

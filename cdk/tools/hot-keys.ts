@@ -27,7 +27,11 @@ export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 2, isSharded: true },
   { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.3 },
   { key: 'list {organizationId}#webhookMessage#{shard}', readUnits: 0, writeUnits: 3.2 },
+  // Whether there is one at all, now and then.
+  { key: 'list {organizationId}#zone#{shard}', readUnits: 0.15, writeUnits: 0 },
   { key: 'table -#credential#{id}', readUnits: 1, writeUnits: 0 },
+  // An hour; each of its minutes is counted once or twice.
+  { key: 'table {organizationId}#insightMinutes#{id}', readUnits: 1, writeUnits: 1 },
   // What the router asks for of every batch of events.
   { key: 'table {organizationId}#kept#all', readUnits: 10.5, writeUnits: 0 },
   { key: 'table {organizationId}#notificationSettings#all', readUnits: 11.6, writeUnits: 0 },

@@ -14,6 +14,7 @@ import { driverPhonesArea } from './driver-phones/index.ts';
 import { executeArea } from './execute/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
+import { insightsArea } from './insights/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { manifestsArea } from './manifests/index.ts';
 import { mcpArea } from './mcp/index.ts';
@@ -90,4 +91,5 @@ export const areas: readonly Area[] = [
   consoleArea,
   agentsArea,
   aiArea,
+  insightsArea,
 ];

@@ -29,6 +29,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['css', 'text/css; charset=utf-8'],
   ['json', 'application/json'],
   ['svg', 'image/svg+xml'],
+  // Without this type a browser compiles it only when it has arrived as a whole.
+  ['wasm', 'application/wasm'],
   ['webmanifest', 'application/manifest+json'],
 ]);
 

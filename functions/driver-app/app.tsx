@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type DriverDeps, note, UNDO_MS, undo, type View, viewOf } from './engine/driver.ts';
+import { isAtWork } from './engine/shifts.ts';
 import type { SyncOutcome } from './engine/sync.ts';
 import { toursOf } from './engine/visits.ts';
 import { m } from './messages/index.ts';
 import { followPosition } from './phone/positions.ts';
 import { type Runner, startRunner } from './phone/runner.ts';
 import type { Act } from './screens/act.ts';
+import type { NavigatorName } from './screens/navigation.ts';
 import { RefusedScreen } from './screens/refused.tsx';
 import { SettingsScreen } from './screens/settings.tsx';
 import { SignInScreen } from './screens/sign-in.tsx';
@@ -31,6 +33,8 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
   const [outcome, setOutcome] = useState<SyncOutcome>('done');
   const [done, setDone] = useState<Done>();
   const [sharing, setSharing] = useState(false);
+  const [here, setHere] = useState<{ readonly lat: number; readonly lng: number }>();
+  const [navigatorName, setNavigator] = useState<NavigatorName>('phone');
   const runner = useRef<Runner>(undefined);
   const refresh = useCallback(async () => setView((await viewOf(deps.store)) ?? 'nobody'), [deps]);
 
@@ -40,15 +44,21 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
       void refresh();
     });
     void deps.store.recall('sharesPosition').then((shares) => setSharing(shares === true));
+    void deps.store.recall('navigator').then((by) => setNavigator(by ?? 'phone'));
     void refresh().then(() => runner.current?.run());
     return () => runner.current?.end();
   }, [deps, refresh]);
 
-  const isIn = view !== 'loading' && view !== 'nobody';
+  const isOnDuty = view !== 'loading' && view !== 'nobody' && view.work !== undefined && isAtWork(view.work);
+  const isFollowed = sharing && isOnDuty;
   useEffect(() => {
-    if (!sharing || !isIn || !navigator.geolocation) return undefined;
-    return followPosition(deps.store, deps.newId);
-  }, [sharing, isIn, deps]);
+    if (!isFollowed || !navigator.geolocation) return undefined;
+    const end = followPosition(deps.store, deps.newId, setHere);
+    return () => {
+      end();
+      setHere(undefined);
+    };
+  }, [isFollowed, deps]);
 
   useEffect(() => {
     if (!done) return undefined;
@@ -71,7 +81,11 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
 
   const act: Act = async (reports, words, { files = [], isFinal = false } = {}) => {
     try {
-      await note(deps, reports, { files, heldMs: isFinal ? 0 : UNDO_MS });
+      await note(deps, reports, {
+        files,
+        heldMs: isFinal ? 0 : UNDO_MS,
+        here: here && { latitude: here.lat, longitude: here.lng },
+      });
       setDone({ words, canUndo: !isFinal });
     } catch {
       // Nothing is noted when the phone's memory is full.
@@ -107,7 +121,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
       <StateBar
         view={view}
         outcome={outcome}
-        sharing={sharing}
+        sharing={isFollowed}
         openRefused={() => go({ is: 'refused' })}
         openSettings={() => go({ is: 'settings' })}
       />
@@ -124,6 +138,8 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
           unsent={view.waiting.length}
           sharing={sharing}
           share={setSharing}
+          navigator={navigatorName}
+          navigate={setNavigator}
           back={() => go({ is: 'today' })}
         />
       ) : tour && visit ? (
@@ -131,6 +147,8 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
           key={visit.id}
           tour={tour}
           visit={visit}
+          navigator={navigatorName}
+          minimumAge={view.work?.allowed.minimumAge ?? 21}
           act={act}
           newId={deps.newId}
           back={() => go({ is: 'today' })}
@@ -139,6 +157,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
         <TodayScreen
           work={view.work}
           tours={tours}
+          here={here}
           act={act}
           open={(tourId, visitId) => go({ is: 'visit', tourId, visitId })}
         />

@@ -84,6 +84,11 @@ async function page(request: Request): Promise<Response> {
   return (await caches.match(PAGE)) ?? fetch(request);
 }
 
+/** A file that is not there from the beginning is kept once it was needed. */
 async function file(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const reply = await fetch(request);
+  if (reply.ok) await (await caches.open(CACHE)).put(request, reply.clone());
+  return reply;
 }

@@ -2,7 +2,9 @@ import type { QueueWorker, TaskWorker } from '../../lib/platform/events/index.ts
 import { worker as assignCouriers } from './assign-couriers.ts';
 import { worker as attemptDispatch } from './attempt-dispatch.ts';
 import { worker as carryOptimization } from './carry-optimization.ts';
+import { worker as closeDays } from './close-days.ts';
 import { worker as closeWindows } from './close-windows.ts';
+import { worker as countFacts } from './count-facts.ts';
 import { worker as dispatchOrders } from './dispatch-orders.ts';
 import { worker as dispatchPlans } from './dispatch-plans.ts';
 import { worker as doBulkWork } from './do-bulk-work.ts';
@@ -21,6 +23,7 @@ import { worker as leaveTable } from './leave-table.ts';
 import { worker as makeNotifications } from './make-notifications.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as pollProviders } from './poll-providers.ts';
+import { worker as recordFacts } from './record-facts.ts';
 import { worker as recordOutcomes } from './record-outcomes.ts';
 import { worker as replayWorkflows } from './replay-workflows.ts';
 import { worker as runWorkflows } from './run-workflows.ts';
@@ -96,12 +99,15 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   splitUploads,
   takeShopMessages,
   tellShops,
+  recordFacts,
+  countFacts,
 ];
 
 /** Every function that a state machine or a schedule invokes. */
 export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
   sweepTimers,
   leaveTable,
+  closeDays,
   stepSimulation,
   carryOptimization,
   solvePart,

@@ -17,7 +17,7 @@ const TO_BE_SPLIT = 850_000;
 
 /** Functions that need more than others, each with its limit and what is in it. */
 const LARGER: Readonly<Record<string, { readonly limit: number; readonly because: string }>> = {
-  'api-window-schedules': { limit: 613_000, because: 'recurrence rules: a library of 180 kB' },
+  'api-window-schedules': { limit: 616_000, because: 'recurrence rules: a library of 180 kB' },
   'make-notifications': {
     limit: HIGHEST_LIMIT,
     because: 'every trigger: windows, zones, time zones, orders and jobs',
@@ -46,7 +46,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'routes, the dispatch of their orders to providers, and the deliveries at their stops',
   },
   'api-workflows': {
-    limit: 573_000,
+    limit: 576_000,
     because: 'every action of workflows with its payload, and the fields of orders; patterns are loaded late',
   },
   'api-workflow-runs': {
@@ -95,8 +95,8 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     limit: 545_000,
     because: 'dispatch, the adapters of the providers, and the workflows that orders wait for',
   },
-  'api-deliveries': { limit: 502_000, because: 'deliveries, jobs and the adapters of the providers' },
-  'api-provider-updates': { limit: 490_000, because: 'deliveries, and the adapters of the providers' },
+  'api-deliveries': { limit: 505_000, because: 'deliveries, jobs and the adapters of the providers' },
+  'api-provider-updates': { limit: 493_000, because: 'deliveries, and the adapters of the providers' },
   'poll-providers': { limit: 480_000, because: 'deliveries, and the adapters of the providers' },
   'api-shops': {
     limit: 530_000,
@@ -111,19 +111,23 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'everything that is done to one order, as do-bulk-work',
   },
   'tell-shops': { limit: 450_000, because: 'deliveries and orders, and every kind of shop' },
-  'api-strategies': { limit: 485_000, because: 'strategies, their rules and the providers' },
+  'api-strategies': {
+    limit: 493_000,
+    because: 'strategies, their rules and the providers with their accounts',
+  },
+  'api-incidents': { limit: 404_000, because: 'jobs with their deliveries, and the reports about them' },
   'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
-  'api-provider-accounts': { limit: 473_000, because: 'accounts, and the adapters of the providers' },
+  'api-provider-accounts': { limit: 476_000, because: 'accounts, and the adapters of the providers' },
   'api-own-fleet': {
     limit: 449_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'api-driver': {
-    limit: 515_000,
+    limit: 530_000,
     because: 'everything that a phone reports: offers, stops of routes, deliveries, exceptions and documents',
   },
   'assign-couriers': {
-    limit: 420_000,
+    limit: 423_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'api-webhooks': { limit: 422_000, because: 'whatever a webhook carries, to send a test' },

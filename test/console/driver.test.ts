@@ -186,6 +186,9 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
       const owner = await world.open('owner');
       await owner.go(`/fleet/drivers/${driver.id}`);
       await owner.page.getByRole('button', { name: 'Invite to the app' }).click();
+      expect(await owner.look('driver-invite')).toEqual([]);
+      await owner.page.getByRole('button', { name: 'Send it by text' }).click();
+      await owner.page.getByText(/The link was sent to \+1415/).waitFor();
       await owner.page.getByRole('img', { name: 'QR code of the link' }).waitFor();
       expect(await owner.page.getByRole('dialog').innerText()).toContain('/driver#code=org_');
       expect(await owner.look('driver-invitation')).toEqual([]);

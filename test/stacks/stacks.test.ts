@@ -265,7 +265,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       .filter(([, { EventSourceArn }]) => 'Fn::GetAtt' in (EventSourceArn as object))
       .map(([, { ScalingConfig }]) => (ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency);
     expect(bounds).toHaveLength(queueWorkers.length);
-    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(520);
+    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(530);
   });
 
   it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {

@@ -1,5 +1,7 @@
 import { driverArea } from '../../functions/api/driver/index.ts';
+import { worker as followRoutes } from '../../functions/workers/follow-routes.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/platform/organization/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
@@ -21,6 +23,8 @@ export interface DriverWorld extends OwnFleetWorld {
     routeKey: string,
     request?: { readonly params?: Record<string, string>; readonly body?: unknown },
   ): Promise<PhoneReply>;
+  /** Preferences of the organization; those that are not here have their defaults. */
+  preferences: Partial<Preferences>;
   /** Sends reports and returns their results. */
   report(
     courierId: string,
@@ -30,7 +34,7 @@ export interface DriverWorld extends OwnFleetWorld {
 
 /** Starts it. `settings` are those of the own fleet. */
 export async function startDriverWorld(settings: object = {}): Promise<DriverWorld> {
-  const world = await startOwnFleet([], settings);
+  const world = await startOwnFleet([], settings, [followRoutes]);
   const bucket = memoryBucket();
   const handler = serveArea(driverArea, () => ({ ...world.db.deps, bucket }));
   const onPhone: DriverWorld['onPhone'] = async (courierId, routeKey, request = {}) => {
@@ -38,15 +42,20 @@ export async function startDriverWorld(settings: object = {}): Promise<DriverWor
       actor: { type: 'driver', id: `phn_${courierId}`, name: 'Kim Lee' },
       permissions: ['DRIVE'],
       principal: { type: 'driver', courierId },
+      preferences: {
+        organizationId: 'org_test',
+        values: { ...DEFAULT_PREFERENCES, ...driverWorld.preferences },
+      },
     });
     const { statusCode, body, headers } = await handler(
       httpEvent(routeKey, { verdict: { grant }, ...request }),
     );
     return { status: statusCode, json: readJson(body, headers['content-type']) };
   };
-  return {
+  const driverWorld: DriverWorld = {
     ...world,
     bucket,
+    preferences: {},
     onPhone,
     async report(courierId, ...reports) {
       const { status, json } = await onPhone(courierId, 'POST /v1/driver/reports', { body: { reports } });
@@ -54,4 +63,5 @@ export async function startDriverWorld(settings: object = {}): Promise<DriverWor
       return json.results;
     },
   };
+  return driverWorld;
 }

@@ -52,6 +52,7 @@ const offeredTask: MakeResource = async (maker) => {
       offeredUntil: toInstant(deps.clock.now() + 3_600_000),
       assignedBy: 'strategy',
       refusedBy: [],
+      carriedBefore: [],
       turn: 1,
       searchUntil: at,
       acceptanceSeconds: 60,

@@ -11,6 +11,8 @@ export interface OwnResource {
    * another organization then gets its own resource, never this one.
    */
   readonly isOwnNamespace?: boolean;
+  /** True when the parameters are words of the API, such as the name of a measure, and not of an organization. */
+  readonly isOfEverybody?: boolean;
 }
 
 /** What is needed to create a resource: the API and a key, and the table for what only workers create. */

@@ -386,6 +386,8 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   }),
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
+  // Every organization has numbers of its own under the same names.
+  getInsight: async () => ({ params: { measure: 'on-time' }, isOwnNamespace: true, isOfEverybody: true }),
   getWorkflowHook: hookedWorkflow,
   rotateWorkflowHookSecret: hookedWorkflow,
   replayWorkflow: workflow,

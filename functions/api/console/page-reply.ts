@@ -23,11 +23,17 @@ export function pageReply(
   );
 }
 
-/** The content policy of a page: its own scripts, styles and workers, what it names besides, and nothing else. */
-export function pagePolicy(own: readonly string[]): string {
+/**
+ * The content policy of a page: its own scripts, styles and workers, what it names besides, and nothing else. `runsWasm` lets it
+ * compile WebAssembly, not scripts from texts.
+ */
+export function pagePolicy(
+  own: readonly string[],
+  { runsWasm = false }: { readonly runsWasm?: boolean } = {},
+): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${runsWasm ? " 'wasm-unsafe-eval'" : ''}`,
     "style-src 'self'",
     "worker-src 'self'",
     ...own,

@@ -22,12 +22,11 @@ export const showDriverApp = consoleEndpoint({
   refusals: [],
   async handle({ ctx }) {
     return pageReply(gunzipSync(ctx.driverFiles.read(PAGE) ?? new Uint8Array()).toString('utf8'), {
-      // Itself, and the bucket for pictures that the API signed.
-      'content-security-policy': pagePolicy([
-        "manifest-src 'self'",
-        "img-src 'self' data: blob:",
-        `connect-src 'self' ${ctx.bucketOrigin}`,
-      ]),
+      // Itself, the bucket for pictures that the API signed, and the reader of barcodes where the browser has none.
+      'content-security-policy': pagePolicy(
+        ["manifest-src 'self'", "img-src 'self' data: blob:", `connect-src 'self' ${ctx.bucketOrigin}`],
+        { runsWasm: true },
+      ),
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
     });
   },

@@ -54,4 +54,6 @@ export const deliveryExample: z.input<typeof returnedDeliverySchema> = {
   pincodeVerifiedAt: null,
   proofOfDelivery: [],
   pickedItems: [],
+  returnedItems: [],
+  collected: null,
 };

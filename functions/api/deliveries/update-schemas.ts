@@ -29,6 +29,17 @@ const webUrl = z
   .max(2048)
   .refine(isWebAddress, 'is not an http or https URL');
 
+const coordinates = z.object({
+  latitude: z.number().min(-90).max(90).meta({ description: 'Latitude in degrees.' }),
+  longitude: z.number().min(-180).max(180).meta({ description: 'Longitude in degrees.' }),
+});
+
+/** Where and when a proof was made. */
+const evidence = {
+  takenAt: optional(instant).meta({ description: 'When it was made.' }),
+  coordinates: optional(coordinates).meta({ description: 'Where it was made.' }),
+};
+
 const image = z.object({
   podType: z
     .enum([
@@ -40,6 +51,7 @@ const image = z.object({
     ])
     .meta({ description: 'What the picture proves.' }),
   imageUrl: webUrl.meta({ description: 'URL of the picture, `http` or `https`.' }),
+  ...evidence,
 });
 
 const barcode = z.object({
@@ -50,14 +62,22 @@ const barcode = z.object({
   status: z
     .enum(['success', 'invalid', 'failure', 'skipped', 'manually_entered', 'damaged'])
     .meta({ description: 'Result of the scan.' }),
+  ...evidence,
+});
+
+/** What the law needs to know of a check: how it was made and what came of it, and nothing of the document. */
+const check = z.object({
+  podType: z
+    .enum(['age_verification_on_delivery', 'id_verification_on_delivery'])
+    .meta({ description: 'What was checked.' }),
+  method: z
+    .enum(['document', 'date_of_birth'])
+    .meta({ description: 'Whether a document was seen, or the date of birth was asked for.' }),
+  status: z.enum(['success', 'failure']).meta({ description: 'Result of the check.' }),
+  ...evidence,
 });
 
 const text = (max: number, description: string) => optional(z.string().max(max)).meta({ description });
-
-const coordinates = z.object({
-  latitude: z.number().min(-90).max(90).meta({ description: 'Latitude in degrees.' }),
-  longitude: z.number().min(-180).max(180).meta({ description: 'Longitude in degrees.' }),
-});
 
 const courier = z.object({
   name: text(200, 'Full name.'),
@@ -125,6 +145,24 @@ const pickedItem = z
   })
   .meta({ id: 'PickedItem' });
 
+const returnedItem = z
+  .object({
+    id: text(200, 'Id of the item.'),
+    sku: text(200, 'SKU of the item.'),
+    name: text(500, 'Name.'),
+    quantity: optional(z.number().min(0)).meta({
+      description: 'Quantity that comes back in this condition.',
+    }),
+    condition: z.enum(['good', 'damaged']).meta({ description: 'Condition of the item.' }),
+    note: text(500, 'Description of the damage.'),
+  })
+  .meta({ id: 'ReturnedItem' });
+
+const collected = z.object({
+  amountCents: z.int().min(0).max(1_000_000_000).meta({ description: 'What the recipient paid, in cents.' }),
+  method: z.enum(['cash', 'card', 'other']).meta({ description: 'How the recipient paid.' }),
+});
+
 const fee = (description: string) =>
   optional(z.int().min(0).max(1_000_000_000)).meta({ description: `${description} In cents.` });
 
@@ -136,7 +174,7 @@ const fields = z.object({
   }),
   coordinates: optional(coordinates).meta({ description: 'Position of the courier.' }),
   proofOfDelivery: optional(
-    z.array(z.discriminatedUnion('podType', [image, barcode])).max(MAX_PROOFS_OF_UPDATE),
+    z.array(z.discriminatedUnion('podType', [image, barcode, check])).max(MAX_PROOFS_OF_UPDATE),
   ).meta({
     description: 'Proofs to add to the existing ones.',
   }),
@@ -154,6 +192,10 @@ const fields = z.object({
   pickedItems: optional(z.array(pickedItem).max(200)).meta({
     description: 'All items that were picked; replaces the earlier list.',
   }),
+  returnedItems: optional(z.array(returnedItem).max(200)).meta({
+    description: 'Condition of all items that come back; replaces the earlier list.',
+  }),
+  collected: optional(collected).meta({ description: 'What the courier collected from the recipient.' }),
   waitFeeCents: fee('Fee for waiting.'),
   waitTimeMinutes: optional(z.int().min(0).max(100_000)).meta({
     description: 'Minutes that the courier waited.',
@@ -215,12 +257,14 @@ export const driverUpdate = fields
     parkingLocation: true,
     returnParkingLocation: true,
     pickedItems: true,
+    returnedItems: true,
+    collected: true,
     waitTimeMinutes: true,
     pincode: true,
   })
   .extend({
     proofOfDelivery: optional(
-      z.array(z.discriminatedUnion('podType', [uploaded, barcode])).max(MAX_PROOFS_OF_UPDATE),
+      z.array(z.discriminatedUnion('podType', [uploaded, barcode, check])).max(MAX_PROOFS_OF_UPDATE),
     ).meta({ description: 'Proofs to add to the existing ones.' }),
   })
   .refine(needsAChange, NEEDS_A_CHANGE)

@@ -87,6 +87,8 @@ const deliveryExample: ReturnedDelivery = {
   parkingLocation: null,
   returnParkingLocation: null,
   pickedItems: [],
+  returnedItems: [],
+  collected: null,
 };
 
 const taskExample: ReturnedTask = {

@@ -3,17 +3,32 @@ import type { PhoneDeps } from '../../../lib/fleet/driver-app/index.ts';
 import type { FleetEditor } from '../../../lib/fleet/fleet/index.ts';
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
 import { coreDeps } from '../../../lib/platform/runtime/index.ts';
+import { invitationSender } from '../../compose/invitation-sender.ts';
+import type { InvitationSenders } from '../../compose/send-invitation.ts';
+
+/** What the endpoints of phones need. */
+export interface PhoneApiDeps extends PhoneDeps {
+  readonly senders: InvitationSenders;
+}
 
 /** An endpoint for the phones of drivers. */
-export const phoneEndpoint = endpointFor<PhoneDeps>();
+export const phoneEndpoint = endpointFor<PhoneApiDeps>();
 
-/** The core dependencies and the system's randomness. */
-export function phoneDeps(): PhoneDeps {
-  return { ...coreDeps(), randomSecret: () => randomBytes(32) };
+/** The core dependencies, the system's randomness, and the ways to a driver. */
+export function phoneDeps(): PhoneApiDeps {
+  const deps = coreDeps();
+  return {
+    ...deps,
+    randomSecret: () => randomBytes(32),
+    senders: {
+      email: () => invitationSender(deps, 'email'),
+      sms: () => invitationSender(deps, 'sms'),
+    },
+  };
 }
 
 /** The caller as the actor of a change. */
-export function editorOf({ caller, organizationId, origin }: Context<PhoneDeps>): FleetEditor {
+export function editorOf({ caller, organizationId, origin }: Context<PhoneApiDeps>): FleetEditor {
   const { storeLocationIds, driverGroupIds } = caller;
   return { organizationId, storeLocationIds, driverGroupIds, origin };
 }

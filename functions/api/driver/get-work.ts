@@ -1,6 +1,7 @@
 import { driverDisabled, readWork } from '../../../lib/fleet/driver-app/index.ts';
 import { assignmentNotFound } from '../../../lib/fleet/own-fleet/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
 import { defineDocumentEndpoint } from '../documents/deps.ts';
 import { renderWork, workExample, workReply } from './work-schema.ts';
@@ -13,7 +14,7 @@ export const getDriverWork = defineDocumentEndpoint({
   area: "Driver's app",
   summary: "Get the driver's work",
   description:
-    'Offers, accepted packages and dispatched routes of the driver who is signed in on the phone, and nothing of anybody else. ' +
+    'Offers, accepted packages, dispatched routes and shifts of the driver who is signed in on the phone, and nothing of anybody else. ' +
     'Work that has ended is no longer listed, but the stops and packages of a route are until the route ends.',
   permission: 'DRIVE',
   forLimited: 'refused',
@@ -23,6 +24,6 @@ export const getDriverWork = defineDocumentEndpoint({
   refusals: [driverDisabled, assignmentNotFound],
   async handle({ ctx }) {
     const work = await readWork(ctx, phoneOf(ctx));
-    return isRefusal(work) ? work : renderWork(work);
+    return isRefusal(work) ? work : renderWork(work, await preferencesOf(ctx));
   },
 });

@@ -7,9 +7,10 @@ import {
   REPORT_OUTCOMES,
   takeReports,
 } from '../../../lib/fleet/driver-app/index.ts';
-import { APP_VERSION } from '../../../lib/fleet/fleet/index.ts';
+import { APP_VERSION, SHIFT_STEPS } from '../../../lib/fleet/fleet/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional, shortText } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
 import { driverUpdate, toDeliveryUpdate } from '../deliveries/update-schemas.ts';
 import { defineDocumentEndpoint } from '../documents/deps.ts';
@@ -59,6 +60,23 @@ const report = z
       type: z.enum(ROUTE_EXCEPTIONS).meta({ description: 'What happened.' }),
       stopId: optional(name('Stop at which it happened.')),
       note: optional(shortText(500)).meta({ description: 'In the words of the driver.' }),
+    }),
+    z.object({
+      kind: z.literal('shift'),
+      ...common,
+      shiftId: name(
+        "Id of the shift, `shf_...`. The start of one that nobody planned names it: `shf_`, the driver's id after `cou_`, and 1 to 30 letters or digits.",
+      ),
+      step: z.enum(SHIFT_STEPS).meta({ description: 'What the driver does.' }),
+    }),
+    z.object({
+      kind: z.literal('sequence'),
+      ...common,
+      routeId: name('Route of the stops.'),
+      stopIds: z.array(z.string().max(100)).min(1).max(500).meta({
+        description:
+          'Open stops in the order in which the driver wants them. They exchange their places; all others stay. Only with the preference `driversResequence`.',
+      }),
     }),
     z.object({
       kind: z.literal('position'),
@@ -129,6 +147,8 @@ export const sendDriverReports = defineDocumentEndpoint({
     const results = await takeReports(ctx, {
       phone: phoneOf(ctx),
       listShards: ctx.caller.listShards,
+      preferences: await preferencesOf(ctx),
+      cause: `request:${ctx.requestId}`,
       state: { appVersion, batteryLevel, unsentReports },
       reports: reports.map(toReport),
     });

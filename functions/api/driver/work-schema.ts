@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import type { DriverWork, WorkAssignment } from '../../../lib/fleet/driver-app/index.ts';
+import { isOnBreak, SHIFT_STATUSES } from '../../../lib/fleet/fleet/index.ts';
 import { carriesOrders, routeStatus, stopStatus, stopType } from '../../../lib/fleet/routes/index.ts';
 import { DELIVERY_STATUSES } from '../../../lib/fulfilment/jobs/index.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
+import type { Preferences } from '../../../lib/platform/organization/index.ts';
 
 const text = z.string().nullable();
 const instant = instantReply.nullable();
 const amount = z.number().nullable();
 const proofs = z.array(z.string()).meta({
-  description: 'Requirements that must be proved before this end is complete, and are not yet.',
+  description:
+    'Requirements that must be proved before this end is complete, and are not yet; and what else the driver has to report: ' +
+    '`pick_and_pack` (`pickedItems`), `payment_collection` (`collected`), `return_condition` (`returnedItems`).',
 });
 
 const place = z
@@ -42,6 +46,10 @@ const carried = z
       .nullable()
       .meta({ description: 'What the recipient has to pay; null = nothing.' }),
     currency: z.string(),
+    missingReturnProofs: z.array(z.string()).meta({
+      description:
+        'Requirements that must be proved before the package is returned to its pickup, and are not yet.',
+    }),
     pickup: place,
     dropoff: place,
   })
@@ -95,16 +103,40 @@ export const workReply = z.object({
       })
       .meta({ id: 'DriverRoute' }),
   ),
+  shifts: z
+    .array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          status: z.enum(SHIFT_STATUSES),
+          plannedStart: instantReply,
+          plannedEnd: instantReply,
+          startedAt: instant,
+          endedAt: instant,
+          isOnBreak: z.boolean(),
+        })
+        .meta({ id: 'DriverShift' }),
+    )
+    .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
+  allowed: z
+    .object({
+      resequence: z.boolean().meta({ description: 'Whether the driver may change the order of stops.' }),
+      minimumAge: z.int().meta({
+        description: 'Age in years that a recipient must have where a package requires a check of it.',
+      }),
+      startShifts: z
+        .boolean()
+        .meta({ description: 'Whether the driver may start a shift that nobody planned.' }),
+    })
+    .meta({ description: 'What the organization lets its drivers do.' }),
 });
 
 /** The work in its wire form. */
-export function renderWork({
-  at,
-  driver,
-  offers,
-  assignments,
-  routes,
-}: DriverWork): z.infer<typeof workReply> {
+export function renderWork(
+  { at, driver, offers, assignments, routes, shifts }: DriverWork,
+  { driversResequence, driversStartShifts, minimumAge }: Preferences,
+): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
   return workReply.parse({
     at,
@@ -120,6 +152,8 @@ export function renderWork({
         deliveryIds: carriesOrders(one) ? one.objectIds.flatMap((id) => deliveriesOf.get(id) ?? []) : [],
       })),
     })),
+    shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
+    allowed: { resequence: driversResequence, minimumAge, startShifts: driversStartShifts },
   });
 }
 
@@ -169,6 +203,7 @@ export const workExample: z.infer<typeof workReply> = {
           requirements: ['photo_proof_of_delivery'],
           dueAmountCents: null,
           currency: 'USD',
+          missingReturnProofs: [],
           pickup: { ...placeExample, name: 'Corner Bakery', instructions: null, missingProofs: [] },
           dropoff: placeExample,
         },
@@ -202,4 +237,17 @@ export const workExample: z.infer<typeof workReply> = {
       ],
     },
   ],
+  shifts: [
+    {
+      id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
+      name: 'Morning',
+      status: 'active',
+      plannedStart: '2026-03-05T15:00:00.000Z',
+      plannedEnd: '2026-03-05T23:00:00.000Z',
+      startedAt: '2026-03-05T15:02:00.000Z',
+      endedAt: null,
+      isOnBreak: false,
+    },
+  ],
+  allowed: { resequence: false, minimumAge: 21, startShifts: true },
 };

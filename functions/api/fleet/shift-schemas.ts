@@ -121,6 +121,13 @@ export const shiftReply = z
     externalZoneIds: z.array(z.string()),
     courierId: z.string().nullable(),
     vehicleId: z.string().nullable(),
+    startedAt: instantReply
+      .nullable()
+      .meta({ description: "When the driver started it in the driver's app." }),
+    endedAt: instantReply.nullable(),
+    breaks: z
+      .array(z.object({ startedAt: instantReply, endedAt: instantReply.nullable() }))
+      .meta({ description: 'Breaks that the driver reported; `endedAt` is null while one lasts.' }),
     version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
@@ -154,6 +161,9 @@ export const shiftExample = {
   externalZoneIds: [],
   courierId: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   vehicleId: null,
+  startedAt: null,
+  endedAt: null,
+  breaks: [],
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',

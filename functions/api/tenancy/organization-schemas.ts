@@ -47,6 +47,13 @@ export const organizationChange = z.object({
         .meta({ description: 'Views of Execute.' }),
       autoDispatchRoutesOnCreation: flag('Whether a new route is dispatched at once.'),
       editRoutesAfterDispatch: flag('Whether a dispatched route may be changed.'),
+      driversResequence: flag(
+        "Whether drivers may change the order of their open stops in the driver's app.",
+      ),
+      minimumAge: z.int().min(1).max(99).optional().meta({
+        description: 'Age in years that a recipient must have where a package requires a check of it.',
+      }),
+      driversStartShifts: flag("Whether drivers may start a shift that nobody planned in the driver's app."),
       createUnknownStores: flag('Whether an unknown external store id of an order creates a store.'),
       maxDistanceMiles: removable(
         z.number().positive().max(12_500),
@@ -94,6 +101,9 @@ export const organizationReply = z
       executeViews: z.object({ map: z.boolean(), timeline: z.boolean(), kpiCards: z.boolean() }),
       autoDispatchRoutesOnCreation: z.boolean(),
       editRoutesAfterDispatch: z.boolean(),
+      driversResequence: z.boolean(),
+      minimumAge: z.int(),
+      driversStartShifts: z.boolean(),
       createUnknownStores: z.boolean(),
       maxDistanceMiles: z.number().nullable(),
       addressPrecision: z.enum(PLACE_PRECISIONS),
@@ -131,6 +141,9 @@ export const organizationExample = {
     executeViews: { map: true, timeline: true, kpiCards: false },
     autoDispatchRoutesOnCreation: false,
     editRoutesAfterDispatch: false,
+    driversResequence: true,
+    minimumAge: 21,
+    driversStartShifts: true,
     createUnknownStores: true,
     maxDistanceMiles: 30,
     addressPrecision: 'street' as const,

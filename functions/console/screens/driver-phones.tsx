@@ -20,6 +20,14 @@ interface Phone {
 interface Invitation {
   readonly code: string;
   readonly expiresAt: string;
+  readonly sentTo: string | null;
+  readonly sendError: string | null;
+}
+
+/** How the link reaches the driver; empty = only on the screen. */
+interface Way {
+  readonly sendBy?: 'sms' | 'email';
+  readonly email?: string;
 }
 
 interface Shown extends Invitation {
@@ -36,11 +44,15 @@ export function DriverPhones({ courierId }: { courierId: string }) {
     `${PATH}?courierId=${encodeURIComponent(courierId)}`,
   );
   const [shown, setShown] = useState<Shown>();
-  const invite = async () => setShown(await attempt(() => invited(courierId)));
+  const [asks, setAsks] = useState(false);
+  const invite = async (way: Way = {}) => {
+    setAsks(false);
+    setShown(await attempt(() => invited(courierId, way)));
+  };
   return (
     <Section
       title={m.driverPhones.title}
-      actions={can('WRITE_FLEET') && <Button onClick={() => void invite()}>{m.driverPhones.invite}</Button>}
+      actions={can('WRITE_FLEET') && <Button onClick={() => setAsks(true)}>{m.driverPhones.invite}</Button>}
     >
       {data?.phones.length === 0 && <p class="quiet">{m.driverPhones.none}</p>}
       {data?.phones.map((phone) => (
@@ -61,9 +73,12 @@ export function DriverPhones({ courierId }: { courierId: string }) {
           )}
         </div>
       ))}
+      {asks && <HowToInvite invite={(way) => void invite(way)} close={() => setAsks(false)} />}
       {shown && (
         <Dialog title={m.driverPhones.invite} onClose={() => setShown(undefined)}>
           <p>{m.driverPhones.invitation(dateTime(shown.expiresAt))}</p>
+          {shown.sentTo !== null && <p>{m.driverPhones.sentTo(shown.sentTo)}</p>}
+          {shown.sendError !== null && <p class="problem">{m.driverPhones.notSent(shown.sendError)}</p>}
           <img src={shown.picture} alt={m.driverPhones.picture} width={220} height={220} />
           <Secret secret={shown.link} />
         </Dialog>
@@ -72,10 +87,40 @@ export function DriverPhones({ courierId }: { courierId: string }) {
   );
 }
 
+/** Asks whether the link is only shown, or sent as well. */
+function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () => void }) {
+  const [email, setEmail] = useState('');
+  return (
+    <Dialog title={m.driverPhones.invite} onClose={close}>
+      <div class="actions">
+        <Button onClick={() => invite({})}>{m.driverPhones.show}</Button>
+        <Button onClick={() => invite({ sendBy: 'sms' })}>{m.driverPhones.bySms}</Button>
+      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite({ sendBy: 'email', email });
+        }}
+      >
+        <label>
+          {m.driverPhones.email}
+          <input
+            type="email"
+            required
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">{m.driverPhones.byEmail}</button>
+      </form>
+    </Dialog>
+  );
+}
+
 /** Makes an invitation, with its link as a picture that a phone can read from the screen. */
-async function invited(courierId: string): Promise<Shown> {
+async function invited(courierId: string, way: Way): Promise<Shown> {
   const [invitation, { renderSVG }] = await Promise.all([
-    change<Invitation>('POST', `${PATH}/invitations`, { courierId }),
+    change<Invitation>('POST', `${PATH}/invitations`, { courierId, ...way }),
     import('uqr'),
   ]);
   const link = `${location.origin}/driver#code=${invitation.code}`;

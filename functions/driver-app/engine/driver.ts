@@ -60,12 +60,19 @@ export async function signIn(
 export async function note(
   { store, now, newId }: DriverDeps,
   reports: readonly Report[],
-  { files = [], heldMs = 0 }: { readonly files?: readonly KeptFile[]; readonly heldMs?: number } = {},
+  {
+    files = [],
+    heldMs = 0,
+    here,
+  }: {
+    readonly files?: readonly KeptFile[];
+    readonly heldMs?: number;
+    readonly here?: Entry['here'];
+  } = {},
 ): Promise<void> {
   const signedIn = await store.recall('signedIn');
   if (!signedIn) throw new Error('Nobody is signed in.');
-  const aheadMs = (await store.recall('aheadMs')) ?? 0;
-  const occurredAt = new Date(now() + aheadMs).toISOString();
+  const occurredAt = await instantOfNote(store, now());
   const last = (await store.entries()).slice(-reports.length).map(({ report }) => report);
   if (heldMs > 0 && JSON.stringify(last) === JSON.stringify(reports)) return;
   const added = reports.map((report) => ({
@@ -74,9 +81,23 @@ export async function note(
     occurredAt,
     heldUntilMs: now() + heldMs,
     report,
+    ...(here ? { here } : {}),
     refusal: null,
   }));
   await store.addEntries(added, files);
+}
+
+/**
+ * When something is noted, by the service's clock. It is never before what was noted before it, or the service would take it for
+ * overtaken: the clock of a phone may be set back while there is no network.
+ */
+async function instantOfNote(store: Store, nowMs: number): Promise<string> {
+  const aheadMs = (await store.recall('aheadMs')) ?? 0;
+  const last = await store.recall('lastNotedAt');
+  const instant = new Date(nowMs + aheadMs).toISOString();
+  const occurredAt = last !== undefined && last > instant ? last : instant;
+  await store.remember('lastNotedAt', occurredAt);
+  return occurredAt;
 }
 
 /** Takes back the last step, if none of it was sent. Returns whether it did. */
@@ -100,12 +121,7 @@ export async function viewOf(store: Store): Promise<View | undefined> {
   const work = await store.recall('work');
   return {
     courierId: signedIn.courierId,
-    work:
-      work &&
-      applyReports(
-        work,
-        waiting.map(({ report }) => report),
-      ),
+    work: work && applyReports(work, waiting),
     waiting,
     refused: own.filter(({ refusal }) => refusal !== null),
   };

@@ -1,7 +1,10 @@
 import type { Visit } from './visits.ts';
 
 /** Where a driver stands at a visit. */
-export type Step = 'start' | 'arrive' | 'complete' | 'skip' | 'resume' | 'fail';
+export type Step = 'start' | 'arrive' | 'complete' | 'skip' | 'resume' | 'fail' | 'bringBack';
+
+/** What a driver does with a shift. */
+export type ShiftStep = 'start' | 'end' | 'startBreak' | 'endBreak';
 
 /** Reasons for which a delivery fails, as the API knows them. */
 export const FAILURES = [
@@ -26,8 +29,35 @@ export const EXCEPTIONS = [
 ] as const;
 export type Exception = (typeof EXCEPTIONS)[number];
 
-/** A proof: a picture that is a file of the phone until it is uploaded, or a scan. */
+/** An item that was picked, or that comes back. */
+export interface ReportedItem {
+  readonly id?: string;
+  readonly sku?: string;
+  readonly name?: string;
+  readonly quantity?: number;
+}
+
+export interface PickedItem extends ReportedItem {
+  readonly status: 'found' | 'substituted' | 'not_found';
+  readonly scannedBarcode?: string;
+  readonly weight?: number;
+}
+
+export interface ReturnedItem extends ReportedItem {
+  readonly condition: 'good' | 'damaged';
+}
+
+/** How a recipient pays. */
+export const PAYMENTS = ['cash', 'card', 'other'] as const;
+export type Payment = (typeof PAYMENTS)[number];
+
+/** A proof: a picture that is a file of the phone until it is uploaded, a scan, or the check of a person. */
 export type Proof =
+  | {
+      readonly podType: string;
+      readonly method: 'document' | 'date_of_birth';
+      readonly status: 'success' | 'failure';
+    }
   | { readonly podType: string; readonly fileId: string }
   | { readonly podType: string; readonly value: string; readonly status: 'success' | 'manually_entered' };
 
@@ -48,9 +78,16 @@ export type Report =
         readonly status?: string;
         readonly failure?: { readonly code: Failure; readonly reason?: string };
         readonly pincode?: string;
+        readonly dropoffNote?: string;
+        readonly pickedItems?: readonly PickedItem[];
+        readonly returnedItems?: readonly ReturnedItem[];
+        readonly collected?: { readonly amountCents: number; readonly method: Payment };
       };
       readonly proofs: readonly Proof[];
     }
+  | { readonly kind: 'shift'; readonly shiftId: string; readonly step: ShiftStep }
+  /** The named stops exchange their places. */
+  | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
   | {
       readonly kind: 'exception';
       readonly routeId: string;
@@ -65,7 +102,7 @@ export interface Because {
   readonly words?: string;
 }
 
-const STATUS_OF_STOP: Readonly<Record<Step, string>> = {
+const STATUS_OF_STOP: Readonly<Record<Exclude<Step, 'bringBack'>, string>> = {
   start: 'ENROUTE',
   arrive: 'IN_PROGRESS',
   complete: 'COMPLETED',
@@ -74,15 +111,21 @@ const STATUS_OF_STOP: Readonly<Record<Step, string>> = {
   fail: 'FAILED',
 };
 
+/** Statuses in which the driver has the package. */
+const ON_BOARD: ReadonlySet<string> = new Set(['pickup_complete', 'dropoff_enroute', 'dropoff_arrived']);
+
 /** The steps that a driver can take at a visit now, the usual one first. */
-export function stepsAt({ state, kind, stop }: Visit): readonly Step[] {
+export function stepsAt({ state, kind, stop, packages }: Visit): readonly Step[] {
+  const isOnBoard = packages.length > 0 && packages.every(({ status }) => ON_BOARD.has(status));
   const others: readonly Step[] = [
     ...(stop ? (['skip'] as const) : []),
     ...(kind === 'dropoff' ? (['fail'] as const) : []),
+    ...(kind === 'dropoff' && isOnBoard ? (['bringBack'] as const) : []),
   ];
   switch (state) {
     case 'waiting':
-      return ['start', ...others];
+      // A break begins where the driver is, and the way back is reported when it begins.
+      return [kind === 'break' || (kind === 'return' && !stop) ? 'arrive' : 'start', ...others];
     case 'underWay':
       return ['arrive', ...others];
     case 'arrived':
@@ -100,6 +143,17 @@ export function stepsAt({ state, kind, stop }: Visit): readonly Step[] {
  */
 export function reportsOf(visit: Visit, step: Step, { failure, words }: Because = {}): readonly Report[] {
   const reason = words === undefined || words === '' ? {} : { reason: words };
+  if (step === 'bringBack') {
+    const note = words === undefined || words === '' ? {} : { dropoffNote: words };
+    return visit.packages.map(
+      ({ deliveryId }): Report => ({
+        kind: 'delivery',
+        deliveryId,
+        update: { status: 'return_in_progress', ...note },
+        proofs: [],
+      }),
+    );
+  }
   if (step === 'fail' || !visit.stop) {
     const status = step === 'fail' ? 'failed' : statusOfDelivery(visit, step);
     const because = failure ? { failure: { code: failure, ...reason } } : {};
@@ -118,6 +172,7 @@ export function reportsOf(visit: Visit, step: Step, { failure, words }: Because 
 }
 
 function statusOfDelivery({ kind }: Visit, step: Step): string {
+  if (kind === 'return') return step === 'arrive' ? 'return_arrived' : 'returned';
   const end = kind === 'pickup' ? 'pickup' : 'dropoff';
   if (step === 'arrive') return `${end}_arrived`;
   return step === 'complete' ? `${end}_complete` : `${end}_enroute`;

@@ -23,6 +23,8 @@ export interface Entry {
   /** Local milliseconds before which it is not sent, so that it can be undone. */
   readonly heldUntilMs: number;
   readonly report: Report;
+  /** Where it was done, if the driver shares that. */
+  readonly here?: { readonly latitude: number; readonly longitude: number } | undefined;
   /** Why the service refused it; it stays until the driver has seen it. */
   readonly refusal: { readonly code: string; readonly message: string } | null;
 }
@@ -55,7 +57,11 @@ export interface Remembered {
   readonly work: Work;
   /** Milliseconds that the service's clock is ahead of the phone's. */
   readonly aheadMs: number;
+  /** When something was noted last, by the service's clock. */
+  readonly lastNotedAt: string;
   readonly sharesPosition: boolean;
+  /** With what the driver finds the way. */
+  readonly navigator: 'phone' | 'google' | 'apple' | 'waze';
 }
 
 /** The phone's memory. Everything that was written survives a dead battery. */

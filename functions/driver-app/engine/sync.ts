@@ -1,3 +1,4 @@
+import { applyReports } from './apply-reports.ts';
 import { type DriverDeps, isHeld } from './driver.ts';
 import type { Proof } from './reports.ts';
 import type { Announced, Answer } from './server.ts';
@@ -60,6 +61,9 @@ export async function synchronize(deps: SyncDeps): Promise<SyncOutcome> {
     const work = replyOf(await deps.server.work(token));
     await deps.store.remember('work', work);
     await deps.store.remember('aheadMs', Date.parse(work.at) - deps.now());
+    // The clock was ahead while there was no network: the service took those steps as of now.
+    const last = await deps.store.recall('lastNotedAt');
+    if (last !== undefined && last > work.at) await deps.store.remember('lastNotedAt', work.at);
     return 'done';
   } catch (error) {
     if (error instanceof Ended) return error.outcome;
@@ -131,22 +135,26 @@ async function settle(
   entries: readonly Entry[],
   results: ReadonlyMap<string, { readonly outcome: string; readonly refusal: Entry['refusal'] }>,
 ): Promise<void> {
-  const done: number[] = [];
-  for (const { key, seq } of entries) {
+  const done: Entry[] = [];
+  for (const entry of entries) {
+    const { key, seq } = entry;
     const result = results.get(key);
-    if (result?.outcome === 'done') done.push(seq!);
+    if (result?.outcome === 'done') done.push(entry);
     if (result?.outcome === 'refused') {
       await store.refuse(seq!, result.refusal ?? { code: 'REFUSED', message: '' });
     }
   }
-  await store.removeEntries(done);
+  // The work may be read much later, if the network goes now: until then it is as the driver left it.
+  const work = await store.recall('work');
+  if (work && done.length > 0) await store.remember('work', applyReports(work, done));
+  await store.removeEntries(done.map(({ seq }) => seq!));
 }
 
 /** The report as it is sent; undefined when one of its pictures was refused, which is then noted. */
 async function wireReport(
   deps: SyncDeps,
   token: string,
-  { key, seq, occurredAt, report }: Entry,
+  { key, seq, occurredAt, report, here }: Entry,
 ): Promise<object | undefined> {
   const common = { key, occurredAt };
   if (report.kind !== 'delivery') return { ...common, ...report };
@@ -159,7 +167,7 @@ async function wireReport(
       await deps.store.refuse(seq!, { code: sent.code, message: sent.message });
       return undefined;
     }
-    proofOfDelivery.push(sent);
+    proofOfDelivery.push({ ...sent, takenAt: occurredAt, ...(here ? { coordinates: here } : {}) });
   }
   return {
     ...common,

@@ -1,7 +1,7 @@
 import type { Package, Place, Stop, Work } from './work.ts';
 
 /** What a visit is for. */
-export type VisitKind = 'pickup' | 'dropoff' | 'return' | 'break' | 'other';
+export type VisitKind = 'pickup' | 'dropoff' | 'return' | 'break' | 'departure' | 'end' | 'other';
 
 /** How far a visit is. */
 export type VisitState = 'waiting' | 'underWay' | 'arrived' | 'done' | 'skipped' | 'failed';
@@ -38,7 +38,9 @@ const KINDS: Readonly<Record<string, VisitKind>> = {
   PICKUP: 'pickup',
   DROPOFF: 'dropoff',
   RETURN: 'return',
-  BREAK: 'break',
+  DRIVER_BREAK: 'break',
+  ROUTE_START: 'departure',
+  ROUTE_END: 'end',
 };
 
 const STATES_OF_STOPS: Readonly<Record<string, VisitState>> = {
@@ -59,6 +61,16 @@ const STATES_OF_DELIVERIES: Readonly<Record<string, readonly [VisitState, VisitS
   dropoff_arrived: ['done', 'arrived'],
   dropoff_complete: ['done', 'done'],
   failed: ['done', 'failed'],
+  return_in_progress: ['done', 'failed'],
+  return_arrived: ['done', 'failed'],
+  returned: ['done', 'failed'],
+};
+
+/** State of the way back by the status of a delivery; others have none. */
+const STATES_OF_RETURNS: Readonly<Record<string, VisitState>> = {
+  return_in_progress: 'waiting',
+  return_arrived: 'arrived',
+  returned: 'done',
 };
 
 /** The visits of accepted work, in the order in which they are made. */
@@ -70,7 +82,10 @@ export function toursOf(work: Work): readonly Tour[] {
     id: route.id,
     name: route.name,
     isRoute: true,
-    visits: route.stops.map((stop) => visitOfStop(route.id, stop, packages)),
+    visits: [
+      ...route.stops.map((stop) => visitOfStop(route.id, stop, packages)),
+      ...returnsOf(packagesOf(route.stops, packages), route.stops),
+    ],
   }));
   const known = new Set(work.routes.map(({ id }) => id));
   const others = work.assignments
@@ -82,6 +97,42 @@ export function toursOf(work: Work): readonly Tour[] {
       visits: visitsOfPackages(assignment.packages),
     }));
   return [...routes, ...others];
+}
+
+function packagesOf(stops: readonly Stop[], all: ReadonlyMap<string, Package>): readonly Package[] {
+  return [...new Set(stops.flatMap(({ deliveryIds }) => deliveryIds))].flatMap((id) => all.get(id) ?? []);
+}
+
+/** The ways back of packages that could not be delivered, to each place of pickup; none where the route has a stop for it. */
+function returnsOf(packages: readonly Package[], stops: readonly Stop[]): readonly Visit[] {
+  const planned = new Set(
+    stops.filter(({ stopType }) => stopType === 'RETURN').flatMap(({ deliveryIds }) => deliveryIds),
+  );
+  const back = packages.filter(
+    ({ deliveryId, status }) => STATES_OF_RETURNS[status] !== undefined && !planned.has(deliveryId),
+  );
+  return [...Map.groupBy(back, ({ pickup }) => pickup.address).values()].map((group): Visit => {
+    const [place = null] = group.map(({ pickup }) => pickup);
+    const states = group.map(({ status }) => STATES_OF_RETURNS[status] ?? 'waiting');
+    return {
+      id: `return:${group.map(({ deliveryId }) => deliveryId).join('+')}`,
+      kind: 'return',
+      state: states.find((state) => state !== 'done') ?? 'done',
+      place,
+      at: place && pointOf(place),
+      packages: group,
+      plannedAt: null,
+      breakMinutes: null,
+      missing: missingReturns(group),
+      stop: null,
+    };
+  });
+}
+
+function missingReturns(packages: readonly Package[]): Visit['missing'] {
+  return packages.flatMap(({ deliveryId, missingReturnProofs }) =>
+    missingReturnProofs.map((proof) => ({ deliveryId, proof })),
+  );
 }
 
 /** The visit that comes next in a tour: one that has begun, else the first that waits. */
@@ -100,18 +151,27 @@ export function isOver({ state }: Visit): boolean {
 function visitOfStop(routeId: string, stop: Stop, all: ReadonlyMap<string, Package>): Visit {
   const kind = KINDS[stop.stopType] ?? 'other';
   const packages = stop.deliveryIds.flatMap((id) => all.get(id) ?? []);
-  const side = kind === 'pickup' ? 'pickup' : 'dropoff';
+  const side = kind === 'pickup' || kind === 'return' ? 'pickup' : 'dropoff';
   const place = packages[0]?.[side] ?? null;
+  const isBroughtBack =
+    kind === 'dropoff' &&
+    packages.length > 0 &&
+    packages.every(({ status }) => STATES_OF_RETURNS[status] !== undefined);
   return {
     id: stop.id,
     kind,
-    state: STATES_OF_STOPS[stop.status] ?? 'waiting',
+    state: isBroughtBack ? 'failed' : (STATES_OF_STOPS[stop.status] ?? 'waiting'),
     place,
     at: pointOf(stop) ?? (place && pointOf(place)),
     packages,
     plannedAt: stop.arrivalTime,
     breakMinutes: stop.breakDuration === null ? null : Math.round(stop.breakDuration / 60),
-    missing: kind === 'pickup' || kind === 'dropoff' ? missingAt(packages, side) : [],
+    missing:
+      kind === 'return'
+        ? missingReturns(packages)
+        : kind === 'pickup' || kind === 'dropoff'
+          ? missingAt(packages, side)
+          : [],
     stop: { routeId, stopId: stop.id },
   };
 }
@@ -120,7 +180,7 @@ function visitOfStop(routeId: string, stop: Stop, all: ReadonlyMap<string, Packa
 function visitsOfPackages(packages: readonly Package[]): readonly Visit[] {
   const byPlace = (side: 'pickup' | 'dropoff') =>
     [...Map.groupBy(packages, (one) => one[side].address).values()].map((group) => visitOf(side, group));
-  return [...byPlace('pickup'), ...byPlace('dropoff')];
+  return [...byPlace('pickup'), ...byPlace('dropoff'), ...returnsOf(packages, [])];
 }
 
 function visitOf(side: 'pickup' | 'dropoff', packages: readonly Package[]): Visit {

@@ -24,6 +24,8 @@ export interface Package {
   readonly requirements: readonly string[];
   readonly dueAmountCents: number | null;
   readonly currency: string;
+  /** As `missingProofs` of a place, for the return to the pickup. */
+  readonly missingReturnProofs: readonly string[];
   readonly pickup: Place;
   readonly dropoff: Place;
 }
@@ -53,6 +55,16 @@ export interface Route {
   readonly stops: readonly Stop[];
 }
 
+export interface Shift {
+  readonly id: string;
+  readonly status: string;
+  readonly plannedStart: string;
+  readonly plannedEnd: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly isOnBreak: boolean;
+}
+
 /** Reply of GET /v1/driver/work. */
 export interface Work {
   /** The server's time. */
@@ -61,4 +73,11 @@ export interface Work {
   readonly offers: readonly Assignment[];
   readonly assignments: readonly Assignment[];
   readonly routes: readonly Route[];
+  readonly shifts: readonly Shift[];
+  /** What the organization lets its drivers do. */
+  readonly allowed: {
+    readonly resequence: boolean;
+    readonly minimumAge: number;
+    readonly startShifts: boolean;
+  };
 }

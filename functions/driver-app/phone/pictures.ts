@@ -26,21 +26,3 @@ export async function pictureOf(canvas: HTMLCanvasElement, contentType: string):
   if (!blob) throw new Error('The phone could not make a picture of it.');
   return { contentType, bytes: await blob.arrayBuffer() };
 }
-
-interface Detector {
-  detect(image: ImageBitmap): Promise<readonly { readonly rawValue: string }[]>;
-}
-
-/** The barcodes on a photo; undefined where the browser cannot read any. */
-export async function barcodesOn(file: Blob): Promise<readonly string[] | undefined> {
-  const { BarcodeDetector } = globalThis as { readonly BarcodeDetector?: new () => Detector };
-  if (!BarcodeDetector) return undefined;
-  const image = await createImageBitmap(file);
-  try {
-    return (await new BarcodeDetector().detect(image)).map(({ rawValue }) => rawValue);
-  } catch {
-    return undefined;
-  } finally {
-    image.close();
-  }
-}

@@ -4,8 +4,8 @@ import type { Store } from '../engine/store.ts';
 /** Milliseconds. */
 const MAXIMUM_AGE = 5_000;
 
-/** Notes where the phone is until it is ended. The driver has agreed to it. */
-export function followPosition(store: Store, newId: () => string): () => void {
+/** Notes where the phone is until it is ended. The driver has agreed to it. `moved` hears of each place that is noted. */
+export function followPosition(store: Store, newId: () => string, moved: (here: Noted) => void): () => void {
   let last: Noted | undefined;
   const watch = navigator.geolocation.watchPosition(
     async ({ coords, timestamp }) => {
@@ -13,6 +13,7 @@ export function followPosition(store: Store, newId: () => string): () => void {
       const here = { lat: latitude, lng: longitude, atMs: timestamp };
       if (last && !isWorthNoting(last, here)) return;
       last = here;
+      moved(here);
       const signedIn = await store.recall('signedIn');
       if (!signedIn) return;
       const aheadMs = (await store.recall('aheadMs')) ?? 0;

@@ -1,5 +1,6 @@
 import type { Report } from '../engine/reports.ts';
 import type { KeptFile } from '../engine/store.ts';
+import type { Package } from '../engine/work.ts';
 
 /** Notes what the driver did. A step can be undone for ten seconds. */
 export type Act = (
@@ -7,3 +8,18 @@ export type Act = (
   words: string,
   options?: { readonly files?: readonly KeptFile[]; readonly isFinal?: boolean },
 ) => Promise<void>;
+
+/** What a panel for one proof is told. */
+export interface ProofProps {
+  /** Name of the requirement. */
+  readonly proof: string;
+  readonly deliveryId: string;
+  /** Barcodes to expect; none = any. */
+  readonly barcodes: readonly string[];
+  readonly package: Package;
+  readonly minimumAge: number;
+  /** Of the package, where there are several. */
+  readonly name: string | null | undefined;
+  readonly act: Act;
+  readonly newId: () => string;
+}

@@ -1,27 +1,39 @@
+import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Proof, Report } from '../engine/reports.ts';
 import { m } from '../messages/index.ts';
-import { barcodesOn, type Picture, pictureOf, smallerPhoto } from '../phone/pictures.ts';
-import type { Act } from './act.ts';
+import { barcodesOn } from '../phone/barcodes.ts';
+import { type Picture, pictureOf, smallerPhoto } from '../phone/pictures.ts';
+import type { ProofProps } from './act.ts';
+import { AgeCheck, IdentityCheck } from './checks.tsx';
+import { ConditionPanel, PickingPanel } from './items.tsx';
+import { MoneyPanel } from './money-panel.tsx';
 
-interface Props {
-  /** Name of the requirement. */
-  readonly proof: string;
-  readonly deliveryId: string;
-  /** Barcodes to expect; none = any. */
-  readonly barcodes: readonly string[];
-  /** Of the package, where there are several. */
-  readonly name: string | null | undefined;
-  readonly act: Act;
-  readonly newId: () => string;
-}
-
-/** Takes one required proof. */
-export function ProofPanel(props: Props) {
+/** Takes one required proof, or what else the driver has to report. */
+export function ProofPanel(props: ProofProps) {
   const { proof, name } = props;
+  const Asked = ASKED[proof];
   return (
     <div class="card">
       {name && <p class="quiet">{name}</p>}
+      {Asked ? <Asked {...props} /> : <Proved {...props} />}
+    </div>
+  );
+}
+
+/** What is no picture, scan or code. */
+const ASKED: Readonly<Record<string, (props: ProofProps) => JSX.Element>> = {
+  age_verification_on_delivery: AgeCheck,
+  id_verification_on_delivery: IdentityCheck,
+  payment_collection: MoneyPanel,
+  pick_and_pack: PickingPanel,
+  return_condition: ConditionPanel,
+};
+
+function Proved(props: ProofProps) {
+  const { proof } = props;
+  return (
+    <>
       {proof.startsWith('photo') ? (
         <Photo {...props} />
       ) : proof.startsWith('signature') ? (
@@ -31,7 +43,7 @@ export function ProofPanel(props: Props) {
       ) : (
         <Pincode {...props} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -39,7 +51,7 @@ const update = (deliveryId: string, proofs: readonly Proof[], pincode?: string):
   { kind: 'delivery', deliveryId, update: pincode === undefined ? {} : { pincode }, proofs },
 ];
 
-function keep({ proof, deliveryId, act, newId }: Props, pictures: readonly Picture[]) {
+function keep({ proof, deliveryId, act, newId }: ProofProps, pictures: readonly Picture[]) {
   const files = pictures.map((picture) => ({
     ...picture,
     id: newId(),
@@ -51,7 +63,7 @@ function keep({ proof, deliveryId, act, newId }: Props, pictures: readonly Pictu
   return act(update(deliveryId, proofs), m.visit.proved, { files });
 }
 
-function Photo(props: Props) {
+function Photo(props: ProofProps) {
   const [failure, setFailure] = useState('');
   return (
     <>
@@ -77,7 +89,7 @@ function Photo(props: Props) {
   );
 }
 
-function Signature(props: Props) {
+function Signature(props: ProofProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isSigned, setSigned] = useState(false);
   const draw = (event: PointerEvent, begins: boolean) => {
@@ -137,7 +149,7 @@ function Signature(props: Props) {
   );
 }
 
-function Barcode({ proof, deliveryId, barcodes, act }: Props) {
+function Barcode({ proof, deliveryId, barcodes, act }: ProofProps) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const take = (value: string, status: 'success' | 'manually_entered') => {
@@ -183,7 +195,7 @@ function Barcode({ proof, deliveryId, barcodes, act }: Props) {
   );
 }
 
-function Pincode({ deliveryId, act }: Props) {
+function Pincode({ deliveryId, act }: ProofProps) {
   const [typed, setTyped] = useState('');
   return (
     <form

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DriverDeps } from '../engine/driver.ts';
 import { m } from '../messages/index.ts';
+import { NAVIGATORS, type NavigatorName } from './navigation.ts';
 
 interface Props {
   readonly deps: DriverDeps;
@@ -8,11 +9,13 @@ interface Props {
   readonly unsent: number;
   readonly sharing: boolean;
   readonly share: (on: boolean) => void;
+  readonly navigator: NavigatorName;
+  readonly navigate: (by: NavigatorName) => void;
   readonly back: () => void;
 }
 
 /** Consent to share the position, and the way out. */
-export function SettingsScreen({ deps, unsent, sharing, share, back }: Props) {
+export function SettingsScreen({ deps, unsent, sharing, share, navigator, navigate, back }: Props) {
   const [isSure, setSure] = useState(false);
   return (
     <main class="page">
@@ -31,6 +34,23 @@ export function SettingsScreen({ deps, unsent, sharing, share, back }: Props) {
         />
         {m.settings.position}
       </label>
+      <fieldset>
+        <legend>{m.settings.navigator}</legend>
+        {NAVIGATORS.map((by) => (
+          <label key={by} class="choice">
+            <input
+              type="radio"
+              name="navigator"
+              checked={by === navigator}
+              onChange={() => {
+                void deps.store.remember('navigator', by);
+                navigate(by);
+              }}
+            />
+            {m.settings.navigators[by]}
+          </label>
+        ))}
+      </fieldset>
       {unsent > 0 && isSure && (
         <p class="problem" role="alert">
           {m.settings.unsent}

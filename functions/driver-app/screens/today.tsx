@@ -4,20 +4,32 @@ import { isOver, nextVisit, type Tour, type Visit } from '../engine/visits.ts';
 import type { Assignment, Work } from '../engine/work.ts';
 import { m, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
+import { ShiftCard } from './shift-card.tsx';
+import { mayMove, StopOrder } from './stop-order.tsx';
+import { TourMap } from './tour-map.tsx';
 
 interface Props {
   readonly work: Work | undefined;
   readonly tours: readonly Tour[];
+  /** Where the phone is, while its position is shared. */
+  readonly here: { readonly lat: number; readonly lng: number } | undefined;
   readonly act: Act;
   readonly open: (tourId: string, visitId: string) => void;
 }
 
 /** The day: offers, then each tour with what comes next. */
-export function TodayScreen({ work, tours, act, open }: Props) {
+export function TodayScreen({ work, tours, here, act, open }: Props) {
   const offers = work?.offers ?? [];
   return (
     <main class="page">
       <h1>{work ? m.today.title(work.driver.firstName) : m.loading}</h1>
+      {work && (
+        <ShiftCard
+          work={work}
+          hasOpenWork={tours.some(({ visits }) => nextVisit(visits) !== undefined)}
+          act={act}
+        />
+      )}
       {offers.length > 0 && (
         <section aria-label={m.today.offers}>
           <h2>{m.today.offers}</h2>
@@ -29,7 +41,14 @@ export function TodayScreen({ work, tours, act, open }: Props) {
         </section>
       )}
       {tours.map((tour) => (
-        <TourCard key={tour.id} tour={tour} act={act} open={(visitId) => open(tour.id, visitId)} />
+        <TourCard
+          key={tour.id}
+          tour={tour}
+          here={here}
+          mayOrder={work?.allowed.resequence === true}
+          act={act}
+          open={(visitId) => open(tour.id, visitId)}
+        />
       ))}
       {work && offers.length + tours.length === 0 && (
         <section class="empty">
@@ -70,15 +89,20 @@ function Offer({ offer, act }: { readonly offer: Assignment; readonly act: Act }
 
 function TourCard({
   tour,
+  here,
+  mayOrder,
   act,
   open,
 }: {
   readonly tour: Tour;
+  readonly here: Props['here'];
+  readonly mayOrder: boolean;
   readonly act: Act;
   readonly open: (visitId: string) => void;
 }) {
   const next = nextVisit(tour.visits);
   const [isReporting, setReporting] = useState(false);
+  const [shows, setShows] = useState<'list' | 'map' | 'order'>('list');
   return (
     <section aria-label={tour.name ?? (tour.isRoute ? m.today.route : m.today.delivery)}>
       <h2>
@@ -91,6 +115,20 @@ function TourCard({
           <VisitLine visit={next} />
         </button>
       )}
+      <div class="pair">
+        {tour.visits.length > 1 && (
+          <button type="button" class="plain" onClick={() => setShows(shows === 'map' ? 'list' : 'map')}>
+            {shows === 'map' ? m.map.list : m.map.title}
+          </button>
+        )}
+        {mayOrder && tour.isRoute && tour.visits.filter(mayMove).length > 1 && shows !== 'order' && (
+          <button type="button" class="plain" onClick={() => setShows('order')}>
+            {m.order.title}
+          </button>
+        )}
+      </div>
+      {shows === 'map' && <TourMap visits={tour.visits} here={here} open={open} />}
+      {shows === 'order' && <StopOrder tour={tour} act={act} close={() => setShows('list')} />}
       <ol class="visits">
         {tour.visits
           .filter((visit) => visit !== next)

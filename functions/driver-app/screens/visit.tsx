@@ -4,19 +4,26 @@ import type { Tour, Visit } from '../engine/visits.ts';
 import type { Package } from '../engine/work.ts';
 import { m, money, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
+import { type NavigatorName, navigationTo } from './navigation.ts';
 import { ProofPanel } from './proofs.tsx';
 
 interface Props {
   readonly tour: Tour;
   readonly visit: Visit;
+  /** With what the driver finds the way. */
+  readonly navigator: NavigatorName;
+  readonly minimumAge: number;
   readonly act: Act;
   readonly newId: () => string;
   readonly back: () => void;
 }
 
+/** Steps that need a reason. */
+type AskedStep = 'skip' | 'fail' | 'bringBack';
+
 /** One stop: where, what, and the next step as the largest thing on the screen. */
-export function VisitScreen({ tour, visit, act, newId, back }: Props) {
-  const [asking, setAsking] = useState<'skip' | 'fail'>();
+export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, back }: Props) {
+  const [asking, setAsking] = useState<AskedStep>();
   const { place, at, kind, state, packages, missing } = visit;
   const [main, ...others] = stepsAt(visit);
   const begun = tour.visits.find(
@@ -26,7 +33,7 @@ export function VisitScreen({ tour, visit, act, newId, back }: Props) {
   const isBlocked = (main === 'complete' && missing.length > 0) || isElsewhere;
   const take = (step: Step, because = {}) => {
     setAsking(undefined);
-    void act(reportsOf(visit, step, because), m.visit.noted(m.visit.steps[step]));
+    void act(reportsOf(visit, step, because), m.visit.noted(nameOf(step, kind)));
   };
   return (
     <main class="page">
@@ -46,7 +53,7 @@ export function VisitScreen({ tour, visit, act, newId, back }: Props) {
       <Times visit={visit} />
       <nav class="pair">
         {at && (
-          <a class="button" href={navigationTo(at)}>
+          <a class="button" href={navigationTo(at, navigator)}>
             {m.visit.navigate}
           </a>
         )}
@@ -71,23 +78,24 @@ export function VisitScreen({ tour, visit, act, newId, back }: Props) {
       {state === 'arrived' && missing.length > 0 && (
         <section aria-label={m.visit.missing}>
           <h2>{m.visit.missing}</h2>
-          {missing.map(({ deliveryId, proof }) => (
-            <ProofPanel
-              key={`${deliveryId}${proof}`}
-              proof={proof}
-              deliveryId={deliveryId}
-              barcodes={
-                packages.find((one) => one.deliveryId === deliveryId)?.[
-                  kind === 'pickup' ? 'pickup' : 'dropoff'
-                ].barcodes ?? []
-              }
-              name={
-                missing.length > 1 ? packages.find((one) => one.deliveryId === deliveryId)?.externalId : null
-              }
-              act={act}
-              newId={newId}
-            />
-          ))}
+          {missing.map(({ deliveryId, proof }) => {
+            const parcel = packages.find((one) => one.deliveryId === deliveryId);
+            return (
+              parcel && (
+                <ProofPanel
+                  key={`${deliveryId}${proof}`}
+                  proof={proof}
+                  deliveryId={deliveryId}
+                  package={parcel}
+                  minimumAge={minimumAge}
+                  barcodes={parcel[kind === 'dropoff' ? 'dropoff' : 'pickup'].barcodes}
+                  name={missing.length > 1 ? parcel.externalId : null}
+                  act={act}
+                  newId={newId}
+                />
+              )
+            );
+          })}
         </section>
       )}
       {asking && (
@@ -97,17 +105,27 @@ export function VisitScreen({ tour, visit, act, newId, back }: Props) {
       {main && !asking && (
         <div class="actions">
           <button type="button" class="main" disabled={isBlocked} onClick={() => take(main)}>
-            {m.visit.steps[main]}
+            {nameOf(main, kind)}
           </button>
           {others.map((step) => (
-            <button key={step} type="button" onClick={() => setAsking(step === 'fail' ? 'fail' : 'skip')}>
-              {m.visit.steps[step]}
+            <button key={step} type="button" onClick={() => setAsking(step as AskedStep)}>
+              {nameOf(step, kind)}
             </button>
           ))}
         </div>
       )}
     </main>
   );
+}
+
+/** What the button of a step says. */
+function nameOf(step: Step, kind: Visit['kind']): string {
+  if (kind !== 'break') return m.visit.steps[step];
+  return step === 'arrive'
+    ? m.shift.steps.startBreak
+    : step === 'complete'
+      ? m.shift.steps.endBreak
+      : m.visit.steps[step];
 }
 
 function Times({ visit: { place, plannedAt, state } }: { readonly visit: Visit }) {
@@ -151,7 +169,7 @@ function Why({
   take,
   cancel,
 }: {
-  readonly step: 'skip' | 'fail';
+  readonly step: AskedStep;
   readonly take: (because: { readonly failure?: Failure; readonly words?: string }) => void;
   readonly cancel: () => void;
 }) {
@@ -195,10 +213,4 @@ function Why({
       </div>
     </form>
   );
-}
-
-/** Opens the phone's own choice of maps. */
-function navigationTo({ lat, lng }: { readonly lat: number; readonly lng: number }): string {
-  const point = `${lat},${lng}`;
-  return /iPhone|iPad/.test(navigator.userAgent) ? `maps://?daddr=${point}` : `geo:${point}?q=${point}`;
 }

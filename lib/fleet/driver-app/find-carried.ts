@@ -2,7 +2,7 @@ import { type DocumentDeps, findDocument } from '../../fulfilment/documents/inde
 import { readDelivery } from '../../fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { assignmentNotFound, carriedBy } from '../own-fleet/index.ts';
+import { assignmentNotFound, carriageOf } from '../own-fleet/index.ts';
 import { type DriverOfPhone, presentDriver } from './read-work.ts';
 
 /** On whose behalf something of a package is changed, once it is known to be the driver's. */
@@ -12,28 +12,30 @@ export interface CarrierActor {
 }
 
 /**
- * Refuses a delivery whose package the driver does not carry and has not carried, as if there were none. 3 calls.
+ * Refuses a delivery whose package the driver does not carry and has not carried, as if there were none; and one that another
+ * driver has got, unless only proofs are added: they were taken before the phone knew. 3 calls.
  */
 export async function requireCarried(
   table: Table,
   { organizationId, courierId }: DriverOfPhone,
   deliveryId: string,
+  { isProof }: { readonly isProof: boolean },
 ): Promise<CarrierActor | Refusal> {
   const taskId = (await readDelivery(table, organizationId, deliveryId))?.stored.value.taskId;
-  if (taskId && (await carriedBy(table, { organizationId, courierId, taskId }))) {
+  const carriage = taskId && (await carriageOf(table, { organizationId, courierId, taskId }));
+  if (carriage === 'has' || (carriage === 'had' && isProof))
     return { organizationId, storeLocationIds: null };
-  }
   return assignmentNotFound(`You do not have the package of delivery "${deliveryId}".`, {});
 }
 
-/** As `requireCarried`, and refuses a driver who is disabled. 1 call more. */
+/** As `requireCarried` for a proof, and refuses a driver who is disabled. 1 call more. */
 export async function findCarried(
   table: Table,
   of: DriverOfPhone,
   deliveryId: string,
 ): Promise<CarrierActor | Refusal> {
   const driver = await presentDriver(table, of);
-  return isRefusal(driver) ? driver : requireCarried(table, of, deliveryId);
+  return isRefusal(driver) ? driver : requireCarried(table, of, deliveryId, { isProof: true });
 }
 
 /** As `findCarried`, for the delivery of a document. */

@@ -5,7 +5,7 @@ import { commit } from '../../platform/core/commit.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { create } from '../../platform/table/index.ts';
-import { type FleetEditor, findDrivers, fleetNotFound } from '../fleet/index.ts';
+import { type Driver, type FleetEditor, findDrivers, fleetNotFound } from '../fleet/index.ts';
 import { driverInvitationEntity, INVITATION_HOURS, writeCode } from './invitation.ts';
 import { phonesPartition } from './phone.ts';
 import { driverDisabled, tooManyPhones } from './refusals.ts';
@@ -23,6 +23,7 @@ export interface Invited {
   readonly courierId: string;
   readonly code: string;
   readonly expiresAt: string;
+  readonly driver: Pick<Driver, 'firstName' | 'phoneNumber'>;
 }
 
 /** Makes a code by which a driver signs in on one phone within two days. Earlier codes stay valid. */
@@ -60,7 +61,8 @@ export async function inviteDriver(
         after: { expiresAt },
       }),
     ]);
-    if (written.ok) return { courierId, code: writeCode({ ...owner, secret }), expiresAt };
+    if (written.ok)
+      return { courierId, code: writeCode({ ...owner, secret }), expiresAt, driver: driver.value };
   });
 }
 

@@ -1,19 +1,30 @@
 import type { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
 import { documentNotFound, findDocument } from '../../fulfilment/documents/index.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../fulfilment/jobs/index.ts';
+import type { Proof } from '../../fulfilment/providers/index.ts';
 import { documentUrl } from '../../platform/core/links.ts';
+import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { Preferences } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { exceptionIdOf, raiseException } from '../execute/index.ts';
-import type { Driver, PositionDetails } from '../fleet/index.ts';
+import { type Driver, type PositionDetails, reportShift, type ShiftStep } from '../fleet/index.ts';
 import { answerOffer, reportPosition } from '../own-fleet/index.ts';
-import { loadRoute, type RouteActor, reportStop, routeNotFound, routeStopNotFound } from '../routes/index.ts';
+import {
+  exchangeStops,
+  loadRoute,
+  type RouteActor,
+  reportStop,
+  routeNotFound,
+  routeStopNotFound,
+} from '../routes/index.ts';
 import { requireCarried } from './find-carried.ts';
+import { sequenceFixed } from './refusals.ts';
 
 /** A scan, or a picture that the phone has uploaded. */
 export type DriverProof =
-  | { readonly podType: string; readonly documentId: string }
-  | { readonly podType: string; readonly value: string; readonly status: string };
+  | (Pick<Proof, 'podType' | 'takenAt' | 'coordinates'> & { readonly documentId: string })
+  | Exclude<Proof, { readonly imageUrl: string }>;
 
 /** What a driver does, as the phone reports it. */
 export type DriverReport = {
@@ -44,6 +55,12 @@ export type DriverReport = {
       readonly note?: string | undefined;
     }
   | {
+      readonly kind: 'shift';
+      readonly shiftId: string;
+      readonly step: ShiftStep;
+    }
+  | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
+  | {
       readonly kind: 'position';
       readonly lat: number;
       readonly lng: number;
@@ -61,6 +78,9 @@ export interface Reporting {
   readonly phoneId: string;
   readonly listShards: number;
   readonly receivedAt: string;
+  readonly preferences: Preferences;
+  /** Cause of the changes, as `request:b0ZyDg`. */
+  readonly cause: string;
 }
 
 /**
@@ -94,7 +114,9 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
   },
 
   async delivery(deps, { organizationId, driver }, { deliveryId, update, proofs, occurredAt }) {
-    const theirs = await requireCarried(deps.table, { organizationId, courierId: driver.id }, deliveryId);
+    const isProof = Object.values(update).every((value) => value === undefined);
+    const of = { organizationId, courierId: driver.id };
+    const theirs = await requireCarried(deps.table, of, deliveryId, { isProof });
     if (isRefusal(theirs)) return theirs;
     const target = { organizationId, deliveryId, may: () => true, needsProofs: true };
     const proofOfDelivery = await proofsOf(deps, { organizationId, deliveryId }, proofs);
@@ -121,6 +143,23 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
     });
   },
 
+  shift: (deps, reporting, { shiftId, step, occurredAt: at }) =>
+    reportShift(
+      deps,
+      { origin: originOf(reporting), mayStart: reporting.preferences.driversStartShifts },
+      { courierId: reporting.driver.id, shiftId, step, at },
+    ),
+
+  async sequence(deps, reporting, { routeId, stopIds }) {
+    const actor = await ownRoute(deps, reporting, routeId);
+    if (isRefusal(actor)) return actor;
+    const { preferences } = reporting;
+    if (!preferences.driversResequence) {
+      return sequenceFixed('Drivers of your organization do not change the order of stops.', { routeId });
+    }
+    return exchangeStops(deps, { ...actor, preferences }, { routeId, stopIds });
+  },
+
   position: (deps, { organizationId, driver, receivedAt }, { lat, lng, details, occurredAt }) =>
     reportPosition(deps, unlimited(organizationId), {
       courierId: driver.id,
@@ -141,7 +180,7 @@ async function proofsOf(
       found.push(proof);
       continue;
     }
-    const { podType, documentId: id } = proof;
+    const { documentId: id, ...evidence } = proof;
     const stored = await findDocument(deps, unlimited(of.organizationId), id);
     if (isRefusal(stored)) return stored;
     const { deliveryId, state } = stored.value;
@@ -151,9 +190,14 @@ async function proofsOf(
         { id },
       );
     }
-    found.push({ podType, imageUrl: documentUrl(id) });
+    found.push({ ...evidence, imageUrl: documentUrl(id) });
   }
   return found as NonNullable<DeliveryUpdate['proofOfDelivery']>;
+}
+
+function originOf({ organizationId, driver, phoneId, cause }: Reporting): Origin {
+  const name = `${driver.firstName} ${driver.lastName}`;
+  return { organizationId, actor: { type: 'driver', id: phoneId, name }, cause };
 }
 
 function unlimited(organizationId: string) {

@@ -11,7 +11,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { type Driver, findDrivers } from '../fleet/index.ts';
+import { type Driver, findDrivers, type Shift, shiftsOfDriver } from '../fleet/index.ts';
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
 import { disabledDriver } from './invite-driver.ts';
@@ -34,7 +34,10 @@ export interface WorkPlace {
   readonly from: string | null;
   readonly to: string | null;
   readonly barcodes: readonly string[];
-  /** Requirements that must be proved before this end is complete, and are not yet. */
+  /**
+   * Requirements that must be proved before this end is complete, and are not yet. The driver's app also asks for items to be
+   * picked (`pick_and_pack`), for money (`payment_collection`) and for the state of returned items (`return_condition`).
+   */
   readonly missingProofs: readonly string[];
 }
 
@@ -52,6 +55,8 @@ export interface WorkPackage {
   /** What the recipient has to pay, in cents; null = nothing. */
   readonly dueAmountCents: number | null;
   readonly currency: string;
+  /** As `missingProofs` of a place, for the return to it. */
+  readonly missingReturnProofs: readonly string[];
   readonly pickup: WorkPlace;
   readonly dropoff: WorkPlace;
 }
@@ -71,11 +76,13 @@ export interface DriverWork {
   readonly offers: readonly WorkAssignment[];
   readonly assignments: readonly WorkAssignment[];
   readonly routes: readonly RouteAggregate[];
+  /** Of today and the next hours. */
+  readonly shifts: readonly Shift[];
 }
 
 /**
- * A driver's offers, packages and routes, and nothing of anybody else. 4 calls, and 1 for each job and each route, of
- * which a driver has at most 40. Refused for a driver who is disabled.
+ * A driver's offers, packages, routes and shifts, and nothing of anybody else. 8 calls, and 1 for each job, each route and each
+ * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -96,13 +103,17 @@ export async function readWork(
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
-  const routes = await Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id })));
+  const [shifts, routes] = await Promise.all([
+    shiftsOfDriver(deps.table, of, deps.clock.now()),
+    Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id }))),
+  ]);
   return {
     at: toInstant(deps.clock.now()),
     driver,
     offers: shown.filter(({ assignment }) => assignment.phase === 'offered').map((one) => one.shown),
     assignments: accepted.map((one) => one.shown),
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
+    shifts,
   };
 }
 
@@ -130,6 +141,7 @@ function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
 
 function packageOf(job: JobAggregate, configuration: Configuration, delivery: Delivery): WorkPackage {
   const { package: carried, orderId } = configuration;
+  const requirements = requirementsOf(job.job.value, carried);
   return {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
@@ -139,22 +151,34 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     status: delivery.status,
     description: carried.description,
     items: carried.items,
-    requirements: requirementsOf(job.job.value, carried),
+    requirements,
     dueAmountCents: carried.dueAmountCents || null,
     currency: carried.currency,
+    missingReturnProofs: [
+      ...missingProofs(job, delivery, { status: 'returned' }),
+      ...(carried.items.length > 0 && delivery.returnedItems.length === 0 ? ['return_condition'] : []),
+    ],
     pickup: {
       ...placeOf(carried.pickupLocation),
       from: carried.pickupStartTime,
       to: carried.pickupEndTime,
       barcodes: carried.pickupBarcodes,
-      missingProofs: missingProofs(job, delivery, { status: 'pickup_complete' }),
+      missingProofs: [
+        ...missingProofs(job, delivery, { status: 'pickup_complete' }),
+        ...(requirements.includes('pick_and_pack') && delivery.pickedItems.length === 0
+          ? ['pick_and_pack']
+          : []),
+      ],
     },
     dropoff: {
       ...placeOf(carried.dropoffLocation),
       from: carried.dropoffStartTime,
       to: carried.dropoffEndTime,
       barcodes: carried.dropoffBarcodes,
-      missingProofs: missingProofs(job, delivery, { status: 'dropoff_complete' }),
+      missingProofs: [
+        ...missingProofs(job, delivery, { status: 'dropoff_complete' }),
+        ...(carried.dueAmountCents && delivery.collected === null ? ['payment_collection'] : []),
+      ],
     },
   };
 }

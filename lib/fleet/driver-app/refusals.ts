@@ -19,3 +19,8 @@ export const driverDisabled = defineRefusal<{ courierId: string }>({
   code: 'FORBIDDEN',
   summary: 'The driver is disabled.',
 });
+
+export const sequenceFixed = defineRefusal<{ routeId: string }>({
+  code: 'DISALLOWED_OPERATION',
+  summary: 'The organization does not let its drivers change the order of stops.',
+});

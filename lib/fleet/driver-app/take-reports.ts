@@ -1,6 +1,7 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { isLostRace } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import type { Preferences } from '../../platform/organization/index.ts';
 import { create, replace } from '../../platform/table/index.ts';
 import { type DriverReport, performReport, type ReportDeps } from './perform-report.ts';
 import { type PerformedReport, performedReportEntity } from './performed-report.ts';
@@ -27,6 +28,8 @@ export interface ReportResult {
 export interface SentReports {
   readonly phone: Pick<DriverPhone, 'organizationId' | 'courierId' | 'id'>;
   readonly listShards: number;
+  readonly preferences: Preferences;
+  readonly cause: string;
   readonly state: Pick<DriverPhone, 'batteryLevel' | 'unsentReports'> & {
     readonly appVersion?: string | undefined;
   };
@@ -55,8 +58,8 @@ export async function takeReports(
   );
   const results = new Map<string, ReportResult>();
   for (const stored of known) if (stored) results.set(stored.value.key, resultOf(stored.value));
-  const { listShards } = sent;
-  const reporting = { organizationId, driver, phoneId, listShards, receivedAt };
+  const { listShards, preferences, cause } = sent;
+  const reporting = { organizationId, driver, phoneId, listShards, preferences, cause, receivedAt };
   for (const [index, report] of sent.reports.entries()) {
     const { key } = report;
     if (results.has(key)) continue;

@@ -24,11 +24,12 @@ export {
   listDriverGroups,
   readDriverGroup,
 } from './read-driver-groups.ts';
-export { findShifts, listShifts } from './read-shifts.ts';
+export { findShifts, listShifts, shiftsOfDriver } from './read-shifts.ts';
 export { fleetIdTaken, fleetNotFound, invalidCourier, invalidFleetInput } from './refusals.ts';
+export { reportShift, SHIFT_STEPS, type ShiftStep } from './report-shift.ts';
 export { MAX_DRIVERS_OF_GROUP, readGroup } from './roster.ts';
 export { MAX_SHIFTS, type ShiftInput, saveShifts } from './save-shifts.ts';
-export { SHIFT_STATUSES, type Shift } from './shift.ts';
+export { isOnBreak, SHIFT_STATUSES, type Shift } from './shift.ts';
 export { findShiftsAt } from './shifts-at-place.ts';
 export { type FleetEditor, upsertDriverGroup } from './upsert-driver-group.ts';
 export { VEHICLE_PROFILES, type Vehicle, type VehicleConfig } from './vehicle.ts';

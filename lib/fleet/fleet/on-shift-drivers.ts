@@ -12,7 +12,7 @@ export interface AvailableDriver {
 }
 
 /**
- * Enabled drivers of active groups who are on shift at this instant. Calls: 1 for the shifts, 1 for each group, 1 for
+ * Enabled drivers of active groups who are on shift at this instant and take no break. Calls: 1 for the shifts, 1 for each group, 1 for
  * each 100 drivers on shift.
  */
 export async function onShiftDrivers(
@@ -21,7 +21,9 @@ export async function onShiftDrivers(
   groupIds: readonly string[],
   at: string,
 ): Promise<readonly AvailableDriver[]> {
-  return enabledMembers(table, caller, groupIds, () => driversOnShift(table, caller.organizationId, at));
+  return enabledMembers(table, caller, groupIds, () =>
+    driversOnShift(table, caller.organizationId, at, { isWorking: true }),
+  );
 }
 
 /** Those of these drivers who are enabled and belong to active groups, on shift or not. Calls: 1 for each group, and 1. */

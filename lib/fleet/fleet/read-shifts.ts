@@ -2,7 +2,7 @@ import { toInstant } from '../../platform/core/clock.ts';
 import type { Stored, Table } from '../../platform/table/index.ts';
 import { visibleAmong } from './find-drivers.ts';
 import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
-import { isOnShift, LONGEST_SHIFT_HOURS, type Shift, shiftEntity } from './shift.ts';
+import { driverDay, isOnBreak, isOnShift, LONGEST_SHIFT_HOURS, type Shift, shiftEntity } from './shift.ts';
 
 /** Rows read of the list of shifts at a time. */
 const PAGE = 2_000;
@@ -12,13 +12,43 @@ export async function driversOnShift(
   table: Table,
   organizationId: string,
   at: string,
+  { isWorking = false }: { readonly isWorking?: boolean } = {},
 ): Promise<ReadonlySet<string>> {
   const shifts = await shiftsBetween(table, organizationId, at, at);
   return new Set(
-    shifts.flatMap(({ value }) =>
-      value.courierId !== null && isOnShift(value, at) ? [value.courierId] : [],
-    ),
+    shifts.flatMap(({ value }) => {
+      const isMeant = isOnShift(value, at) && !(isWorking && isOnBreak(value));
+      return value.courierId !== null && isMeant ? [value.courierId] : [];
+    }),
   );
+}
+
+/** How long before its planned start a driver sees a shift. Milliseconds. */
+const AHEAD_MS = 12 * 3_600_000;
+
+/**
+ * The shifts of a driver that are on or of the same day, earliest first, with those of the next hours. 4 calls, and 1 for each
+ * shift.
+ */
+export async function shiftsOfDriver(
+  table: Table,
+  { organizationId, courierId }: { readonly organizationId: string; readonly courierId: string },
+  nowMs: number,
+): Promise<readonly Shift[]> {
+  const instants = [LONGEST_SHIFT_HOURS, 24, 0].map((hours) => toInstant(nowMs - hours * 3_600_000));
+  const until = toInstant(nowMs + AHEAD_MS);
+  const days = [...new Set([...instants, until].map((instant) => driverDay(courierId, instant)))];
+  const found = await Promise.all(days.map((day) => table.lookup(shiftEntity, organizationId, day)));
+  const today = toInstant(nowMs).slice(0, 10);
+  return found
+    .flat()
+    .map(({ value }) => value)
+    .filter((shift) => shift.plannedStart <= until && isOfToday(shift, today, toInstant(nowMs)))
+    .sort((a, b) => (a.plannedStart < b.plannedStart ? -1 : 1));
+}
+
+function isOfToday({ plannedStart, plannedEnd, status }: Shift, today: string, now: string): boolean {
+  return status === 'active' || plannedEnd > now || plannedStart.startsWith(today);
 }
 
 /** Shifts that overlap the range, earliest first, without those that the caller may not see. */

@@ -15,7 +15,18 @@ import type { FleetEditor } from './upsert-driver-group.ts';
 /** A shift as a caller sends it: left out = unchanged, `null` = none. */
 export interface ShiftInput
   extends Partial<
-    Omit<Shift, 'organizationId' | 'createdAt' | 'updatedAt' | 'zoneIds' | 'externalZoneIds' | 'status'>
+    Omit<
+      Shift,
+      | 'organizationId'
+      | 'createdAt'
+      | 'updatedAt'
+      | 'zoneIds'
+      | 'externalZoneIds'
+      | 'status'
+      | 'startedAt'
+      | 'endedAt'
+      | 'breaks'
+    >
   > {
   /** Version that the caller expects the shift to have. */
   readonly version?: number | undefined;
@@ -216,6 +227,9 @@ function nextShift(
     externalZoneIds: [...(chosen(input.externalZoneIds, before?.externalZoneIds) ?? [])],
     courierId: chosen(input.courierId, before?.courierId),
     vehicleId: chosen(input.vehicleId, before?.vehicleId),
+    startedAt: before?.startedAt ?? null,
+    endedAt: before?.endedAt ?? null,
+    breaks: before?.breaks ?? [],
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
   };

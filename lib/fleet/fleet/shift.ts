@@ -5,6 +5,12 @@ import { vehicleConfigSchema } from './vehicle.ts';
 /** Status of a shift. */
 export const SHIFT_STATUSES = Object.freeze(['planned', 'active', 'completed', 'canceled'] as const);
 
+/** Breaks that a driver reports in a shift at most. */
+export const MAX_SHIFT_BREAKS = 50;
+
+/** A break that a driver took; `endedAt` is null while it lasts. */
+const takenBreakSchema = z.object({ startedAt: z.string(), endedAt: z.string().nullable() });
+
 /** Longest shift, in hours. A current shift started at most this long ago. */
 export const LONGEST_SHIFT_HOURS = 48;
 
@@ -44,6 +50,10 @@ const shiftSchema = z.object({
   externalZoneIds: z.array(z.string()),
   courierId: z.string().nullable(),
   vehicleId: z.string().nullable(),
+  /** When the driver started and ended it; null = not reported. */
+  startedAt: z.string().nullable().default(null),
+  endedAt: z.string().nullable().default(null),
+  breaks: z.array(takenBreakSchema).default([]),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -67,7 +77,17 @@ export const shiftEntity = defineEntity<Shift, Pick<Shift, 'organizationId' | 'i
     id: ({ id }) => id,
     row: ({ organizationId: _, ...row }) => row,
   },
+  lookup: {
+    name: 'shiftsByDriverAndDay',
+    value: ({ courierId, status, plannedStart }) =>
+      courierId === null || status === 'canceled' ? undefined : driverDay(courierId, plannedStart),
+  },
 });
+
+/** The value by which the shifts of a driver that start on a day, in UTC, are found. */
+export function driverDay(courierId: string, instant: string): string {
+  return `${courierId}#${instant.slice(0, 10)}`;
+}
 
 /** Whether a shift is being worked at this instant. */
 export function isOnShift(
@@ -75,4 +95,9 @@ export function isOnShift(
   at: string,
 ): boolean {
   return (status === 'planned' || status === 'active') && plannedStart <= at && at < plannedEnd;
+}
+
+/** Whether the driver of a shift takes a break. */
+export function isOnBreak({ breaks }: Pick<Shift, 'breaks'>): boolean {
+  return breaks.some(({ endedAt }) => endedAt === null);
 }

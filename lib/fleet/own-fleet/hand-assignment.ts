@@ -11,6 +11,7 @@ import {
   assignmentTimer,
   type Duty,
   dutyEntity,
+  MAX_FORMER,
 } from './provider/index.ts';
 
 type HandDeps = Pick<CoreDeps, 'table' | 'clock'>;
@@ -39,6 +40,7 @@ export async function assignTo(
     offeredUntil: until,
     assignedBy: chosen.by,
     turn: before.turn + 1,
+    carriedBefore: carriedBefore(before, driver.id),
     updatedAt: toInstant(now),
   };
   const former = before.courierId !== null && before.courierId !== driver.id ? before.courierId : null;
@@ -49,6 +51,12 @@ export async function assignTo(
     told(asks ? 'offered' : 'accepted', next),
     ...(await watch(deps, next, until ?? toInstant(now + WATCH_MS))),
   ];
+}
+
+/** The former couriers of an assignment when this one gets it. */
+function carriedBefore({ carriedBefore: known, courierId, phase }: Assignment, next: string): string[] {
+  const isFormer = phase === 'accepted' && courierId !== null && courierId !== next;
+  return isFormer ? [...known.filter((id) => id !== courierId), courierId].slice(-MAX_FORMER) : known;
 }
 
 /** The writes with which the courier who got the offer accepts an assignment. */

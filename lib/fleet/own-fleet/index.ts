@@ -5,7 +5,7 @@ export {
   answerOffer,
   assignCourier,
   assignmentsOf,
-  carriedBy,
+  carriageOf,
   MAX_OF_COURIER,
 } from './manage-assignments.ts';
 export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';

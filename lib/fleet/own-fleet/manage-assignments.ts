@@ -144,17 +144,20 @@ export async function assignmentsOf(
   });
 }
 
-/** The assignment with which a courier carries, or carried, the package of a task; undefined when another one does. 2 calls. */
-export async function carriedBy(
+/**
+ * Whether a courier has the package of a task, or had it until another one got it; undefined when neither. A package that was
+ * delivered is still its last courier's. 2 calls.
+ */
+export async function carriageOf(
   table: Table,
   of: { readonly organizationId: string; readonly courierId: string; readonly taskId: string },
-): Promise<Assignment | undefined> {
+): Promise<'has' | 'had' | undefined> {
   const { organizationId, courierId, taskId } = of;
   const held = await table.get(heldTaskEntity, { organizationId, id: taskId });
   const id = held?.value.assignmentId;
   const stored = id ? await table.get(assignmentEntity, { organizationId, id }) : undefined;
-  const isTheirs = stored?.value.courierId === courierId && stored.value.phase !== 'offered';
-  return isTheirs ? stored.value : undefined;
+  if (stored?.value.courierId === courierId && stored.value.phase !== 'offered') return 'has';
+  return stored?.value.carriedBefore.includes(courierId) ? 'had' : undefined;
 }
 
 /** A position that was sent later than this changes nothing (specification 8: five minutes). Milliseconds. */

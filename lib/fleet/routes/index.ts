@@ -14,6 +14,7 @@ export { dispatchDueRoute } from './dispatch-due-route.ts';
 export { dispatchPendingRoutes, routesDispatchDue } from './dispatch-pending-routes.ts';
 export { dispatchRoute } from './dispatch-route.ts';
 export { type DispatchedRoutes, dispatchRoutes, MAX_DISPATCHED } from './dispatch-routes.ts';
+export { exchangeStops } from './exchange-stops.ts';
 export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { type FleetAtStores, fleetAtStores } from './fleet-at-stores.ts';

@@ -32,9 +32,9 @@ export interface StopStep {
 
 /** The delivery status that corresponds to a step of a stop. */
 const STATUS_OF: Readonly<Record<string, Partial<Record<string, DeliveryUpdate['status']>>>> = {
-  ENROUTE: { PICKUP: 'pickup_enroute', DROPOFF: 'dropoff_enroute' },
-  IN_PROGRESS: { PICKUP: 'pickup_arrived', DROPOFF: 'dropoff_arrived' },
-  COMPLETED: { PICKUP: 'pickup_complete', DROPOFF: 'dropoff_complete' },
+  ENROUTE: { PICKUP: 'pickup_enroute', DROPOFF: 'dropoff_enroute', RETURN: 'return_in_progress' },
+  IN_PROGRESS: { PICKUP: 'pickup_arrived', DROPOFF: 'dropoff_arrived', RETURN: 'return_arrived' },
+  COMPLETED: { PICKUP: 'pickup_complete', DROPOFF: 'dropoff_complete', RETURN: 'returned' },
   FAILED: { PICKUP: 'failed', DROPOFF: 'failed' },
 };
 

@@ -58,14 +58,15 @@ function planUpdate(
     const next = settledRoute(found, { route: fields }, at);
     return { edits: [{ before: found, next, events: [routeUpdated] }], moves: [] };
   }
-  const stops = reordered(found, stopIds);
+  const stops = planStopOrder(found, stopIds);
   if (isRefusal(stops)) return stops;
   const change = { route: { ...fields, timesOutOfDate: true }, stops, encodedPolyline: null };
   const next = settledRoute(found, change, at);
   return { edits: [{ before: found, next, events: [routeStopsUpdated] }], moves: [] };
 }
 
-function reordered(found: RouteAggregate, stopIds: readonly string[]): readonly Stop[] | Refusal {
+/** The stops of a route in another order; refuses one that does not name each of them once, or breaks their order. */
+export function planStopOrder(found: RouteAggregate, stopIds: readonly string[]): readonly Stop[] | Refusal {
   const byId = new Map(found.stops.map((stop) => [stop.id, stop]));
   const isWhole = stopIds.length === found.stops.length && new Set(stopIds).size === stopIds.length;
   const missing = stopIds.filter((id) => !byId.has(id));

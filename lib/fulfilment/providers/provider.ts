@@ -125,10 +125,15 @@ export interface CancelRequest extends AttemptRef {
   readonly reason: string;
 }
 
-/** A photo, a signature or a scanned barcode. */
-export type Proof =
+/** A photo, a signature, a scanned barcode, or the check of a recipient's age or document, and where and when it was made. */
+export type Proof = (
   | { readonly podType: string; readonly imageUrl: string }
-  | { readonly podType: string; readonly value: string; readonly status: string };
+  | { readonly podType: string; readonly value: string; readonly status: string }
+  | { readonly podType: string; readonly method: string; readonly status: string }
+) & {
+  readonly takenAt?: string | undefined;
+  readonly coordinates?: { readonly latitude: number; readonly longitude: number } | undefined;
+};
 
 /**
  * An update of one delivery in the service's own words: the fields of `PATCH /v1/fleet/deliveries`

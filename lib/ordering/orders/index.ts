@@ -38,6 +38,7 @@ export { type Order, type OrderRow, orderEntity, orderPartition, orderRowSchema 
 export type { AutomatedOrder, JudgedOrder, OrderAutomations } from './order-automations.ts';
 export type { OrderDeps } from './order-deps.ts';
 export {
+  type OrderEventData,
   orderArchived,
   orderCanceled,
   orderConfirmed,

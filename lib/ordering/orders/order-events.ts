@@ -3,6 +3,7 @@ import { defineEvent, type EventKind } from '../../platform/events/index.ts';
 import type { Operation, Stored } from '../../platform/table/index.ts';
 import { type Order, orderPartition } from './order.ts';
 import { orderStatus } from './order-lifecycle.ts';
+import { storesOfOrder } from './stores-of-order.ts';
 
 /** Data of every event of an order: enough to decide whether to read the order. */
 const orderEventData = z.object({
@@ -19,6 +20,9 @@ const orderEventData = z.object({
   pickupEndTime: z.string().nullable(),
   dropoffStartTime: z.string().nullable(),
   dropoffEndTime: z.string().nullable(),
+  /** Stores of its pickup and dropoff, and its tags; absent without any. */
+  storeLocationIds: z.array(z.string()).optional(),
+  tags: z.array(z.string()).optional(),
 });
 export type OrderEventData = z.infer<typeof orderEventData>;
 
@@ -88,6 +92,8 @@ export const orderLeftOut = defineEvent<z.infer<typeof leftOutData>>({
 
 /** Data of an event about an order as it is from `version` on. */
 export function orderEventDataOf(order: Order, version: number): OrderEventData {
+  const storeLocationIds = [...new Set(storesOfOrder(order))];
+  const tags = order.tags ?? [];
   return {
     orderId: order.id,
     externalId: order.externalId ?? null,
@@ -100,6 +106,8 @@ export function orderEventDataOf(order: Order, version: number): OrderEventData 
     pickupEndTime: order.pickupEndTime ?? null,
     dropoffStartTime: order.dropoffStartTime ?? null,
     dropoffEndTime: order.dropoffEndTime ?? null,
+    ...(storeLocationIds.length > 0 ? { storeLocationIds } : {}),
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
   };
 }
 

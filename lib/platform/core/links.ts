@@ -16,6 +16,11 @@ export function signInUrl(): string {
   return `${publicBaseUrl()}/console`;
 }
 
+/** Address of the driver's app. */
+export function driverAppUrl(): string {
+  return `${publicBaseUrl()}/driver`;
+}
+
 /** A short address that leads to a longer one. */
 export function shortLinkUrl(code: string): string {
   return `${publicBaseUrl()}/l/${code}`;

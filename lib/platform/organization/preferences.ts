@@ -36,6 +36,12 @@ export const preferencesSchema = z.object({
     .prefault({}),
   autoDispatchRoutesOnCreation: z.boolean().default(false),
   editRoutesAfterDispatch: z.boolean().default(false),
+  /** Whether drivers may change the order of their open stops in the driver's app. */
+  driversResequence: z.boolean().default(false),
+  /** Age that a recipient must have where a package requires a check of it. Years. */
+  minimumAge: z.int().default(21),
+  /** Whether drivers may start a shift that nobody planned. */
+  driversStartShifts: z.boolean().default(true),
   /** Whether an unknown external store id of an order creates a store. */
   createUnknownStores: z.boolean().default(false),
   /** Longest distance from pickup to dropoff; null = no limit. */

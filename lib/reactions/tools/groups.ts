@@ -8,6 +8,7 @@ const HEADINGS: Readonly<Record<string, readonly string[]>> = {
   batch: ['Activities', 'Bulk operations', 'Uploads', 'Exports', 'Shops'],
   stores: ['Store locations', 'Catalogue', 'Zones'],
   documents: ['Documents'],
+  insights: ['Insights'],
   workflows: ['Workflows', 'Workflow runs', 'Custom events', 'Connections', 'Agents'],
   notifications: ['Notifications', 'Webhooks'],
   administration: ['API keys', 'Organization', 'Roles', 'Users', 'Providers', 'Service'],

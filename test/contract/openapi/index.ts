@@ -14,6 +14,7 @@ import driverPhones from './driver-phones.json' with { type: 'json' };
 import execute from './execute.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
+import insights from './insights.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import manifests from './manifests.json' with { type: 'json' };
 import mcp from './mcp.json' with { type: 'json' };
@@ -61,6 +62,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   execute,
   fleet,
   incidents,
+  insights,
   jobs,
   manifests,
   mcp,

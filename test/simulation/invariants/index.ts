@@ -17,6 +17,7 @@ import { momentsComeOnce } from './moments-come-once.ts';
 import { moneyAddsUp } from './money-adds-up.ts';
 import { noFaultsOfOurs } from './no-faults-of-ours.ts';
 import { nothingIsLost } from './nothing-is-lost.ts';
+import { numbersAgree } from './numbers-agree.ts';
 import { oneCourier } from './one-courier.ts';
 import { everybodyHears, oneEventEach } from './one-event-each.ts';
 import { oneLiveDelivery } from './one-live-delivery.ts';
@@ -72,4 +73,5 @@ export const invariants: readonly Invariant[] = [
   stopsAgree,
   endsAgree,
   schedulesFollow,
+  numbersAgree,
 ];

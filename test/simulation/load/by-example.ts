@@ -34,6 +34,7 @@ const BY_EXAMPLE = new Set([
   'order-operations',
   'connections',
   'agents',
+  'insights',
 ]);
 
 /** Areas that are only read: their other operations would end the merchant's own access. */

@@ -30,6 +30,7 @@ import type { DueDispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts'
 import { organizationProviders, providerAccounts } from '../../../lib/fulfilment/providers/accounts/index.ts';
 import { providerRegistry } from '../../../lib/fulfilment/providers/index.ts';
 import { strategyOf } from '../../../lib/fulfilment/strategies/index.ts';
+import { newInsightMemory } from '../../../lib/operations/insight/index.ts';
 import { windowBookings, windowCutoffs } from '../../../lib/ordering/windows/index.ts';
 import { lendCredential } from '../../../lib/people/tenancy/index.ts';
 import { productsInTable } from '../../../lib/places/catalogue/index.ts';
@@ -264,6 +265,9 @@ function dependencies(
     timers: queue,
     wait: (events: Parameters<typeof sendEvents>[1]) =>
       sendEvents({ client: queue, url: queueUrl('start-timer') }, events),
+    later: (events: Parameters<typeof sendEvents>[1], delaySeconds: number) =>
+      sendEvents({ client: queue, url: queueUrl('count-facts'), delaySeconds }, events),
+    memory: newInsightMemory(),
     cutoffs: windowCutoffs({ table }),
     travel: estimatedTravel(),
     // With a time limit, the search would find more on a faster machine.

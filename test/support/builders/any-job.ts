@@ -202,6 +202,8 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
         documents: [],
         proofOfDelivery: [],
         pickedItems: [],
+        returnedItems: [],
+        collected: null,
         ...options.delivery,
         status,
       },

@@ -7,6 +7,9 @@ import { positionDetails } from '../../fleet/index.ts';
 /** Maximum number of couriers who are asked about one assignment before the own fleet gives it up. */
 export const MAX_ASKED = 50;
 
+/** Former couriers of an assignment that are remembered. */
+export const MAX_FORMER = 20;
+
 /** Phases of an assignment. */
 export const ASSIGNMENT_PHASES = Object.freeze(['looking', 'offered', 'accepted', 'over'] as const);
 
@@ -26,6 +29,8 @@ const assignmentSchema = z.object({
   assignedBy: z.string().nullable(),
   /** Couriers that refused it or did not answer, in order. */
   refusedBy: z.array(z.string()).max(MAX_ASKED),
+  /** Couriers who carried it before another one got it: what their phones have not sent yet is still proof. */
+  carriedBefore: z.array(z.string()).default([]),
   /** Counts offers and acceptances, so that their events are distinct. */
   turn: z.int(),
   /** If there is no courier by this time, the fleet gives it up. */

@@ -8,6 +8,7 @@ export {
   dutyEntity,
   heldTaskEntity,
   MAX_ASKED,
+  MAX_FORMER,
 } from './assignment.ts';
 export { driverOfRoute } from './driver-of-route.ts';
 export { type Candidate, findCouriers } from './find-couriers.ts';

@@ -29,6 +29,7 @@ export async function openAssignment(
     offeredUntil: null,
     assignedBy: null,
     refusedBy: [],
+    carriedBefore: [],
     turn: 0,
     searchUntil: toInstant(clock.now() + settings.searchMinutes * 60_000),
     acceptanceSeconds: settings.acceptanceSeconds,

@@ -138,6 +138,8 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       documents: [],
       proofOfDelivery: [],
       pickedItems: [],
+      returnedItems: [],
+      collected: null,
     },
   };
 }

@@ -29,6 +29,10 @@ export interface DeliveryUpdate {
   readonly externalDeliveryId?: string | undefined;
   /** All items that were picked; replaces the earlier list. */
   readonly pickedItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  /** Condition of all items that come back; replaces the earlier list. */
+  readonly returnedItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  /** What the recipient paid to the courier. */
+  readonly collected?: { readonly amountCents: number; readonly method: string } | undefined;
   readonly waitFeeCents?: number | undefined;
   readonly waitTimeMinutes?: number | undefined;
   readonly cancellationFeeCents?: number | undefined;

@@ -101,6 +101,10 @@ const deliverySchema = z.object({
   documents: z.array(jsonObject),
   proofOfDelivery: z.array(jsonObject),
   pickedItems: z.array(jsonObject),
+  /** Items that come back, with their condition. */
+  returnedItems: z.array(jsonObject).default([]),
+  /** What the recipient paid to the courier; null = nothing yet. */
+  collected: z.object({ amountCents: z.int(), method: z.string(), at: z.string() }).nullable().default(null),
 });
 
 /** What a provider does for one task. Created with its task; only lib/fulfilment/deliveries changes its status. */

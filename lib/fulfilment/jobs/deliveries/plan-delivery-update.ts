@@ -26,6 +26,7 @@ import {
   positionEntity,
   positionId,
   proofAdded,
+  returnConditionUpdated,
   timingUpdated,
 } from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
@@ -239,16 +240,21 @@ function proofEvents(
 }
 
 function itemEvents(before: Delivery, delivery: Delivery, now: string): readonly Operation[] {
-  if (isDeepStrictEqual(before.pickedItems, delivery.pickedItems)) return [];
   const { jobId, taskId, id: deliveryId, statusHistory } = delivery;
-  return [
-    itemsPickUpdated.record({
-      aggregate: jobPartition(delivery.organizationId, jobId),
-      cause: `${deliveryId}#${digest(JSON.stringify(delivery.pickedItems), now)}`,
-      occurredAt: now,
-      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length, ...onRoute(delivery) },
-    }),
-  ];
+  const lists = [
+    ['pickedItems', itemsPickUpdated],
+    ['returnedItems', returnConditionUpdated],
+  ] as const;
+  return lists
+    .filter(([name]) => !isDeepStrictEqual(before[name], delivery[name]))
+    .map(([name, kind]) =>
+      kind.record({
+        aggregate: jobPartition(delivery.organizationId, jobId),
+        cause: `${deliveryId}#${digest(JSON.stringify(delivery[name]), now)}`,
+        occurredAt: now,
+        data: { jobId, taskId, deliveryId, historyLength: statusHistory.length, ...onRoute(delivery) },
+      }),
+    );
 }
 
 /** The write that records that a pincode was entered for a delivery. */

@@ -96,6 +96,13 @@ export const itemsPickUpdated = defineEvent<z.infer<typeof aboutDelivery>>({
   summary: 'The picked items of a delivery changed.',
 });
 
+/** Written when the condition of items that come back was reported. */
+export const returnConditionUpdated = defineEvent<z.infer<typeof aboutDelivery>>({
+  name: 'delivery.return_condition_updated',
+  schema: aboutDelivery,
+  summary: 'The condition of items that come back was reported: good or damaged.',
+});
+
 /** Written when a delivery was listed in a manifest. */
 export const deliveryManifested = defineEvent<z.infer<typeof aboutDelivery>>({
   name: 'delivery.manifested',

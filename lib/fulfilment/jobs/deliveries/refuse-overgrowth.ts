@@ -19,7 +19,7 @@ const MAX_PROOFS = 200;
 const MAX_ADDED_BYTES = 200_000;
 
 /** The parts of updates that can be long. */
-const GROWING = ['proofOfDelivery', 'pickedItems', 'otherProviderFees'] as const;
+const GROWING = ['proofOfDelivery', 'pickedItems', 'returnedItems', 'otherProviderFees'] as const;
 
 /** Refuses an update that adds more to a delivery than it can store; an update that does not lengthen it passes. */
 export function refuseOvergrowth(before: Delivery, after: Delivery): Refusal | undefined {

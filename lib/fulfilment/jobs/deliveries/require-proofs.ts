@@ -21,6 +21,8 @@ const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
     'photo_proof_of_delivery',
     'signature_proof_of_delivery',
     'barcode_scan_on_dropoff',
+    'age_verification_on_delivery',
+    'id_verification_on_delivery',
   ],
   returned: ['barcode_scan_on_return'],
 };

@@ -70,6 +70,13 @@ export const returnedDeliverySchema = z
     parkingLocation: z.string().nullable(),
     returnParkingLocation: z.string().nullable(),
     pickedItems: z.array(jsonObject),
+    returnedItems: z
+      .array(jsonObject)
+      .meta({ description: 'Items that come back, each with its `condition`: `good` or `damaged`.' }),
+    collected: z
+      .object({ amountCents: z.int(), method: z.string(), at: z.string() })
+      .nullable()
+      .meta({ description: 'What the recipient paid to the courier; null until it is reported.' }),
   })
   .meta({ id: 'Delivery' });
 

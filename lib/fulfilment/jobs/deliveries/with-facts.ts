@@ -48,6 +48,11 @@ export function withFacts(
       update.pickedItems && (!isLate || delivery.pickedItems.length === 0)
         ? update.pickedItems.map((item) => ({ ...item }))
         : delivery.pickedItems,
+    returnedItems:
+      update.returnedItems && (!isLate || delivery.returnedItems.length === 0)
+        ? update.returnedItems.map((item) => ({ ...item }))
+        : delivery.returnedItems,
+    collected: better(delivery.collected, update.collected && { ...update.collected, at }),
     pincodeVerifiedAt: delivery.pincodeVerifiedAt ?? (update.pincode === undefined ? null : at),
   };
   const after = withTotal({ ...delivery, ...facts }, delivery);

@@ -104,7 +104,8 @@ describe("the driver's app", () => {
     const { statusCode, headers, text } = await get('/driver', 'GET /driver');
     expect([statusCode, text]).toEqual([200, '<title>Deliveries</title>']);
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://bucket.example;");
-    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(headers['content-security-policy']).not.toMatch(/'unsafe|\*/);
     expect(headers['permissions-policy']).toBe(
       'camera=(self), geolocation=(self), microphone=(), payment=()',
     );

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PhoneApiDeps } from '../../../../../functions/api/driver-phones/deps.ts';
 import { driverPhonesArea } from '../../../../../functions/api/driver-phones/index.ts';
 import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
-import type { PhoneDeps } from '../../../../../lib/fleet/driver-app/index.ts';
 import { driverEntity } from '../../../../../lib/fleet/fleet/driver.ts';
 import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
 import { emptyMemory, judgeKey } from '../../../../../lib/people/tenancy/judge-key.ts';
 import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
 import { create, replace } from '../../../../../lib/platform/table/index.ts';
+import type { Handover, OutgoingMessage } from '../../../../../lib/reactions/notifications/index.ts';
 import { type AreaApi, startAreaApi } from '../../../../support/area-api.ts';
 
 const INVITE = 'POST /v1/driver-phones/invitations';
@@ -18,14 +19,28 @@ const RENEW = 'POST /v1/driver-phones/renew';
 const ANA = 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8J';
 const HOUR = 3_600_000;
 
-let api: AreaApi<PhoneDeps>;
+let api: AreaApi<PhoneApiDeps>;
 let organizationId: string;
 let secrets = 0;
+let sent: OutgoingMessage[] = [];
+let handover: Handover = { outcome: 'sent', receipt: null };
+
+/** A channel that keeps what it is given. */
+const sender = (channel: 'sms' | 'email') => () => ({
+  channel,
+  send: async (message: OutgoingMessage) => {
+    sent.push(message);
+    return handover;
+  },
+});
 
 beforeEach(async () => {
   secrets = 0;
+  sent = [];
+  handover = { outcome: 'sent', receipt: null };
   api = await startAreaApi(driverPhonesArea, (db) => ({
     ...db.deps,
+    senders: { sms: sender('sms'), email: sender('email') },
     randomSecret: () => {
       secrets += 1;
       return Buffer.alloc(32, secrets);
@@ -189,4 +204,29 @@ test('45 2 the driver of another group is unknown', async () => {
   expect((await call(INVITE, { body: { courierId: ANA } }, limited)).status).toBe(404);
   expect((await call(PHONES, { query: { courierId: ANA } }, limited)).status).toBe(404);
   expect((await call(REVOKE, { params: { id: json.phone.id } }, limited)).status).toBe(404);
+});
+
+test('45 2 the link of an invitation reaches the driver by text or e-mail, works once, and is kept nowhere', async () => {
+  const byText = await call(INVITE, { body: { courierId: ANA, sendBy: 'sms' } });
+  expect(byText.json).toMatchObject({ sentTo: '+14155550123', sendError: null });
+  const email = 'ana@example.com';
+  const byMail = await call(INVITE, { body: { courierId: ANA, sendBy: 'email', email } });
+  expect(byMail.json.sentTo).toBe(email);
+  expect(sent.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ['+14155550123', null],
+    [email, "The driver's app of Corner Bakery"],
+  ]);
+  const code = /\/driver#code=(\S+)$/.exec(sent[0]!.body)?.[1] ?? '';
+  expect((await signIn(code)).status).toBe(200);
+  expect((await signIn(code, 'o'.repeat(16))).status).toBe(404);
+  expect(JSON.stringify(await api.db.items())).not.toContain(code);
+});
+
+test('45 2 an invitation that could not be sent says why, and its code works', async () => {
+  handover = { outcome: 'refused', error: 'No such number.' };
+  const { status, json } = await call(INVITE, { body: { courierId: ANA, sendBy: 'sms' } });
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ sentTo: null, sendError: 'No such number.' });
+  expect((await signIn(json.code)).status).toBe(200);
+  expect((await call(INVITE, { body: { courierId: ANA, sendBy: 'email' } })).status).toBe(422);
 });

@@ -254,3 +254,24 @@ test('45 3 whatever the network loses and whenever the app is killed, each step 
     { numRuns: 60 },
   );
 });
+
+test('45 3 what was sent stays done when the work cannot be read afterwards', async () => {
+  await synchronize(deps);
+  const before = await viewOf(deps.store);
+  const [route] = before!.work!.routes;
+  const offline = { ...service.server, work: async () => ({ is: 'unreachable' }) as const };
+  const { id: routeId, stops } = route!;
+  await note(deps, [{ kind: 'stop', routeId, stopId: stops[0]!.id, status: 'ENROUTE' }]);
+  expect(await synchronize({ ...deps, server: offline })).toBe('later');
+  const after = await viewOf(deps.store);
+  expect(after).toMatchObject({ waiting: [], work: { routes: [{ stops: [{ status: 'ENROUTE' }] }] } });
+});
+
+test('45 3 a clock that is set back between two steps keeps them in their order', async () => {
+  await note(deps, [stop('ENROUTE')]);
+  deps.nowMs -= 5 * 3_600_000;
+  await note(deps, [stop('IN_PROGRESS')]);
+  await synchronize(deps);
+  const [first, second] = service.carriedOut.map(({ occurredAt }) => String(occurredAt));
+  expect(second! >= first!).toBe(true);
+});

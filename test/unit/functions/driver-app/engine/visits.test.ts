@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { workExample } from '../../../../../functions/api/driver/work-schema.ts';
-import { applyReports } from '../../../../../functions/driver-app/engine/apply-reports.ts';
-import { reportsOf, type Step, stepsAt } from '../../../../../functions/driver-app/engine/reports.ts';
+import { applyReports as applied } from '../../../../../functions/driver-app/engine/apply-reports.ts';
+import {
+  type Report,
+  reportsOf,
+  type Step,
+  stepsAt,
+} from '../../../../../functions/driver-app/engine/reports.ts';
 import { nextVisit, toursOf, type Visit } from '../../../../../functions/driver-app/engine/visits.ts';
 import type { Work } from '../../../../../functions/driver-app/engine/work.ts';
 
@@ -14,6 +19,13 @@ const ALONE: Work = {
   routes: [],
   assignments: ROUTE.assignments.map((one) => ({ ...one, routeId: null })),
 };
+
+/** The work after reports of an instant. */
+const applyReports = (work: Work, reports: readonly Report[]) =>
+  applied(
+    work,
+    reports.map((report) => ({ report, occurredAt: '2026-03-05T17:30:00.000Z' })),
+  );
 
 const visitsOf = (work: Work) => toursOf(work).flatMap(({ visits }) => visits);
 
@@ -93,4 +105,46 @@ test('45 4 an accepted offer becomes work, a declined one goes', () => {
     offers: [],
     assignments: [],
   });
+});
+
+const picked = (work: Work): Work => ({
+  ...work,
+  assignments: work.assignments.map((one) => ({
+    ...one,
+    packages: one.packages.map((parcel) => ({ ...parcel, status: 'pickup_complete' })),
+  })),
+});
+
+test('45 4 a package that is brought back leaves its dropoff and is a visit at its pickup', () => {
+  const [dropoff] = visitsOf(picked(ROUTE));
+  expect(stepsAt(dropoff!)).toContain('bringBack');
+  const back = applyReports(picked(ROUTE), reportsOf(dropoff!, 'bringBack', { words: 'Nobody there' }));
+  expect(visitsOf(back).map(({ kind, state }) => [kind, state])).toEqual([
+    ['dropoff', 'failed'],
+    ['return', 'waiting'],
+  ]);
+  expect(stepsAt(visitsOf(back)[1]!)).toEqual(['arrive']);
+  expect(visitsOf(after(back, 'return', 'arrive', 'complete'))[1]?.state).toBe('done');
+  expect(stepsAt(visitsOf(ROUTE)[0]!)).not.toContain('bringBack');
+});
+
+test('45 4 breaks and the ends of a route are visits of their own kind', () => {
+  const [stop] = ROUTE.routes[0]!.stops;
+  const typed = (stopType: string) => ({ ...stop!, id: stopType, stopType, deliveryIds: [] });
+  const stops = ['ROUTE_START', 'DRIVER_BREAK', 'ROUTE_END'].map(typed);
+  const visits = visitsOf({ ...ROUTE, routes: [{ ...ROUTE.routes[0]!, stops }] });
+  expect(visits.map(({ kind }) => kind)).toEqual(['departure', 'break', 'end']);
+  expect(stepsAt(visits[1]!)[0]).toBe('arrive');
+});
+
+test('45 4 open stops exchange their places; the others stay', () => {
+  const [stop] = ROUTE.routes[0]!.stops;
+  const stops = ['a', 'b', 'c', 'd'].map((id) => ({
+    ...stop!,
+    id,
+    status: id === 'a' ? 'COMPLETED' : 'PENDING',
+  }));
+  const work = { ...ROUTE, routes: [{ ...ROUTE.routes[0]!, stops }] };
+  const report: Report = { kind: 'sequence', routeId: work.routes[0]!.id, stopIds: ['a', 'd', 'b', 'gone'] };
+  expect(applyReports(work, [report]).routes[0]?.stops.map(({ id }) => id)).toEqual(['a', 'd', 'c', 'b']);
 });

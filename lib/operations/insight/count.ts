@@ -1,0 +1,88 @@
+import { toInstant } from '../../platform/core/clock.ts';
+import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
+import { dateIn } from '../../platform/core/zoned-time.ts';
+import type { EventRecord } from '../../platform/events/index.ts';
+import { organizationEntity, preferencesOf } from '../../platform/organization/index.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { ListPlace } from '../../platform/table/index.ts';
+import { addDays, closeThrough, datesBetween, readCalendar } from './calendar.ts';
+import { countDay } from './day-counts.ts';
+import { askForDay, type CountingDeps, closingOf, dueOf } from './due-counts.ts';
+import { startOf } from './fact.ts';
+import { countMinute } from './minute-counts.ts';
+
+/** A day is counted as a whole when it has ended this long ago. Milliseconds. */
+const GRACE_MS = 15 * 60_000;
+
+/** Minutes that are younger cannot be of a day that was counted as a whole. */
+const CERTAINLY_OPEN_MS = 5 * 60_000;
+
+/** Maximum number of days that one message has counted; the next hour goes on. */
+const MOST_DAYS = 31;
+
+/** Does what a message to the worker that counts says. Repetitions change nothing. */
+export async function count(deps: CountingDeps, event: EventRecord): Promise<void> {
+  const { organizationId } = event;
+  const due = dueOf(event);
+  if (due.what === 'closing') return closeDays(deps, organizationId);
+  if (due.what === 'day') {
+    const calendar = await readCalendar(deps, organizationId);
+    return countDay(deps, { organizationId, date: due.date, timeZone: calendar.timeZone });
+  }
+  const { minute, dueAtMs } = due;
+  await countMinute(deps, { organizationId, minute }, dueAtMs);
+  // Also when it was counted before: whoever did so may have died before asking for the day.
+  if (deps.clock.now() - startOf(minute) < CERTAINLY_OPEN_MS) return;
+  const calendar = await readCalendar(deps, organizationId);
+  const date = dateIn(startOf(minute), calendar.timeZone);
+  if (date <= calendar.closedThrough) await askForDay(deps, organizationId, date);
+}
+
+/** Counts the days that have ended as wholes, and has questions about them answered by those counts. */
+async function closeDays(deps: CountingDeps, organizationId: string): Promise<void> {
+  const [calendar, { timeZone }] = await Promise.all([
+    readCalendar(deps, organizationId),
+    preferencesOf({ table: deps.table, organizationId }),
+  ]);
+  const last = addDays(dateIn(deps.clock.now() - GRACE_MS, timeZone), -1);
+  // In another time zone the last days begin and end at other times.
+  const from = addDays(calendar.closedThrough, calendar.timeZone === timeZone ? 1 : -1);
+  const dates = datesBetween(from, last).slice(0, MOST_DAYS);
+  const closedThrough = dates.at(-1);
+  if (closedThrough === undefined) return;
+  for (const date of dates) await countDay(deps, { organizationId, date, timeZone });
+  await closeThrough(deps, { organizationId, timeZone, closedThrough });
+  // A minute that was counted meanwhile did not know that its day is closed.
+  for (const date of dates.slice(-2)) await countDay(deps, { organizationId, date, timeZone });
+}
+
+/** Organizations that are read at a time. */
+const PAGE = 200;
+
+/** Organizations that are looked at in parallel. */
+const WIDTH = 20;
+
+/** The messages that have ended days counted, for the organizations with such days, some organizations at a time. */
+export async function* findEndedDays(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): AsyncGenerator<readonly EventRecord[], void> {
+  const nowMs = deps.clock.now();
+  let after: ListPlace | undefined;
+  do {
+    const page = await deps.table.list(organizationEntity, {
+      shards: 1,
+      direction: 'ASC',
+      to: toInstant(nowMs),
+      limit: PAGE,
+      ...(after ? { after } : {}),
+    });
+    const due = await mapConcurrently(page, WIDTH, async ({ row }) => {
+      const organizationId = String(row.id);
+      const calendar = await readCalendar(deps, organizationId);
+      const last = addDays(dateIn(nowMs - GRACE_MS, calendar.timeZone), -1);
+      return calendar.closedThrough < last ? [closingOf(organizationId, nowMs)] : [];
+    });
+    yield due.flat();
+    after = page.length < PAGE ? undefined : page.at(-1);
+  } while (after);
+}

@@ -1,0 +1,19 @@
+export { answerAsCsv } from './answer-as-csv.ts';
+export {
+  type Answer,
+  type Asker,
+  ask,
+  type ComparedValue,
+  type GroupName,
+  MAX_DAYS,
+  type Question,
+} from './ask.ts';
+export { count, findEndedDays } from './count.ts';
+export { type CountedPast, countPast } from './count-past.ts';
+export { NAMED_DIMENSIONS, type NamedDimension, TIME_GROUPS } from './dimensions.ts';
+export type { CountingDeps } from './due-counts.ts';
+export { newInsightMemory } from './insight-memory.ts';
+export type { Measure } from './measure.ts';
+export { MEASURES } from './measures.ts';
+export { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
+export { insightNotKept } from './refusals.ts';

@@ -1,0 +1,235 @@
+import type { NamedDimension } from './dimensions.ts';
+import { defineMeasure, type Measure } from './measure.ts';
+
+/** What is known of an order before it is dispatched. */
+const OF_ORDER: readonly NamedDimension[] = ['store', 'strategy', 'tag'];
+
+/** Seconds to minutes. */
+const MINUTES = 1 / 60;
+
+/** Every measure, in the order in which lists show them. */
+export const MEASURES: readonly Measure[] = Object.freeze([
+  defineMeasure({
+    name: 'orders',
+    label: 'Orders created',
+    definition: 'Orders that were created in the period.',
+    unit: 'count',
+    formula: { kind: 'count', of: 'ordersCreated' },
+    dimensions: OF_ORDER,
+  }),
+  defineMeasure({
+    name: 'orders-by-status',
+    label: 'Orders by status',
+    definition:
+      'Orders that got a status in the period, each time they got it: created, in need of attention, not dispatched, ' +
+      'canceled or archived.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: {
+        created: 'ordersCreated',
+        needs_attention: 'ordersNeedingAttention',
+        dispatch_failure: 'ordersNotDispatched',
+        canceled: 'ordersCanceled',
+        archived: 'ordersArchived',
+      },
+    },
+    dimensions: OF_ORDER,
+  }),
+  defineMeasure({
+    name: 'deliveries',
+    label: 'Packages delivered',
+    definition: 'Packages that were delivered in the period.',
+    unit: 'count',
+    formula: { kind: 'count', of: 'delivered' },
+  }),
+  defineMeasure({
+    name: 'attempts-by-end',
+    label: 'Attempts by their end',
+    definition: 'Attempts of providers that ended in the period, by how they ended.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: {
+        delivered: 'delivered',
+        failed: 'failed',
+        returned: 'returned',
+        expired: 'expired',
+        canceled_by_provider: 'canceledByProvider',
+        canceled_by_customer: 'canceledByCustomer',
+        canceled_by_system: 'canceledBySystem',
+        canceled_for_other_provider: 'canceledForOtherProvider',
+      },
+    },
+  }),
+  defineMeasure({
+    name: 'cancellations',
+    label: 'Cancellations',
+    definition: 'Attempts that were canceled in the period, by who canceled them.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: {
+        provider: 'canceledByProvider',
+        customer: 'canceledByCustomer',
+        system: 'canceledBySystem',
+        other_provider: 'canceledForOtherProvider',
+      },
+    },
+  }),
+  defineMeasure({
+    name: 'on-time',
+    label: 'On time',
+    definition:
+      'Delivered packages with a promised window that arrived in it, first and last instant included, by all delivered ' +
+      'packages with a promised window.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'onTime', by: 'timed' },
+  }),
+  defineMeasure({
+    name: 'punctuality',
+    label: 'Early and late',
+    definition:
+      'Delivered packages with a promised window by how far they arrived before or after it: early or late by up to 15, ' +
+      '30 or 60 minutes, or more.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: {
+        early_more_than_15: 'earlyMore',
+        early_up_to_15: 'early15',
+        on_time: 'onTime',
+        late_up_to_15: 'late15',
+        late_up_to_30: 'late30',
+        late_up_to_60: 'late60',
+        late_more_than_60: 'lateMore',
+      },
+    },
+  }),
+  defineMeasure({
+    name: 'lateness',
+    label: 'Lateness of late packages',
+    definition: 'Minutes by which late packages arrived after their window, by the number of late packages.',
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'lateSeconds', by: 'late', scale: MINUTES },
+  }),
+  defineMeasure({
+    name: 'earliness',
+    label: 'Earliness of early packages',
+    definition:
+      'Minutes by which early packages arrived before their window, by the number of early packages.',
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'earlySeconds', by: 'early', scale: MINUTES },
+  }),
+  defineMeasure({
+    name: 'first-attempt-success',
+    label: 'First-attempt success',
+    definition: 'Packages that their first attempt delivered, by all packages that came to an end.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'packagesAtFirst', by: 'packages' },
+  }),
+  defineMeasure({
+    name: 'time-to-assignment',
+    label: 'Time to assignment',
+    definition: 'Minutes from the order to the assignment of a courier, on average over delivered packages.',
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'secondsToAssignment', by: 'assigned', scale: MINUTES },
+  }),
+  defineMeasure({
+    name: 'time-to-pickup',
+    label: 'Time to pickup',
+    definition: 'Minutes from the order to the pickup, on average over delivered packages.',
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'secondsToPickup', by: 'pickedUp', scale: MINUTES },
+  }),
+  defineMeasure({
+    name: 'time-to-delivery',
+    label: 'Time to delivery',
+    definition: 'Minutes from the order to the delivery, on average over delivered packages.',
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'secondsToDelivery', by: 'arrived', scale: MINUTES },
+  }),
+  defineMeasure({
+    name: 'cost',
+    label: 'Cost',
+    definition:
+      'What attempts that ended in the period cost: the whole price where the package was picked up, otherwise only fees ' +
+      'that the provider added.',
+    unit: 'cents',
+    formula: { kind: 'count', of: 'costCents' },
+  }),
+  defineMeasure({
+    name: 'cost-per-delivery',
+    label: 'Cost per delivery',
+    definition: 'Cost of all attempts, those that failed included, by the number of delivered packages.',
+    unit: 'cents_per_delivery',
+    formula: { kind: 'ratio', of: 'costCents', by: 'delivered' },
+  }),
+  defineMeasure({
+    name: 'cost-per-km',
+    label: 'Cost per km',
+    definition:
+      'Cost of attempts that picked the package up, by their driving distance, where that is known.',
+    unit: 'cents_per_km',
+    formula: { kind: 'ratio', of: 'costOfMeasuredCents', by: 'meters', scale: 1_000 },
+  }),
+  defineMeasure({
+    name: 'cost-against-quote',
+    label: 'Cost against quote',
+    definition: 'Cost of attempts that picked the package up, by what their quotes said; 1 is as quoted.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'costOfQuotedCents', by: 'quotedCents' },
+    isMoney: true,
+  }),
+  defineMeasure({
+    name: 'failovers',
+    label: 'Failovers',
+    definition: 'Attempts after the first of a package, by all attempts that ended.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'failovers', by: 'attempts' },
+  }),
+  defineMeasure({
+    name: 'acceptance',
+    label: 'Provider acceptance',
+    definition:
+      'Attempts that the provider accepted, by all that it was asked for; attempts that were taken back before its answer ' +
+      'do not count.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'accepted', by: 'asked' },
+  }),
+  defineMeasure({
+    name: 'incidents',
+    label: 'Incidents',
+    definition: 'Incidents that were raised in the period.',
+    unit: 'count',
+    formula: { kind: 'count', of: 'incidents' },
+  }),
+  defineMeasure({
+    name: 'incident-rate',
+    label: 'Incident rate',
+    definition: 'Incidents raised in the period, by packages delivered in it.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'incidents', by: 'delivered' },
+  }),
+  defineMeasure({
+    name: 'refunds-asked',
+    label: 'Refunds asked',
+    definition: 'Amount of the refunds that were requested in the period.',
+    unit: 'cents',
+    formula: { kind: 'count', of: 'refundAskedCents' },
+  }),
+  defineMeasure({
+    name: 'refunds-granted',
+    label: 'Refunds granted',
+    definition: 'Amount of the refunds that were granted in the period.',
+    unit: 'cents',
+    formula: { kind: 'count', of: 'refundGrantedCents' },
+  }),
+  defineMeasure({
+    name: 'refund-success',
+    label: 'Refund success',
+    definition: 'Refund requests that were granted at least in part, by those decided in the period.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'refundsGranted', by: 'refundsDecided' },
+  }),
+]);

@@ -1,0 +1,139 @@
+import { routeEntity } from '../../fleet/routes/index.ts';
+import {
+  incidentRaised,
+  type RefundData,
+  refundCreated,
+  refundUpdated,
+} from '../../fulfilment/incidents/index.ts';
+import {
+  type JobAggregate,
+  type JobEventData,
+  jobCanceled,
+  readJob,
+  type TaskEventData,
+  taskEvents,
+} from '../../fulfilment/jobs/index.ts';
+import type { EventRecord } from '../../platform/events/index.ts';
+import { askForMinute, type CountingDeps } from './due-counts.ts';
+import { type Fact, isOpen, minuteOf, recordFact } from './fact.ts';
+import {
+  type AttemptOfJob,
+  attemptOf,
+  factOfAttempt,
+  placesOfAttempt,
+  type Surroundings,
+} from './facts-of-delivery.ts';
+import { COUNTED_ORDER_EVENTS, factOfOrder } from './facts-of-order.ts';
+import { zonesAtDropoff } from './zones-at-dropoff.ts';
+
+/** The events that count. */
+export const COUNTED_EVENTS = Object.freeze([
+  ...COUNTED_ORDER_EVENTS,
+  taskEvents.completed,
+  taskEvents.failed,
+  taskEvents.canceled_by_provider,
+  taskEvents.canceled_by_customer,
+  taskEvents.canceled_by_system,
+  taskEvents.attempts_exhausted,
+  jobCanceled,
+  incidentRaised,
+  refundCreated,
+  refundUpdated,
+]);
+
+/** Records what an event says, once, and has the counts of its minute made. */
+export async function recordFacts(deps: CountingDeps, event: EventRecord): Promise<void> {
+  const ofOrder = factOfOrder(event);
+  const facts = ofOrder ? [ofOrder] : await factsOfJobEvent(deps, event);
+  for (const fact of facts) {
+    if (!isOpen(fact.minute, deps.clock.now())) {
+      deps.log.warn('insight.too-late', 'What happened long ago is not counted any more.', {
+        factId: fact.id,
+        minute: fact.minute,
+      });
+      continue;
+    }
+    await recordFact(deps, fact);
+    await askForMinute(deps, fact);
+  }
+}
+
+async function factsOfJobEvent(deps: CountingDeps, event: EventRecord): Promise<readonly Fact[]> {
+  const { jobId } = event.data as JobEventData;
+  const job = await readJob(deps.table, event.organizationId, jobId);
+  if (!job) return [];
+  if (event.name === jobCanceled.name) return factsOfJob(deps, job);
+  const attempt = attemptOf(job, (event.data as TaskEventData).taskId);
+  if (!attempt) return [];
+  const around = await surroundingsOf(deps, job, attempt);
+  if (event.name === incidentRaised.name) return [incidentFact(event, placesOfAttempt(job, attempt, around))];
+  if (event.name === refundCreated.name || event.name === refundUpdated.name)
+    return refundFacts(event, placesOfAttempt(job, attempt, around));
+  const fact = factOfAttempt(job, attempt, around);
+  return fact ? [fact] : [];
+}
+
+/** The facts of every attempt of a job that has ended. */
+async function factsOfJob(
+  deps: Pick<CountingDeps, 'table' | 'clock' | 'memory'>,
+  job: JobAggregate,
+): Promise<readonly Fact[]> {
+  const facts: Fact[] = [];
+  for (const { value: task } of job.tasks) {
+    const attempt = attemptOf(job, task.id);
+    const fact = attempt && factOfAttempt(job, attempt, await surroundingsOf(deps, job, attempt));
+    if (fact) facts.push(fact);
+  }
+  return facts;
+}
+
+async function surroundingsOf(
+  deps: Pick<CountingDeps, 'table' | 'clock' | 'memory'>,
+  job: JobAggregate,
+  { configuration }: AttemptOfJob,
+): Promise<Surroundings> {
+  const { organizationId, routeId } = job.job.value;
+  const [route, zoneIds] = await Promise.all([
+    routeId === null ? undefined : deps.table.get(routeEntity, { organizationId, id: routeId }),
+    zonesAtDropoff(deps, organizationId, configuration.package.dropoffLocation),
+  ]);
+  return {
+    driverId: route?.value.courier?.id ?? null,
+    driverGroupId: route?.value.driverGroup?.id ?? null,
+    zoneIds,
+  };
+}
+
+function incidentFact(event: EventRecord, places: ReturnType<typeof placesOfAttempt>): Fact {
+  const { organizationId, id, occurredAt } = event;
+  const at = { organizationId, minute: minuteOf(occurredAt), id, revision: 1 };
+  return { ...at, places: places as Fact['places'], sums: { incidents: 1 } };
+}
+
+/** What was asked for, and, once it is decided, what was granted. */
+function refundFacts(event: EventRecord, places: ReturnType<typeof placesOfAttempt>): readonly Fact[] {
+  const { organizationId } = event;
+  const { refundRequest: request } = event.data as RefundData;
+  const currency = request.currency === null ? {} : { currency: [request.currency] };
+  const of = { organizationId, places: { ...places, ...currency } as Fact['places'] };
+  const asked: Fact = {
+    ...of,
+    id: `${request.id}.asked`,
+    minute: minuteOf(request.createdAt),
+    revision: 1,
+    sums: { refundsAsked: 1, refundAskedCents: request.requestAmountCents },
+  };
+  if (request.resolutionDate === null) return [asked];
+  const grantedCents = request.refundAmountCents ?? 0;
+  const decided: Fact = {
+    ...of,
+    id: `${request.id}.decided`,
+    minute: minuteOf(request.resolutionDate),
+    revision: request.version,
+    sums: {
+      refundsDecided: 1,
+      ...(grantedCents > 0 ? { refundsGranted: 1, refundGrantedCents: grantedCents } : {}),
+    },
+  };
+  return [asked, decided];
+}
