@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineProblem, type Solution, solve } from '../../lib/engines/optimization/index.ts';
-import { ROUNDS } from '../../lib/fleet/planning/runs/run-deps.ts';
+import { ROUNDS } from '../../lib/fleet/planning/index.ts';
 import { solveInParts } from './solve-in-parts.ts';
 import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
