@@ -3,7 +3,7 @@ import { change } from '../kit/api.ts';
 import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { attempt, Section } from '../kit/ui.tsx';
+import { attempt, Button, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Message {
@@ -42,14 +42,14 @@ export function DriverMessages({ courierId }: { courierId: string }) {
       ))}
       {can('WRITE_FLEET') && (
         <form
-          class="actions"
+          class="form"
           onSubmit={(event) => {
             event.preventDefault();
             void send();
           }}
         >
-          <label>
-            {m.driverMessages.write}{' '}
+          <label class="field">
+            <span>{m.driverMessages.write}</span>
             <input
               value={text}
               required
@@ -57,7 +57,11 @@ export function DriverMessages({ courierId }: { courierId: string }) {
               onInput={({ currentTarget }) => setText(currentTarget.value)}
             />
           </label>
-          <button type="submit">{m.driverMessages.send}</button>
+          <div class="actions">
+            <Button type="submit" kind="primary">
+              {m.driverMessages.send}
+            </Button>
+          </div>
         </form>
       )}
     </Section>

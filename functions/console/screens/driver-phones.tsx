@@ -111,13 +111,14 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
         <Button onClick={() => invite({ sendBy: 'sms' })}>{m.driverPhones.bySms}</Button>
       </div>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           invite({ sendBy: 'email', email });
         }}
       >
-        <label>
-          {m.driverPhones.email}
+        <label class="field">
+          <span>{m.driverPhones.email}</span>
           <input
             type="email"
             required
@@ -125,7 +126,11 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
             onInput={({ currentTarget }) => setEmail(currentTarget.value)}
           />
         </label>
-        <button type="submit">{m.driverPhones.byEmail}</button>
+        <div class="actions">
+          <Button type="submit" kind="primary">
+            {m.driverPhones.byEmail}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );
