@@ -64,7 +64,8 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       );
       const { page, go, look, problems } = await world.open('owner');
       await go(`/workflows/${id}?tab=test`);
-      await page.getByLabel('ID of an order').fill(orderId);
+      await page.getByRole('searchbox', { name: 'Order' }).fill(orderId);
+      await page.getByRole('list', { name: 'Order' }).getByRole('button').first().click();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       // The workflow has run for the order, so another tag would change nothing.
       await page.getByText('already has the tag').waitFor();
@@ -106,7 +107,8 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await form.getByRole('checkbox', { name: 'Night desk' }).check();
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name: 'Tell the desk' }).waitFor();
-      await page.getByLabel('ID of an order').fill(orderId);
+      await page.getByRole('searchbox', { name: 'Order' }).fill(orderId);
+      await page.getByRole('list', { name: 'Order' }).getByRole('button').first().click();
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByText('desk@bakery.example').waitFor();
       expect(await look('trigger-preview')).toEqual([]);

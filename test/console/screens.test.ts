@@ -61,6 +61,68 @@ async function fill(world: ConsoleWorld) {
         ...ids.map(stop),
       ],
     });
+  const flag = await call<Named>('POST', '/v1/flags', {
+    orderId: orders[0],
+    notes: 'The cake must stand upright',
+  });
+  const connection = await call<Named>('POST', '/v1/connections', {
+    name: 'Kitchen screen',
+    origin: 'https://kitchen.example',
+    auth: { type: 'none' },
+    methods: ['GET'],
+  });
+  await call('POST', '/v1/custom-event-definitions', { key: 'kitchen_ready', name: 'Kitchen is ready' });
+  const restriction = await call<Named>('POST', '/v1/route-restrictions', {
+    name: 'Market hall',
+    polygons: [
+      [
+        [-122.42, 37.76],
+        [-122.41, 37.76],
+        [-122.41, 37.77],
+        [-122.42, 37.76],
+      ],
+    ],
+  });
+  const [product] = await call<readonly Named[]>('POST', '/v1/products', {
+    products: [
+      {
+        externalIdentifier: 'bread-1',
+        sku: 'BR-1',
+        name: 'Sourdough loaf',
+        categories: ['bread'],
+        weight: 0.8,
+        dimensions: {},
+        identifiers: [],
+      },
+    ],
+  });
+  await call('POST', '/v1/inventory', {
+    inventory: [
+      {
+        productId: product?.id,
+        storeLocationId: store.id,
+        quantity: 12,
+        valueCents: 650,
+        currency: 'USD',
+        available: true,
+      },
+    ],
+  });
+  await call('POST', '/v1/import-templates', {
+    name: 'Weekly list',
+    columns: ['Number', 'Street'],
+    mapping: { Number: 'externalId', Street: 'dropoffAddress' },
+  });
+  const partner = await call<Named>('POST', '/v1/http-fleets', {
+    name: 'Quick Riders',
+    baseUrl: 'https://riders.example/delivery',
+    token: 'qr_1',
+  });
+  const agent = await call<Named>('POST', '/v1/agents', {
+    name: 'Night watch',
+    instructions: 'Say what happened last night.',
+  });
+  await call('PUT', `/v1/agents/${agent.id}/files/rules.md`, { content: 'No deliveries after ten.' });
   const first = await route('Morning', orders.slice(0, 3));
   await route('Noon', orders.slice(3, 6));
   return {
@@ -74,6 +136,12 @@ async function fill(world: ConsoleWorld) {
     webhook,
     destination,
     workflow,
+    flag,
+    connection,
+    restriction,
+    product: product ?? { id: '' },
+    partner,
+    agent,
     route: first.route,
   };
 }
@@ -125,6 +193,29 @@ const SCREENS: readonly (readonly [
   ['sent', () => '/notifications?tab=sent', /Notifications/],
   ['destination', ({ destination }) => `/notifications/destinations/${destination.id}`, /Shop/],
   ['deny-list', () => '/notifications?tab=denied', /Notifications/],
+  ['today', () => '/', /Today/],
+  ['flags', () => '/flags', /Flags/],
+  ['flag', ({ flag }) => `/flags/${flag.id}`, /The cake must/],
+  ['refunds', () => '/refunds', /Refunds/],
+  ['carriers', () => '/carriers', /Carriers/],
+  ['carrier', () => '/carriers/prv_doordash', /DoorDash/],
+  ['partner', ({ partner }) => `/partners/${partner.id}`, /Quick Riders/],
+  ['connections', () => '/connections', /Connections/],
+  ['connection', ({ connection }) => `/connections/${connection.id}`, /Kitchen screen/],
+  ['custom-events', () => '/custom-events', /Custom events/],
+  ['restrictions', () => '/restrictions', /Restricted areas/, '.map-canvas'],
+  ['restriction', ({ restriction }) => `/restrictions/${restriction.id}`, /Market hall/, '.map-canvas'],
+  ['restriction-new', () => '/restrictions/new', /New restricted area/],
+  ['catalogue', () => '/catalogue', /Catalogue/],
+  ['stock', () => '/catalogue?tab=stock', /Catalogue/],
+  ['product', ({ product }) => `/catalogue/${product.id}`, /Sourdough loaf/],
+  ['import-templates', () => '/import-templates', /Import templates/],
+  ['agents', () => '/agents', /Agents/],
+  ['agent-chat', ({ agent }) => `/agents/${agent.id}`, /Night watch/],
+  ['agent-runs', ({ agent }) => `/agents/${agent.id}?tab=runs`, /Night watch/],
+  ['agent-files', ({ agent }) => `/agents/${agent.id}?tab=files`, /Night watch/],
+  ['agent-settings', ({ agent }) => `/agents/${agent.id}?tab=settings`, /Night watch/],
+  ['agent-file', ({ agent }) => `/agents/${agent.id}/files/rules.md`, /rules\.md/],
 ];
 
 /** A story with something of every kind, created once. */

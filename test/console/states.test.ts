@@ -25,10 +25,25 @@ const EMPTY = {
   prices: '/fleet?tab=prices',
   stores: '/stores',
   zones: '/zones',
+  flags: '/flags',
+  refunds: '/refunds',
+  connections: '/connections',
+  customEvents: '/custom-events',
+  restrictions: '/restrictions',
+  products: '/catalogue',
+  stock: '/catalogue?tab=stock',
+  templates: '/import-templates',
+  agents: '/agents',
 };
 
 /** Screens that always show something, but cannot while the API fails. */
-const ALWAYS = { users: '/people', roles: '/people?tab=roles', audit: '/audit', settings: '/settings' };
+const ALWAYS = {
+  users: '/people',
+  roles: '/people?tab=roles',
+  audit: '/audit',
+  settings: '/settings',
+  carriers: '/carriers',
+};
 
 /** What a screen needs before it can show anything: who is signed in, and where. */
 const FRAME = /\/v1\/(organization-management\/me|organization)$/;

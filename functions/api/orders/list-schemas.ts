@@ -37,7 +37,7 @@ export const orderFilters = {
   ),
   ids: anyOfParameter('Ids or external ids; the range of dates does not apply then.'),
   tags: anyOfParameter('Tags; an order has at least one of them.'),
-  search: text.meta({ description: 'Part of an id, name or address; case does not matter.' }),
+  search: text.meta({ description: 'Part of an id, name, address or phone number; case does not matter.' }),
   hasRoute: z
     .enum(ROUTE_PRESENCE)
     .optional()

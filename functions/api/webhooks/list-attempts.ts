@@ -1,26 +1,10 @@
 import * as z from 'zod';
 import { readRetiredMessage } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { instantReply, limitParameter } from '../../../lib/platform/http/index.ts';
+import { limitParameter } from '../../../lib/platform/http/index.ts';
 import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { iteratorParameter, pageFields } from './page-schemas.ts';
-
-const attempt = z.object({
-  id: z.string(),
-  msgId: z.string(),
-  endpointId: z.string(),
-  url: z.string(),
-  status: z.string().meta({ description: '`success` or `fail`.' }),
-  responseStatusCode: z.int().nullable(),
-  responseDurationMs: z.int().nullable(),
-  response: z
-    .string()
-    .nullable()
-    .meta({ description: 'Start of the answer, or the reason why there was none.' }),
-  triggerType: z.string().nullable().meta({ description: '`scheduled` or `manual` (a replay).' }),
-  timestamp: instantReply,
-});
+import { attemptReply, iteratorParameter, pageFields } from './page-schemas.ts';
 
 export const listWebhookAttempts = defineWebhookEndpoint({
   name: 'listWebhookAttempts',
@@ -33,7 +17,7 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   forLimited: 'refused',
   params: z.object({ msg_id: z.string().meta({ description: 'Id of the message, `msg_...`.' }) }),
   query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: iteratorParameter }),
-  reply: z.object({ results: z.array(attempt), ...pageFields }),
+  reply: z.object({ results: z.array(attemptReply), ...pageFields }),
   replyExample: {
     results: [
       {

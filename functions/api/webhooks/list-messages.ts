@@ -8,7 +8,7 @@ import {
 } from '../../../lib/platform/http/index.ts';
 import { isEventType, listMessages } from '../../../lib/reactions/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { iteratorParameter, pageFields } from './page-schemas.ts';
+import { attemptReply, iteratorParameter, pageFields } from './page-schemas.ts';
 
 const message = z.object({
   id: z.string(),
@@ -18,6 +18,10 @@ const message = z.object({
   channels: z.array(z.string()).nullable(),
   tags: z.array(z.string()).nullable(),
   payload: z.record(z.string(), z.unknown()).nullable(),
+  attempts: z
+    .array(attemptReply)
+    .optional()
+    .meta({ description: 'Attempts to deliver it, newest first, with `withAttempts`.' }),
 });
 
 export const listWebhookMessages = defineWebhookEndpoint({
@@ -27,7 +31,7 @@ export const listWebhookMessages = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'List messages',
   description:
-    'Newest first by the time of their event, of the last 30 days. With `tag` or `eventTypes` a page may have fewer ' +
+    'Newest first by the time of their event, of the last 30 days. With a filter a page may have fewer ' +
     'results than `limit`, even none, although more follow: continue with `iterator` until `done`. Messages of this ' +
     'service have no channels: filtering by one finds none.',
   permission: 'READ_WEBHOOK',
@@ -47,6 +51,18 @@ export const listWebhookMessages = defineWebhookEndpoint({
       .optional()
       .meta({ description: 'Only messages of these event types, separated by commas; default all.' }),
     channel: z.string().optional().meta({ description: 'Name of a channel; no message has one.' }),
+    endpointId: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'Only messages that were attempted at this endpoint; of others, no attempts.' }),
+    outcome: z.enum(['success', 'fail']).optional().meta({
+      description:
+        '`fail` = the latest attempt at one of the endpoints failed; `success` = the latest at each of them succeeded.',
+    }),
+    withAttempts: booleanParameter
+      .optional()
+      .meta({ description: 'Whether each message has its `attempts`; default false.' }),
     withContent: booleanParameter
       .optional()
       .meta({ description: 'Whether `eventId` and `payload` are included; default true.' }),
@@ -70,12 +86,19 @@ export const listWebhookMessages = defineWebhookEndpoint({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { limit, iterator: cursor, withContent = true, ...filter } = query;
-    const page = await listMessages(ctx, ctx.organizationId, { filter, limit, cursor, withContent });
+    const { limit, iterator: cursor, withContent = true, withAttempts = false, ...filter } = query;
+    const page = await listMessages(ctx, ctx.organizationId, {
+      filter,
+      limit,
+      cursor,
+      withContent,
+      withAttempts,
+    });
     return {
       ...page,
-      results: page.results.map(({ body, tags, ...row }) => ({
+      results: page.results.map(({ body, tags, attempts, ...row }) => ({
         ...row,
+        ...(withAttempts && attempts ? { attempts: [...attempts] } : {}),
         tags: [...tags],
         channels: null,
         payload: body === null ? null : JSON.parse(body),

@@ -37,7 +37,8 @@ export class ApiError extends Error {
 
   /** Why fields were refused, by field name. */
   get fields(): Readonly<Record<string, string>> {
-    const { fields } = this.details;
+    const { fields, field } = this.details;
+    if (typeof field === 'string') return { [field]: this.message };
     return typeof fields === 'object' && fields !== null ? (fields as Readonly<Record<string, string>>) : {};
   }
 }
@@ -98,6 +99,15 @@ export async function change<Reply>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return (await reply.json()) as Reply;
+}
+
+/** Sends something whose reply is a text, such as a stream of events. */
+export async function postText(path: string, body: unknown): Promise<string> {
+  const reply = await send('POST', path, {
+    headers: { 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return reply.text();
 }
 
 /** Reads a file and hands it to the browser to save. */

@@ -41,7 +41,7 @@ export function ListScreen<Row>({
 }
 
 /** A button and the dialog that it opens. */
-export function CreateButton({ creation }: { creation: Creation }) {
+export function CreateButton({ creation, isPlain = false }: { creation: Creation; isPlain?: boolean }) {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState<ComponentChildren>();
   if (!can(creation.permission)) return null;
@@ -51,7 +51,10 @@ export function CreateButton({ creation }: { creation: Creation }) {
   };
   return (
     <>
-      <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
+      <Button
+        {...(isPlain ? {} : ({ kind: 'primary', icon: 'plus' } as const))}
+        onClick={() => setOpen(true)}
+      >
         {creation.label}
       </Button>
       {open && (

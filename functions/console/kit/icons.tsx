@@ -21,7 +21,7 @@ const PATHS = {
   audit: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',
   settings:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
-  providers: 'M5 4h14v6H5zM5 14h14v6H5zM8 7h.01M8 17h.01',
+  carriers: 'M5 4h14v6H5zM5 14h14v6H5zM8 7h.01M8 17h.01',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14M16 16l5 5',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12l5 5 9-10',
@@ -44,6 +44,16 @@ const PATHS = {
   down: 'M12 5v14M6 13l6 6 6-6',
   exit: 'M14 4h6v16h-6M3 12h12M11 8l4 4-4 4',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
+  flags: 'M6 21V4M6 5h12l-3 4 3 4H6',
+  refunds: 'M4 12a8 8 0 1 1 3 6M4 20v-5h5M12 8v8M14 10h-3a1 1 0 0 0 0 2h2a1 1 0 0 1 0 2h-3',
+  proofs: 'M4 5h16v14H4zM8 11a1.500 1.500 0 1 0 0-.01M4 17l5-4 3 2 4-5 4 5',
+  restrictions: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M6 6l12 12',
+  agents: 'M6 8h12v10H6zM12 8V4M9.500 13h.01M14.500 13h.01M3 12v3M21 12v3',
+  connections: 'M9 15l6-6M8 11l-3 3a4 4 0 0 0 5 5l3-3M16 13l3-3a4 4 0 0 0-5-5l-3 3',
+  events: 'M13 3L5 14h6l-1 7 8-11h-6z',
+  catalogue: 'M5 4h6v16H5zM13 4h6v16h-6zM8 8h.01M16 8h.01',
+  templates: 'M4 4h16v5H4zM4 13h7v7H4zM15 13h5v7h-5z',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
 } as const;
 

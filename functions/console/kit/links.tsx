@@ -20,3 +20,13 @@ export function RouteLink({ id }: { id: string }) {
   const name = data ? routeName(data) : id;
   return can('READ_ROUTE') ? <a href={`#/routes/${id}`}>{name}</a> : <span>{name}</span>;
 }
+
+/** A delivery by its external id or its code, with a link to it; by its id if the user may not read it. */
+export function JobLink({ id }: { id: string }) {
+  const { data } = useLive<{
+    readonly externalIdentifier: string | null;
+    readonly shortReferenceCode: string;
+  }>(can('READ_JOB') ? `/v1/jobs/${id}` : null, {}, 0);
+  const name = data ? (data.externalIdentifier ?? data.shortReferenceCode) : id;
+  return can('READ_JOB') ? <a href={`#/deliveries/${id}`}>{name}</a> : <span>{name}</span>;
+}

@@ -34,6 +34,28 @@ interface LookupItem {
   readonly name: string;
 }
 
+/** Drivers, and users, as lists have them. */
+interface Driver {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string | null;
+}
+interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phoneNumber: string | null;
+}
+
+const everyDriver = () => everyPage('/v1/couriers', { limit: 1_000 }, itself<readonly Driver[]>, byLast);
+const everyUser = async () =>
+  (await get<{ users: readonly User[] }>('/v1/organization-management/users')).users;
+
+/** What is known of a person, in one line. */
+const inOneLine = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
+
 /** Lists that forms and filters offer as choices, each read at most once a minute. */
 const LOOKUPS = {
   stores: {
@@ -65,14 +87,15 @@ const LOOKUPS = {
   drivers: {
     permission: 'READ_FLEET',
     read: async () =>
-      (
-        await everyPage(
-          '/v1/couriers',
-          { limit: 1_000 },
-          itself<readonly { id: string; firstName: string; lastName: string }[]>,
-          byLast,
-        )
-      ).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+      (await everyDriver()).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+  },
+  driverContacts: {
+    permission: 'READ_FLEET',
+    read: async () =>
+      (await everyDriver()).map(
+        ({ id, firstName, lastName, phoneNumber }) =>
+          [id, inOneLine(`${firstName} ${lastName}`, phoneNumber)] as const,
+      ),
   },
   vehicles: {
     permission: 'READ_FLEET',
@@ -106,6 +129,27 @@ const LOOKUPS = {
         )
       ).map(({ id, name }) => [id, name ?? id] as const),
   },
+  planningStrategies: {
+    permission: 'READ_OPTIMIZATION',
+    read: async () =>
+      (
+        await get<{ optimizationStrategies: readonly { id: string; label: string }[] }>(
+          '/v1/optimization-strategies',
+        )
+      ).optimizationStrategies.map(({ id, label }) => [id, label] as const),
+  },
+  products: {
+    permission: 'READ_CATALOG',
+    read: async () =>
+      (
+        await everyPage(
+          '/v1/products',
+          { numResultsPerPage: 100 },
+          (reply: { products: readonly LookupItem[] }) => reply.products,
+          (before) => ({ pageIndex: before.length / 100 }),
+        )
+      ).map(({ id, name }) => [id, name] as const),
+  },
   roles: {
     permission: 'READ_ROLE',
     read: async () =>
@@ -115,10 +159,15 @@ const LOOKUPS = {
   },
   users: {
     permission: 'READ_USER',
+    read: async () => (await everyUser()).map(({ id, email }) => [id, email] as const),
+  },
+  userContacts: {
+    permission: 'READ_USER',
     read: async () =>
-      (
-        await get<{ users: readonly { id: string; email: string }[] }>('/v1/organization-management/users')
-      ).users.map(({ id, email }) => [id, email] as const),
+      (await everyUser()).map(
+        ({ id, email, firstName, lastName, phoneNumber }) =>
+          [id, inOneLine([firstName, lastName].filter(Boolean).join(' '), email, phoneNumber)] as const,
+      ),
   },
   destinations: {
     permission: 'READ_NOTIFICATION',

@@ -14,6 +14,8 @@ export type Source<Row> =
       readonly limit: number;
       /** Name of the parameter, `limit` by default. */
       readonly limitName?: string;
+      /** Name of the parameter with the number of a page, from 0; absent = pages are asked for by `offset`. */
+      readonly pageName?: string;
       /** The list takes `ids`: visible rows are refreshed without reading the whole list again. */
       readonly byIds?: (row: Row) => string;
     }
@@ -97,7 +99,11 @@ export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
       const id = `${current} ${page}`;
       if (known?.of === data || reading.current.has(id)) continue;
       reading.current.add(id);
-      get<never>(from.path, { ...asked, [from.limitName ?? 'limit']: from.limit, offset: page * from.limit })
+      get<never>(from.path, {
+        ...asked,
+        [from.limitName ?? 'limit']: from.limit,
+        ...(from.pageName ? { [from.pageName]: page } : { offset: page * from.limit }),
+      })
         .then((reply) => {
           if (later.current.key !== current) return;
           later.current.pages.set(page, { of: data, rows: from.rows(reply) });

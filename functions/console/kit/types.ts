@@ -161,3 +161,19 @@ export interface RouteRow {
   readonly orderCount: number;
   readonly violationCount: number;
 }
+
+export interface Quote {
+  readonly id: string;
+  readonly providerId: string;
+  readonly providerName: string;
+  readonly totalPriceCents: number;
+  readonly currency: string;
+  readonly pickupWindow: string | null;
+  readonly dropoffEta: string | null;
+  readonly expireTime: string | null;
+  readonly tags: readonly string[];
+  /** 1 = the strategy's choice. */
+  readonly rank: number | null;
+  readonly isSuccessful: boolean;
+  readonly errorMessage: string | null;
+}

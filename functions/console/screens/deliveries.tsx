@@ -9,6 +9,7 @@ import { can } from '../kit/me.ts';
 import type { Page, Reason, Side } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { FlagButton, IncidentButton, RefundsOf } from './incidents.tsx';
 
 interface JobRow {
   readonly id: string;
@@ -192,9 +193,10 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
         [m.orders.strategy, optionsGroup?.label],
         [m.orders.route, routeId && <RouteLink id={routeId} />],
       ]}
-      actions={({ isActive }) =>
+      actions={({ id, isActive }) =>
         can('WRITE_JOB') && (
           <>
+            <FlagButton jobId={id} />
             <ActionButton
               icon="refresh"
               run={() => change('POST', `${path}/refresh`)}
@@ -239,6 +241,7 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
                       {task.delivery?.providerName ?? m.deliveries.attempt}{' '}
                       <Badge value={task.delivery?.status ?? task.status} />
                     </h3>
+                    {task.delivery && <IncidentButton jobId={data.id} taskId={task.id} />}
                     {task.failureReason && <p class="problem">{task.failureReason}</p>}
                     {task.delivery && (
                       <>
@@ -284,22 +287,25 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
               </Section>
             ))}
           </div>
-          <Section title={m.orders.explanation}>
-            {(decisions.data?.entries.length ?? 0) === 0 ? (
-              <p class="quiet">{m.orders.explanationEmpty}</p>
-            ) : (
-              <Timeline
-                entries={(decisions.data?.entries ?? [])
-                  .map(({ at, what, because }, index) => ({
-                    id: String(index),
-                    at: dateTime(at),
-                    title: phrase(what),
-                    text: because.map((reason, position) => <div key={position}>{sentence(reason)}</div>),
-                  }))
-                  .toReversed()}
-              />
-            )}
-          </Section>
+          <div>
+            <RefundsOf jobId={data.id} />
+            <Section title={m.orders.explanation}>
+              {(decisions.data?.entries.length ?? 0) === 0 ? (
+                <p class="quiet">{m.orders.explanationEmpty}</p>
+              ) : (
+                <Timeline
+                  entries={(decisions.data?.entries ?? [])
+                    .map(({ at, what, because }, index) => ({
+                      id: String(index),
+                      at: dateTime(at),
+                      title: phrase(what),
+                      text: because.map((reason, position) => <div key={position}>{sentence(reason)}</div>),
+                    }))
+                    .toReversed()}
+                />
+              )}
+            </Section>
+          </div>
         </div>
       )}
     </DetailPage>

@@ -6,7 +6,7 @@ import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import type { Page } from '../kit/types.ts';
-import { ActionButton, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '../kit/ui.tsx';
+import { ActionButton, Button, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { ExecuteMap, Gantt, RouteList } from './execute-views.tsx';
 import type { Running } from './running.ts';
@@ -25,6 +25,12 @@ interface Summary {
   readonly exceptions: { readonly needsTriage: number; readonly acknowledged: number };
 }
 
+/** Which routes a choice shows. */
+const ONLY: Readonly<Record<string, (route: Running) => boolean>> = {
+  late: ({ isLate }) => isLate,
+  exceptions: ({ exceptions }) => exceptions.needsTriage + exceptions.acknowledged > 0,
+};
+
 type View = 'table' | 'map' | 'timeline';
 
 /** Active routes: positions, delays, exceptions. */
@@ -42,7 +48,8 @@ export function ExecuteScreen() {
     status: query.get('status'),
   };
   const routes = useRunning(filters, view);
-  const { rows } = routes;
+  const only = query.get('only') ?? '';
+  const rows = useMemo(() => routes.rows.filter(ONLY[only] ?? (() => true)), [routes.rows, only]);
   const needsTriage = rows.some(({ exceptions }) => exceptions.needsTriage > 0);
   const hasOpen = needsTriage || rows.some(({ exceptions }) => exceptions.acknowledged > 0);
   return (
@@ -51,6 +58,20 @@ export function ExecuteScreen() {
         title={m.execute.title}
         actions={
           <>
+            <label class="visually-hidden" for="execute-only">
+              {m.execute.only}
+            </label>
+            <select
+              id="execute-only"
+              value={only}
+              onChange={(event) => setQuery({ only: event.currentTarget.value })}
+            >
+              {m.execute.onlyChoices.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
             <label class="visually-hidden" for="execute-date">
               {m.routes.date}
             </label>
@@ -117,7 +138,13 @@ export function ExecuteScreen() {
       ) : !routes.data ? (
         <Skeleton lines={8} />
       ) : rows.length === 0 ? (
-        <EmptyState icon="execute" title={m.execute.empty} text={m.execute.emptyText} />
+        <EmptyState
+          icon="execute"
+          title={only === '' ? m.execute.empty : m.execute.noneSuch}
+          text={only === '' ? m.execute.emptyText : m.execute.noneSuchText}
+        >
+          {only !== '' && <Button onClick={() => setQuery({ only: null })}>{m.table.clearFilters}</Button>}
+        </EmptyState>
       ) : view === 'timeline' ? (
         <Gantt routes={rows} />
       ) : (

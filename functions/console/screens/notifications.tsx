@@ -3,13 +3,16 @@ import { change } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import { JobLink, OrderLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
+import { OrderPicker } from '../kit/order-picker.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
-import type { Page } from '../kit/types.ts';
-import { ActionButton, attempt, Badge, Button, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import type { OrderRow, Page } from '../kit/types.ts';
+import { ActionButton, attempt, Badge, Button, Dialog, Facts, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Trigger extends Readonly<Record<string, unknown>> {
@@ -40,6 +43,12 @@ interface Notification {
   readonly createdAt: string;
   readonly error: string | null;
   readonly orderId: string | null;
+  readonly jobId: string | null;
+  readonly triggerId: string | null;
+  readonly destinationId: string | null;
+  readonly sentAt: string | null;
+  readonly attempts: number;
+  readonly receipt: string | null;
 }
 
 interface Denied {
@@ -123,7 +132,7 @@ const sent: ListDefinition<Notification> = {
       label: m.fields.status,
       kind: 'choice',
       isMain: true,
-      options: ['queued', 'sending', 'sent', 'failed', 'suppressed', 'skipped'].map(
+      options: ['queued', 'sending', 'sent', 'delivered', 'failed', 'suppressed', 'skipped'].map(
         (status) => [status, words(status)] as const,
       ),
     },
@@ -150,13 +159,7 @@ const sent: ListDefinition<Notification> = {
         </span>
       ),
     },
-    {
-      id: 'body',
-      label: m.notifications.message,
-      share: 2,
-      minor: true,
-      show: ({ subject, body }) => subject ?? body,
-    },
+    { id: 'body', label: m.notifications.message, share: 1.6, show: (sent) => <Sent notification={sent} /> },
     {
       id: 'again',
       label: m.notifications.resend,
@@ -175,6 +178,41 @@ const sent: ListDefinition<Notification> = {
   ],
   empty: { icon: 'notifications', title: m.notifications.noSent, text: m.notifications.noSentText },
 };
+
+/** The beginning of a message; a click shows all of it, and what became of it. */
+function Sent({ notification }: { notification: Notification }) {
+  const [isOpen, setOpen] = useState(false);
+  const { subject, body, channel, recipient, status, createdAt, sentAt, attempts, error, receipt } =
+    notification;
+  const title = subject ?? body;
+  return (
+    <>
+      <button type="button" class="link" onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      {isOpen && (
+        <Dialog title={m.notifications.message} wide onClose={() => setOpen(false)}>
+          <Facts
+            facts={[
+              [m.fields.status, <Badge key="status" value={status} />],
+              [m.notifications.channel, words(channel)],
+              [m.orders.customer, recipient],
+              [m.fields.created, dateTime(createdAt)],
+              [m.notifications.sent, sentAt && dateTime(sentAt)],
+              [m.strategies.attempts, attempts],
+              [m.workflows.problem, error],
+              [m.notifications.receipt, receipt],
+              [m.orders.one, notification.orderId && <OrderLink id={notification.orderId} />],
+              [m.deliveries.one, notification.jobId && <JobLink id={notification.jobId} />],
+            ]}
+          />
+          {subject && <strong>{subject}</strong>}
+          <pre class="whole">{body}</pre>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 const denied: ListDefinition<Denied> = {
   id: 'deny-list',
@@ -240,9 +278,6 @@ function channelsOf(values: Values) {
     return Array.isArray(recipients) && recipients.length > 0 ? [{ type, recipients }] : [];
   });
 }
-
-const given = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 const TABS = {
   triggers: {
@@ -333,7 +368,7 @@ export function NotificationsScreen() {
 /** One trigger, with a preview of its messages for an order. */
 export function TriggerPage({ params }: { params: Readonly<Record<string, string>> }) {
   const path = `/v1/notification-triggers/${encodeURIComponent(params.id ?? '')}`;
-  const [orderId, setOrderId] = useState('');
+  const [order, setOrder] = useState<OrderRow>();
   const [messages, setMessages] =
     useState<readonly { channel: string; recipient: string; subject: string | null; body: string }[]>();
   return (
@@ -381,21 +416,21 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
               event.preventDefault();
               void attempt(() =>
                 change<{ messages: NonNullable<typeof messages> }>('POST', `${path}/preview`, {
-                  orderId: orderId.trim(),
+                  orderId: order?.id,
                 }),
               ).then((reply) => setMessages(reply?.messages));
             }}
           >
-            <label class="field">
-              {m.workflows.orderId}
-              <input
-                value={orderId}
-                placeholder="ord_..."
-                onInput={(event) => setOrderId(event.currentTarget.value)}
-              />
-            </label>
+            <OrderPicker
+              label={m.carriers.order}
+              picked={order}
+              onPick={(picked) => {
+                setOrder(picked);
+                setMessages(undefined);
+              }}
+            />
             <div class="actions">
-              <Button type="submit" disabled={orderId.trim() === ''}>
+              <Button type="submit" disabled={!order}>
                 {m.notifications.preview}
               </Button>
             </div>

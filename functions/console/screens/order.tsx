@@ -4,6 +4,7 @@ import { Form } from '../kit/form.tsx';
 import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
 import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
+import type { Position } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import type { Reason } from '../kit/types.ts';
 import {
@@ -23,6 +24,7 @@ import {
 import { m } from '../messages.ts';
 import { confirmedValue, fieldsOf, orderBody } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
+import { Documents } from './proofs.tsx';
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -205,6 +207,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           </div>
           <DeliveryCard delivery={delivery} jobId={jobId} />
           <DetailsCard data={data} />
+          <Documents orderId={data.id} at={placeOf(data)} />
         </div>
         <div>
           <Section title={m.orders.timeline}>
@@ -403,6 +406,13 @@ function timelineOf(order: Order, deliveries: readonly Delivery[], messages: rea
   ]
     .toSorted((a, b) => b.iso.localeCompare(a.iso))
     .map(({ iso, ...entry }) => ({ ...entry, at: dateTime(iso) }));
+}
+
+/** Where the order is delivered; undefined while nobody knows. */
+function placeOf({ dropoffLat, dropoffLng }: Order): Position | undefined {
+  return typeof dropoffLat === 'number' && typeof dropoffLng === 'number'
+    ? [dropoffLng, dropoffLat]
+    : undefined;
 }
 
 function text(value: unknown): string {

@@ -1,10 +1,11 @@
 import { change } from '../kit/api.ts';
-import { type Creation, DetailPage } from '../kit/detail.tsx';
+import { type Creation, DetailPage, EditButton } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
+import { Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface GroupParameters extends Readonly<Record<string, unknown>> {
@@ -186,7 +187,66 @@ export function PlanningStrategyPage({ params }: { params: Readonly<Record<strin
         question: m.planning.removeQuestion,
         run: (data) => change('DELETE', `${path}/${data.id}`),
       }}
-    />
+    >
+      {(data) => <Restrictions strategyId={data.id} />}
+    </DetailPage>
+  );
+}
+
+interface Restriction {
+  readonly id: string;
+  readonly name: string;
+  readonly optimization_strategy_ids: readonly string[];
+}
+
+/** The areas that routes of a strategy keep out of, chosen from all of them. */
+function Restrictions({ strategyId }: { strategyId: string }) {
+  const { data } = useLive<{ readonly route_restrictions: readonly Restriction[] }>(
+    '/v1/route-restrictions',
+    {},
+    5_000,
+  );
+  if (!data) return null;
+  const all = data.route_restrictions;
+  const own = all.filter(({ optimization_strategy_ids: ids }) => ids.includes(strategyId));
+  return (
+    <Section
+      title={m.restrictions.title}
+      actions={
+        all.length > 0 && (
+          <EditButton
+            editing={{
+              permission: 'WRITE_OPTIMIZATION',
+              title: m.restrictions.choose,
+              fields: [
+                {
+                  name: 'route_restriction_ids',
+                  label: m.restrictions.title,
+                  kind: 'choices',
+                  options: all.map(({ id, name }) => [id, name] as const),
+                },
+              ],
+              initial: { route_restriction_ids: own.map(({ id }) => id) },
+              save: (changed) => change('PUT', `${path}/${strategyId}/route-restrictions`, changed),
+            }}
+          >
+            {m.restrictions.choose}
+          </EditButton>
+        )
+      }
+    >
+      {own.length === 0 ? (
+        <p class="quiet">{m.restrictions.none}</p>
+      ) : (
+        <ul class="rows">
+          {own.map(({ id, name }) => (
+            <li key={id}>
+              <a href={`#/restrictions/${id}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import { type Field, Form, type Values } from '../kit/form.tsx';
+import { type Field, Form } from '../kit/form.tsx';
 import { money, sentence, words } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { useOptions } from '../kit/lookups.tsx';
@@ -99,9 +100,6 @@ const fields: readonly Field[] = [
   },
   { name: 'escalateToOptionsGroupId', label: m.strategies.escalate, kind: 'choice', options: 'strategies' },
 ];
-
-const given = (values: Values) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 /** How providers are chosen, with a place to try it. */
 export function StrategiesScreen() {

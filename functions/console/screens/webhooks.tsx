@@ -1,13 +1,24 @@
 import { change } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
-import type { Field } from '../kit/form.tsx';
+import { type Field, Form } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
-import { useLive } from '../kit/live.ts';
+import { refreshAll, useLive } from '../kit/live.ts';
+import { useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
-import { ActionButton, Badge, EmptyState, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import {
+  ActionButton,
+  Badge,
+  EmptyState,
+  ErrorState,
+  PageHead,
+  Section,
+  Skeleton,
+  Tabs,
+  toast,
+} from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Endpoint extends Readonly<Record<string, unknown>> {
@@ -81,7 +92,14 @@ const messages: ListDefinition<Message> = {
   href: ({ id }) => `/webhooks/messages/${id}`,
   filters: [
     { name: 'eventTypes', label: m.webhooks.events, kind: 'choices', options: 'eventTypes', isMain: true },
-    { name: 'tag', label: m.webhooks.tag, kind: 'text', isMain: true },
+    {
+      name: 'outcome',
+      label: m.webhooks.outcome,
+      kind: 'choice',
+      options: m.webhooks.outcomes,
+      isMain: true,
+    },
+    { name: 'tag', label: m.webhooks.tag, kind: 'text' },
   ],
   columns: [
     { id: 'type', label: m.webhooks.event, share: 1.3, show: ({ eventType }) => eventType },
@@ -130,7 +148,7 @@ export function WebhooksScreen() {
       <Tabs
         label={m.webhooks.title}
         value={tab}
-        onChange={(name) => setQuery({ tab: name, eventTypes: null, tag: null })}
+        onChange={(name) => setQuery({ tab: name, eventTypes: null, tag: null, outcome: null })}
         tabs={[
           ['endpoints', m.webhooks.endpoints],
           ['messages', m.webhooks.messages],
@@ -189,7 +207,106 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
         question: m.webhooks.removeQuestion,
         run: () => change('DELETE', own),
       }}
-    />
+    >
+      {(data) => (
+        <div class="columns">
+          <Deliveries endpoint={data} />
+          <div>
+            {can('WRITE_WEBHOOK') && data.isEnabled && <TestSend endpoint={data} />}
+            <Section title={m.webhooks.verify}>
+              <p class="quiet">{m.webhooks.verifyHelp}</p>
+              <pre class="whole">{m.webhooks.snippet}</pre>
+              <div class="actions">
+                <ActionButton
+                  icon="copy"
+                  run={() => navigator.clipboard.writeText(m.webhooks.snippet)}
+                  done={m.actions.copied}
+                >
+                  {m.actions.copy}
+                </ActionButton>
+              </div>
+            </Section>
+          </div>
+        </div>
+      )}
+    </DetailPage>
+  );
+}
+
+/** Messages of an endpoint that are shown, newest first. */
+const LATEST = 25;
+
+/** The latest messages to an endpoint, and how many of them it did not take. */
+function Deliveries({ endpoint: { id } }: { endpoint: Endpoint }) {
+  const { data, error, refresh } = useLive<{
+    readonly results: readonly (Message & { readonly attempts: readonly Attempt[] })[];
+  }>(
+    '/v1/webhooks/messages',
+    { endpointId: id, withAttempts: true, withContent: false, limit: LATEST },
+    5_000,
+  );
+  const rows = data?.results ?? [];
+  const failed = rows.filter(({ attempts }) => attempts[0]?.status === 'fail').length;
+  return (
+    <Section
+      title={m.webhooks.messages}
+      actions={
+        rows.length > 0 && (
+          <Badge value={failed > 0 ? 'failed' : 'success'} text={m.webhooks.rate(failed, rows.length)} />
+        )
+      }
+    >
+      {!data ? (
+        error ? (
+          <ErrorState error={error} retry={refresh} />
+        ) : (
+          <Skeleton lines={4} />
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon="webhooks" title={m.webhooks.noMessages} text={m.webhooks.noMessagesText} />
+      ) : (
+        <ul class="rows">
+          {rows.map(({ id: messageId, eventType, timestamp, attempts }) => (
+            <li key={messageId}>
+              <AttemptBadge attempt={attempts[0]} />
+              <a href={`#/webhooks/messages/${messageId}`}>{eventType}</a>
+              <span class="quiet">
+                {dateTime(timestamp)}
+                {attempts.length > 1 && ` · ${m.webhooks.attemptCount(attempts.length)}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function AttemptBadge({ attempt }: { attempt: Attempt | undefined }) {
+  if (!attempt) return null;
+  const { status, responseStatusCode } = attempt;
+  return <Badge value={status} text={responseStatusCode ? String(responseStatusCode) : words(status)} />;
+}
+
+/** Sends an example of an event to an endpoint. */
+function TestSend({ endpoint: { id, eventTypes } }: { endpoint: Endpoint }) {
+  const all = useOptions('eventTypes');
+  const own = eventTypes.length === 0 ? all : eventTypes.map((name) => [name, name] as const);
+  return (
+    <Section title={m.webhooks.test}>
+      <p class="quiet">{m.webhooks.testHelp}</p>
+      <Form
+        key={own.length}
+        fields={[{ name: 'eventType', label: m.webhooks.event, kind: 'choice', options: own, wide: true }]}
+        initial={{ eventType: own[0]?.[0] ?? null }}
+        submitLabel={m.webhooks.send}
+        onSubmit={async ({ eventType }) => {
+          await change('POST', `${path}/${id}/test`, eventType ? { eventType } : {});
+          toast(m.webhooks.testSent);
+          refreshAll();
+        }}
+      />
+    </Section>
   );
 }
 
@@ -225,12 +342,7 @@ export function WebhookMessagePage({ params }: { params: Readonly<Record<string,
             <ul class="rows">
               {results.map((attempt) => (
                 <li key={attempt.id}>
-                  <Badge
-                    value={attempt.status}
-                    text={
-                      attempt.responseStatusCode ? String(attempt.responseStatusCode) : words(attempt.status)
-                    }
-                  />
+                  <AttemptBadge attempt={attempt} />
                   <span>
                     {attempt.url}
                     {attempt.response && <code class="block quiet">{attempt.response.slice(0, 300)}</code>}

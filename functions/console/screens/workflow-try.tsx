@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { dateTime, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
+import { OrderPicker } from '../kit/order-picker.tsx';
+import type { OrderRow } from '../kit/types.ts';
 import { attempt, Badge, Button, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { type Step, Steps } from './workflow-steps.tsx';
@@ -20,14 +22,14 @@ export function Try({ workflowId }: { workflowId: string }) {
 }
 
 function Test({ workflowId }: { workflowId: string }) {
-  const [orderId, setOrderId] = useState('');
+  const [order, setOrder] = useState<OrderRow>();
   const [steps, setSteps] = useState<readonly Step[]>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     const reply = await attempt(() =>
       change<{ nodes: readonly Step[] }>('POST', `/v1/workflows/${workflowId}/test`, {
-        orderId: orderId.trim(),
+        orderId: order?.id,
       }),
     );
     setSteps(reply?.nodes);
@@ -42,19 +44,19 @@ function Test({ workflowId }: { workflowId: string }) {
           void run();
         }}
       >
-        <label class="field">
-          {m.workflows.orderId}
-          <input
-            value={orderId}
-            onInput={(event) => setOrderId(event.currentTarget.value)}
-            placeholder="ord_..."
-          />
-        </label>
+        <OrderPicker
+          label={m.carriers.order}
+          picked={order}
+          onPick={(picked) => {
+            setOrder(picked);
+            setSteps(undefined);
+          }}
+        />
         <p class="quiet">
           {m.workflows.testText} {m.workflows.draftText}
         </p>
         <div class="actions end">
-          <Button type="submit" kind="primary" icon="play" busy={busy} disabled={orderId.trim() === ''}>
+          <Button type="submit" kind="primary" icon="play" busy={busy} disabled={!order}>
             {m.workflows.run}
           </Button>
         </div>

@@ -6,7 +6,7 @@ export {
   refundUpdated,
 } from './events.ts';
 export { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
-export { listRefundRequests, readRefundRequest } from './read-refunds.ts';
+export { listRefundRequests, listRefundsByStatus, readRefundRequest } from './read-refunds.ts';
 export { REFUND_STATUSES } from './refund-lifecycle.ts';
 export { renderRefundRequest } from './refund-request.ts';
 export {

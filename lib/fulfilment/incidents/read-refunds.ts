@@ -2,9 +2,18 @@ import { aggregateIdOf } from '../../platform/core/ids.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
-import { type JobAggregate, jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
+import {
+  type JobAggregate,
+  jobEntity,
+  jobIdOf,
+  jobPartition,
+  maySeeJob,
+  maySeeRow,
+  readJob,
+} from '../jobs/index.ts';
 import type { IncidentActor } from './find-task.ts';
-import { type RefundRequest, refundStore } from './refund-request.ts';
+import type { RefundStatus } from './refund-lifecycle.ts';
+import { type RefundRequest, refundRowSchema, refundStore } from './refund-request.ts';
 import { refundRequestNotFound } from './refusals.ts';
 
 /** A job has at most as many requests as attempts: 200 packages with a few attempts each. */
@@ -28,6 +37,65 @@ export async function listRefundRequests(
   const partition = jobPartition(organizationId, id);
   const all = await table.readLog(refundStore.entity, partition, { limit: MAX_OF_A_JOB });
   return all.filter(({ value }) => taskId === undefined || value.taskId === taskId);
+}
+
+/** Requests that one list looks through. */
+const LOOKED_THROUGH = 2_000;
+
+/**
+ * Refund requests of the organization with one of these statuses that the actor may see, newest first, after the request
+ * `after`. 2 calls, and for a caller with limits one for 100 jobs.
+ */
+export async function listRefundsByStatus(
+  { table }: Pick<CoreDeps, 'table'>,
+  actor: IncidentActor,
+  asked: {
+    readonly statuses: readonly RefundStatus[];
+    readonly limit: number;
+    readonly after?: string | undefined;
+  },
+): Promise<readonly Stored<RefundRequest>[]> {
+  const { organizationId } = actor;
+  const { statuses, limit } = asked;
+  const last = asked.after && (await table.get(refundStore.entity, { organizationId, id: asked.after }));
+  const rows = await table.list(refundStore.entity, {
+    organizationId,
+    shards: 1,
+    direction: 'DESC',
+    limit: LOOKED_THROUGH,
+    ...(last ? { after: { at: last.value.createdAt, id: last.value.id } } : {}),
+  });
+  const wanted = rows
+    .map(({ row }) => refundRowSchema.parse(row))
+    .filter(({ status }) => statuses.includes(status));
+  const seen = (await seenByJob(table, actor, wanted)).slice(0, limit);
+  const found = await table.getMany(
+    refundStore.entity,
+    seen.map(({ id }) => ({ organizationId, id })),
+  );
+  // The list may be a moment behind.
+  return found.flatMap((stored) => (stored && statuses.includes(stored.value.status) ? [stored] : []));
+}
+
+/** The rows whose job the actor may see. */
+async function seenByJob<Row extends { readonly jobId: string }>(
+  table: CoreDeps['table'],
+  actor: IncidentActor,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const { organizationId, storeLocationIds, routeIds } = actor;
+  if (storeLocationIds === null && (routeIds === null || routeIds === undefined)) return rows;
+  const ids = [...new Set(rows.map(({ jobId }) => jobId))];
+  const jobs = await table.getMany(
+    jobEntity,
+    ids.map((id) => ({ organizationId, id })),
+  );
+  const seen = new Set(
+    jobs.flatMap((job) =>
+      job && maySeeRow(actor, { ...job.value.summary, routeId: job.value.routeId }) ? [job.value.id] : [],
+    ),
+  );
+  return rows.filter(({ jobId }) => seen.has(jobId));
 }
 
 /** A refund request with its job. 2 calls. */

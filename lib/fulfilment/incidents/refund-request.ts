@@ -38,10 +38,20 @@ const refundRequestSchema = z.object({
 /** A request for money back for one attempt at a delivery (specification 2.6). */
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
+/** A refund request in the list of all of them. */
+export const refundRowSchema = refundRequestSchema.pick({ id: true, jobId: true, status: true });
+
 export const refundStore = defineAttentionStore<RefundRequest, RefundData, Delivery>({
   name: 'refundRequest',
   schema: refundRequestSchema,
   partition: withJob('rfrq'),
+  list: {
+    name: 'refundRequestsByCreation',
+    shard: () => 0,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: (refund) => refundRowSchema.parse(refund),
+  },
   events: (refund, before, delivery) => [
     {
       kind: before ? refundUpdated : refundCreated,

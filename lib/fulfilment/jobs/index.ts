@@ -91,7 +91,7 @@ export {
 } from './job-aggregate.ts';
 export { jobChanges } from './job-changes.ts';
 export { JOB_SORTS, jobRowSchema, listJobs, unknownJobStatuses } from './list-jobs.ts';
-export { maySeeJob, storesOfJob } from './may-see-job.ts';
+export { maySeeJob, maySeeRow, storesOfJob } from './may-see-job.ts';
 export {
   ABSENT_LOCATION_PARTS,
   ABSENT_PARTS,

@@ -27,7 +27,7 @@ export const ROUTE_PRESENCE = ['has_route', 'no_route', 'all'] as const;
 const orderFilters = {
   /** At least one of these tags. */
   tags: (row, tags: readonly string[]) => tags.some((tag) => row.tags?.includes(tag)),
-  search: (row, part: string) => isPartOf(part, searched(row)),
+  search: (row, part: string) => isPartOf(part, searched(row)) || isPartOfPhone(part, row),
   hasRoute: (row, asked: (typeof ROUTE_PRESENCE)[number]) =>
     asked === 'all' || (row.routeId !== undefined) === (asked === 'has_route'),
   pickupStoreLocationIds: (row, ids: readonly string[]) => isOneOf(ids, [row.pickupStoreLocationId]),
@@ -114,6 +114,21 @@ function searched(row: OrderRow): readonly (string | undefined)[] {
       addressOf(row, side),
     ]),
   ];
+}
+
+/** What a person types of a phone number: digits, spaces and marks between them. */
+const TYPED_PHONE = /^\+?[\d\s()./-]+$/;
+
+/** With fewer digits, too many numbers would match. */
+const FEWEST_DIGITS = 4;
+
+/** Whether a text is part of the phone number of a side, however either is written. */
+function isPartOfPhone(part: string, row: OrderRow): boolean {
+  const digits = (text: string | undefined) => (text ?? '').replaceAll(/\D/g, '');
+  if (!TYPED_PHONE.test(part.trim()) || digits(part).length < FEWEST_DIGITS) return false;
+  return [row.pickupPhoneNumber, row.dropoffPhoneNumber].some((phone) =>
+    digits(phone).includes(digits(part)),
+  );
 }
 
 /** A side's address in one line: as sent, or from its components. */

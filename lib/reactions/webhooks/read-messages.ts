@@ -38,7 +38,14 @@ export interface MessageFilter {
   readonly after?: string | undefined;
   /** Messages of this service have no channels. */
   readonly channel?: string | undefined;
+  /** Only messages of which the latest attempt at an endpoint failed, or of which all latest attempts succeeded. */
+  readonly outcome?: Outcome | undefined;
+  /** Only messages that were attempted at this endpoint, with these attempts alone. */
+  readonly endpointId?: string | undefined;
 }
+
+/** How an attempt ended. */
+export type Outcome = WebhookAttempt['status'];
 
 /** A message in a list; event and body are null when the content was not requested. */
 export interface ListedMessage {
@@ -48,10 +55,15 @@ export interface ListedMessage {
   readonly timestamp: string;
   readonly tags: readonly string[];
   readonly body: string | null;
+  /** Newest first; null when they were not requested. */
+  readonly attempts: readonly WebhookAttempt[] | null;
 }
 
 /** Messages read in parallel. */
 const WIDTH = 25;
+
+/** Attempts of one message that a list shows. */
+const LATEST_ATTEMPTS = 50;
 
 /** How far the clock behind an id may be ahead of the service's clock. Milliseconds. */
 const CLOCK_AHEAD_MS = 3_600_000;
@@ -65,11 +77,14 @@ export async function listMessages<Given extends MessageFilter>(
     readonly limit: number;
     readonly cursor: Cursor | undefined;
     readonly withContent: boolean;
+    /** With them a message costs as much as it has attempts. */
+    readonly withAttempts?: boolean | undefined;
   },
 ): Promise<CursorPage<ListedMessage>> {
-  const { limit, cursor, withContent } = query;
+  const { limit, cursor, withContent, withAttempts = false } = query;
   const filter: MessageFilter = query.filter;
-  const { tag, channel, eventTypes: asked = [] } = filter;
+  const { tag, channel, outcome, endpointId, eventTypes: asked = [] } = filter;
+  const needsAttempts = withAttempts || outcome !== undefined || endpointId !== undefined;
   const types = new Set(asked.flatMap(canonicalEventTypes));
   if (channel !== undefined || (asked.length > 0 && types.size === 0)) return emptyPage();
   const range = {
@@ -97,6 +112,8 @@ export async function listMessages<Given extends MessageFilter>(
   const results = await mapConcurrently(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
     const key = { organizationId, id };
     const content = withContent ? (await deps.table.get(webhookMessageEntity, key))?.value : undefined;
+    const all = needsAttempts ? await latestAttempts(deps, organizationId, id) : undefined;
+    const attempts = all?.filter((one) => endpointId === undefined || one.endpointId === endpointId);
     return {
       id,
       eventType,
@@ -104,9 +121,42 @@ export async function listMessages<Given extends MessageFilter>(
       tags,
       eventId: content?.eventId ?? null,
       body: content ? JSON.stringify(content.body) : null,
+      attempts: attempts ?? null,
     };
   });
-  return { ...page, results };
+  return {
+    ...page,
+    results: results.filter(({ attempts }) => !needsAttempts || ended(attempts ?? [], filter)),
+  };
+}
+
+/** The latest attempts of a message, newest first. 2 calls. */
+async function latestAttempts(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  messageId: string,
+): Promise<readonly WebhookAttempt[]> {
+  const [sending, later] = await Promise.all([
+    table.get(firstSendingEntity, { organizationId, messageId }),
+    table.readLog(webhookAttemptEntity, messagePartition(organizationId, messageId), {
+      limit: LATEST_ATTEMPTS,
+      newestFirst: true,
+    }),
+  ]);
+  const first = sending ? firstAttempts(sending.value) : [];
+  const known = [...later.map(({ value }) => value), ...first];
+  return inOrder(known, { towards: 'older', after: undefined, limit: LATEST_ATTEMPTS });
+}
+
+/** Whether these attempts, newest first, end as it is asked. */
+function ended(attempts: readonly WebhookAttempt[], { outcome, endpointId }: MessageFilter): boolean {
+  if (endpointId !== undefined && attempts.length === 0) return false;
+  if (outcome === undefined) return true;
+  const latest = new Map(attempts.toReversed().map((attempt) => [attempt.endpointId, attempt.status]));
+  const statuses = [...latest.values()];
+  return outcome === 'fail'
+    ? statuses.includes('fail')
+    : statuses.length > 0 && statuses.every((status) => status === 'success');
 }
 
 /** The newest message with this tag and type. */

@@ -179,12 +179,12 @@ describe('4.4 POST delivery_incident', () => {
 });
 
 describe('4.4 GET /v1/refund-requests', () => {
-  it.each<Record<string, string>>([{}, { taskId: '', jobId: '' }])(
-    '7 needs a task or a job: %j',
+  it.each<Record<string, string>>([{}, { taskId: '', jobId: '', status: '' }])(
+    '7 needs a task, a job or a status: %j',
     async (query) => {
       const { status, json } = await call('GET /v1/refund-requests', { query });
       expect([status, json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
-      expect(Object.keys(json.error.details.fields).sort()).toEqual(['jobId', 'taskId']);
+      expect(Object.keys(json.error.details.fields).sort()).toEqual(['jobId', 'status', 'taskId']);
     },
   );
 
@@ -198,6 +198,29 @@ describe('4.4 GET /v1/refund-requests', () => {
     expect(await ids({ jobId: 'job_other', taskId })).toEqual([]);
     expect(await ids({ jobId }, { organizations: [{ id: 'org_other', listShards: 1 }] })).toEqual([]);
     expect(await ids({ taskId }, { storeLocationIds: ['store_9'] })).toEqual([]);
+  });
+
+  it('44 4 lists those of the organization by their status, newest first, page by page', async () => {
+    const first = await file();
+    db.deps.clock.advance(60_000);
+    const other = anyJob({ organizationId: 'org_test', id: 'job_01KBBBBBBBBBBBBBBBBBBBBBBB' });
+    await db.deps.table.write(other.operations);
+    const params = { jobId: other.next.job.value.id, taskId: other.next.tasks[0]?.value.id ?? '' };
+    const second = (await call(POST, { params, body: { ...refund, requestAmountTipCents: 5 } })).json
+      .refundRequestId;
+    const ids = async (query: Record<string, string>, grant: Partial<KeyGrant> = {}) =>
+      (await call('GET /v1/refund-requests', { query, grant })).json.map((one: { id: string }) => one.id);
+    expect(await ids({ status: 'under_review' })).toEqual([second, first]);
+    expect(await ids({ status: 'under_review', limit: '1' })).toEqual([second]);
+    expect(await ids({ status: 'under_review', limit: '1', after: second })).toEqual([first]);
+    await review(first, { status: 'denied' });
+    expect(await ids({ status: 'under_review,needs_attention' })).toEqual([second]);
+    expect(await ids({ status: 'denied', jobId })).toEqual([first]);
+    expect(await ids({ status: 'under_review', jobId })).toEqual([]);
+    expect(await ids({ status: 'denied' }, { storeLocationIds: ['store_9'] })).toEqual([]);
+    expect(await ids({ status: 'denied' }, { organizations: [{ id: 'org_other', listShards: 1 }] })).toEqual(
+      [],
+    );
   });
 });
 

@@ -117,9 +117,42 @@ describe('6.2 dispatch strategies', () => {
   });
 
   it('choose among the providers that GET /v1/providers lists', async () => {
+    const plain = {
+      logo: null,
+      isAvailable: true,
+      hasAccount: false,
+      isSimulator: false,
+      isInternal: false,
+      credentialFields: [],
+    };
     expect(await api.must('GET /v1/providers')).toEqual([
-      { providerId: 'prv_one', name: 'One', logo: null },
-      { providerId: 'prv_two', name: 'Two', logo: null },
+      { providerId: 'prv_one', name: 'One', ...plain },
+      { providerId: 'prv_two', name: 'Two', ...plain },
     ]);
+  });
+  it('44 4 lists carriers without an account, with the credentials that they need, only when asked', async () => {
+    const carrier = {
+      ...faultyProvider({ id: 'prv_three', name: 'Three', priceCents: 300 }).provider,
+      needsAccount: true,
+      credentialFields: [
+        { field: 'key', summary: 'key of the account' },
+        { field: 'hook', summary: 'secret of its webhooks', isOptional: true },
+      ],
+    };
+    const other = await startDispatchApi([one, carrier]);
+    const names = async (query: Record<string, string>) =>
+      (await other.must('GET /v1/providers', { query })).map(({ name }: { name: string }) => name);
+    expect(await names({})).toEqual(['One']);
+    const listed = await other.must('GET /v1/providers', { query: { includeUnavailable: 'true' } });
+    expect(listed[1]).toMatchObject({
+      providerId: 'prv_three',
+      isAvailable: false,
+      hasAccount: false,
+      credentialFields: [
+        { field: 'key', summary: 'key of the account', isOptional: false },
+        { field: 'hook', summary: 'secret of its webhooks', isOptional: true },
+      ],
+    });
+    await other.stop();
   });
 });

@@ -126,6 +126,47 @@ describe('lists of webhook messages', () => {
     expect((await list({}, 'org_other')).results).toEqual([]);
   });
 
+  it('44 4 are filtered by the outcome of their latest attempts, and by endpoint', async () => {
+    const made = ['good', 'bad', 'mended', 'unsent'].map((eventId, index) =>
+      anyMessage({ eventId, timestamp: ago(index * 1_000) }),
+    );
+    await db.deps.table.write(made.map((message) => create(webhookMessageEntity, message)));
+    const attempts = (
+      [
+        [0, 'ep_a', 'success'],
+        [1, 'ep_a', 'fail'],
+        [1, 'ep_b', 'success'],
+        [2, 'ep_b', 'fail'],
+        [2, 'ep_b', 'success'],
+      ] as const
+    ).map(([message, endpointId, status], index) =>
+      create(webhookAttemptEntity, {
+        organizationId: ORG,
+        id: `atm_${index}`,
+        msgId: made[message]?.id ?? '',
+        endpointId,
+        url: 'https://shop.example.com/h',
+        status,
+        responseStatusCode: null,
+        responseDurationMs: 1,
+        response: '',
+        triggerType: 'scheduled',
+        timestamp: ago(500 - index),
+      }),
+    );
+    await db.deps.table.write(attempts);
+    expect(await eventsOf({ outcome: 'fail' })).toEqual(['bad']);
+    expect(await eventsOf({ outcome: 'success' })).toEqual(['good', 'mended']);
+    expect(await eventsOf({ endpointId: 'ep_b' })).toEqual(['bad', 'mended']);
+    expect(await eventsOf({ endpointId: 'ep_b', outcome: 'fail' })).toEqual([]);
+    const { results } = await list({ filter: { endpointId: 'ep_b' }, withAttempts: true });
+    expect(results.map(({ attempts: some }) => some?.map(({ status }) => status))).toEqual([
+      ['success'],
+      ['success', 'fail'],
+    ]);
+    expect((await list()).results.map(({ attempts: none }) => none)).toEqual([null, null, null, null]);
+  });
+
   it('of attempts come in pages, all of them, at the cost of a page', async () => {
     const message = anyMessage({ timestamp: ago(0) });
     const attempt = (index: number) => ({

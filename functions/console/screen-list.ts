@@ -1,0 +1,295 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact/compat';
+import type { IconName } from './kit/icons.tsx';
+import { m } from './messages.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** A screen: its path, the right to open it, and its place in the navigation. */
+export interface Screen {
+  readonly path: string;
+  /** Absent = every user may open it. */
+  readonly permission?: string;
+  readonly show: ComponentType<{ readonly params: Params }>;
+  readonly nav?: {
+    readonly group: keyof typeof m.shell.groups;
+    readonly label: string;
+    readonly icon: IconName;
+  };
+}
+
+/** Every screen is loaded when it is opened. */
+function late<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<{ readonly params: Params }>>>>,
+  name: Name,
+): Screen['show'] {
+  return lazy(() => load().then((module) => ({ default: module[name] }))) as Screen['show'];
+}
+
+const today = () => import('./screens/today.tsx');
+const orders = () => import('./screens/orders.tsx');
+const order = () => import('./screens/order.tsx');
+const deliveries = () => import('./screens/deliveries.tsx');
+const windows = () => import('./screens/windows.tsx');
+const recurring = () => import('./screens/recurring.tsx');
+const shops = () => import('./screens/shops.tsx');
+const shopMessage = () => import('./screens/shop-message.tsx');
+const fleet = () => import('./screens/fleet.tsx');
+const stores = () => import('./screens/stores.tsx');
+const zones = () => import('./screens/zones.tsx');
+const strategies = () => import('./screens/strategies.tsx');
+const webhooks = () => import('./screens/webhooks.tsx');
+const people = () => import('./screens/people.tsx');
+const audit = () => import('./screens/audit.tsx');
+const settings = () => import('./screens/settings.tsx');
+const routes = () => import('./screens/routes.tsx');
+const route = () => import('./screens/route.tsx');
+const execute = () => import('./screens/execute.tsx');
+const executeRoute = () => import('./screens/execute-route.tsx');
+const optimization = () => import('./screens/optimization.tsx');
+const planning = () => import('./screens/planning-strategies.tsx');
+const workflows = () => import('./screens/workflows.tsx');
+const workflow = () => import('./screens/workflow.tsx');
+const workflowRuns = () => import('./screens/workflow-runs.tsx');
+const flags = () => import('./screens/flags.tsx');
+const refunds = () => import('./screens/refunds.tsx');
+const carriers = () => import('./screens/carriers.tsx');
+const connections = () => import('./screens/connections.tsx');
+const customEvents = () => import('./screens/custom-events.tsx');
+const restrictions = () => import('./screens/restrictions.tsx');
+const catalogue = () => import('./screens/catalogue.tsx');
+const importTemplates = () => import('./screens/import-templates.tsx');
+const agents = () => import('./screens/agents.tsx');
+const agentRun = () => import('./screens/agent-run.tsx');
+const notifications = () => import('./screens/notifications.tsx');
+
+/** Every screen, in the order of the navigation. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: '/',
+    show: late(today, 'TodayScreen'),
+    nav: { group: 'work', label: m.today.title, icon: 'today' },
+  },
+  {
+    path: '/orders',
+    permission: 'READ_ORDER',
+    show: late(orders, 'OrdersScreen'),
+    nav: { group: 'work', label: m.orders.title, icon: 'orders' },
+  },
+  { path: '/orders/:id', permission: 'READ_ORDER', show: late(order, 'OrderPage') },
+  {
+    path: '/recurring',
+    permission: 'READ_ORDER',
+    show: late(recurring, 'RecurringScreen'),
+    nav: { group: 'work', label: m.recurring.title, icon: 'recurring' },
+  },
+  { path: '/recurring/:id', permission: 'READ_ORDER', show: late(recurring, 'RecurringPage') },
+  {
+    path: '/shops',
+    permission: 'READ_CONNECTION',
+    show: late(shops, 'ShopsScreen'),
+    nav: { group: 'setup', label: m.shops.title, icon: 'shops' },
+  },
+  { path: '/shops/:id', permission: 'READ_CONNECTION', show: late(shops, 'ShopPage') },
+  {
+    path: '/shops/:id/messages/:messageId',
+    permission: 'READ_CONNECTION',
+    show: late(shopMessage, 'ShopMessagePage'),
+  },
+  {
+    path: '/deliveries',
+    permission: 'READ_JOB',
+    show: late(deliveries, 'DeliveriesScreen'),
+    nav: { group: 'work', label: m.deliveries.title, icon: 'deliveries' },
+  },
+  { path: '/deliveries/:id', permission: 'READ_JOB', show: late(deliveries, 'DeliveryPage') },
+  {
+    path: '/windows',
+    permission: 'READ_DELIVERY_WINDOW',
+    show: late(windows, 'WindowsScreen'),
+    nav: { group: 'setup', label: m.windows.title, icon: 'windows' },
+  },
+  { path: '/windows/:id', permission: 'READ_DELIVERY_WINDOW', show: late(windows, 'WindowPage') },
+  {
+    path: '/fleet',
+    permission: 'READ_FLEET',
+    show: late(fleet, 'FleetScreen'),
+    nav: { group: 'setup', label: m.fleet.title, icon: 'fleet' },
+  },
+  { path: '/fleet/drivers/:id', permission: 'READ_FLEET', show: late(fleet, 'DriverPage') },
+  { path: '/fleet/vehicles/:id', permission: 'READ_FLEET', show: late(fleet, 'VehiclePage') },
+  { path: '/fleet/groups/:id', permission: 'READ_FLEET', show: late(fleet, 'GroupPage') },
+  {
+    path: '/stores',
+    permission: 'READ_STORE_LOCATION',
+    show: late(stores, 'StoresScreen'),
+    nav: { group: 'setup', label: m.stores.title, icon: 'stores' },
+  },
+  { path: '/stores/:id', permission: 'READ_STORE_LOCATION', show: late(stores, 'StorePage') },
+  {
+    path: '/zones',
+    permission: 'READ_ZONE',
+    show: late(zones, 'ZonesScreen'),
+    nav: { group: 'setup', label: m.zones.title, icon: 'zones' },
+  },
+  { path: '/zones/new', permission: 'WRITE_ZONE', show: late(zones, 'NewZonePage') },
+  { path: '/zones/:id', permission: 'READ_ZONE', show: late(zones, 'ZonePage') },
+  {
+    path: '/strategies',
+    permission: 'READ_DISPATCH_STRATEGY',
+    show: late(strategies, 'StrategiesScreen'),
+    nav: { group: 'automate', label: m.strategies.title, icon: 'strategies' },
+  },
+  { path: '/strategies/:id', permission: 'READ_DISPATCH_STRATEGY', show: late(strategies, 'StrategyPage') },
+  {
+    path: '/webhooks',
+    permission: 'READ_WEBHOOK',
+    show: late(webhooks, 'WebhooksScreen'),
+    nav: { group: 'automate', label: m.webhooks.title, icon: 'webhooks' },
+  },
+  { path: '/webhooks/messages/:id', permission: 'READ_WEBHOOK', show: late(webhooks, 'WebhookMessagePage') },
+  { path: '/webhooks/:id', permission: 'READ_WEBHOOK', show: late(webhooks, 'WebhookPage') },
+  {
+    path: '/people',
+    permission: 'READ_USER',
+    show: late(people, 'PeopleScreen'),
+    nav: { group: 'setup', label: m.people.title, icon: 'people' },
+  },
+  { path: '/people/users/:id', permission: 'READ_USER', show: late(people, 'UserPage') },
+  { path: '/people/roles/:id', permission: 'READ_ROLE', show: late(people, 'RolePage') },
+  {
+    path: '/audit',
+    permission: 'READ_AUDIT_LOG',
+    show: late(audit, 'AuditScreen'),
+    nav: { group: 'setup', label: m.audit.title, icon: 'audit' },
+  },
+  {
+    path: '/settings',
+    permission: 'READ_ORGANIZATION',
+    show: late(settings, 'SettingsScreen'),
+    nav: { group: 'setup', label: m.settings.title, icon: 'settings' },
+  },
+  {
+    path: '/execute',
+    permission: 'execute.view',
+    show: late(execute, 'ExecuteScreen'),
+    nav: { group: 'work', label: m.execute.title, icon: 'execute' },
+  },
+  { path: '/execute/:id', permission: 'execute.view', show: late(executeRoute, 'ExecuteRoutePage') },
+  {
+    path: '/routes',
+    permission: 'READ_ROUTE',
+    show: late(routes, 'RoutesScreen'),
+    nav: { group: 'plan', label: m.routes.title, icon: 'routes' },
+  },
+  { path: '/routes/:id', permission: 'READ_ROUTE', show: late(route, 'RoutePage') },
+  {
+    path: '/optimization',
+    permission: 'READ_OPTIMIZATION',
+    show: late(optimization, 'OptimizationScreen'),
+    nav: { group: 'plan', label: m.optimization.title, icon: 'optimize' },
+  },
+  {
+    path: '/optimization/strategies/:id',
+    permission: 'READ_OPTIMIZATION',
+    show: late(planning, 'PlanningStrategyPage'),
+  },
+  {
+    path: '/optimization/:id',
+    permission: 'READ_OPTIMIZATION',
+    show: late(optimization, 'OptimizationPage'),
+  },
+  {
+    path: '/workflows',
+    permission: 'READ_WORKFLOW',
+    show: late(workflows, 'WorkflowsScreen'),
+    nav: { group: 'automate', label: m.workflows.title, icon: 'workflows' },
+  },
+  { path: '/workflows/:id', permission: 'READ_WORKFLOW', show: late(workflow, 'WorkflowPage') },
+  { path: '/workflow-runs/:id', permission: 'READ_WORKFLOW', show: late(workflowRuns, 'WorkflowRunPage') },
+  {
+    path: '/notifications',
+    permission: 'READ_NOTIFICATION',
+    show: late(notifications, 'NotificationsScreen'),
+    nav: { group: 'automate', label: m.notifications.title, icon: 'notifications' },
+  },
+  {
+    path: '/notifications/triggers/:id',
+    permission: 'READ_NOTIFICATION',
+    show: late(notifications, 'TriggerPage'),
+  },
+  {
+    path: '/notifications/destinations/:id',
+    permission: 'READ_NOTIFICATION',
+    show: late(notifications, 'DestinationPage'),
+  },
+  {
+    path: '/flags',
+    permission: 'READ_JOB',
+    show: late(flags, 'FlagsScreen'),
+    nav: { group: 'work', label: m.flags.title, icon: 'flags' },
+  },
+  { path: '/flags/:id', permission: 'READ_JOB', show: late(flags, 'FlagPage') },
+  {
+    path: '/refunds',
+    permission: 'READ_REFUND',
+    show: late(refunds, 'RefundsScreen'),
+    nav: { group: 'work', label: m.refunds.title, icon: 'refunds' },
+  },
+  { path: '/refunds/:id', permission: 'READ_REFUND', show: late(refunds, 'RefundPage') },
+  {
+    path: '/restrictions',
+    permission: 'READ_OPTIMIZATION',
+    show: late(restrictions, 'RestrictionsScreen'),
+    nav: { group: 'plan', label: m.restrictions.title, icon: 'restrictions' },
+  },
+  {
+    path: '/restrictions/new',
+    permission: 'WRITE_OPTIMIZATION',
+    show: late(restrictions, 'NewRestrictionPage'),
+  },
+  { path: '/restrictions/:id', permission: 'READ_OPTIMIZATION', show: late(restrictions, 'RestrictionPage') },
+  {
+    path: '/agents',
+    permission: 'READ_WORKFLOW',
+    show: late(agents, 'AgentsScreen'),
+    nav: { group: 'automate', label: m.agents.title, icon: 'agents' },
+  },
+  { path: '/agents/:id', permission: 'READ_WORKFLOW', show: late(agents, 'AgentPage') },
+  { path: '/agents/:id/files/:name', permission: 'READ_WORKFLOW', show: late(agents, 'AgentFilePage') },
+  { path: '/agent-runs/:id', permission: 'READ_AGENT', show: late(agentRun, 'AgentRunPage') },
+  {
+    path: '/connections',
+    permission: 'READ_CONNECTION',
+    show: late(connections, 'ConnectionsScreen'),
+    nav: { group: 'automate', label: m.connections.title, icon: 'connections' },
+  },
+  { path: '/connections/:id', permission: 'READ_CONNECTION', show: late(connections, 'ConnectionPage') },
+  {
+    path: '/custom-events',
+    permission: 'READ_WORKFLOW',
+    show: late(customEvents, 'CustomEventsScreen'),
+    nav: { group: 'automate', label: m.customEvents.title, icon: 'events' },
+  },
+  {
+    path: '/carriers',
+    permission: 'READ_DISPATCH_STRATEGY',
+    show: late(carriers, 'CarriersScreen'),
+    nav: { group: 'setup', label: m.carriers.title, icon: 'carriers' },
+  },
+  { path: '/carriers/:id', permission: 'READ_DISPATCH_STRATEGY', show: late(carriers, 'CarrierPage') },
+  { path: '/partners/:id', permission: 'READ_CONNECTION', show: late(carriers, 'PartnerPage') },
+  {
+    path: '/catalogue',
+    permission: 'READ_CATALOG',
+    show: late(catalogue, 'CatalogueScreen'),
+    nav: { group: 'setup', label: m.catalogue.title, icon: 'catalogue' },
+  },
+  { path: '/catalogue/:id', permission: 'READ_CATALOG', show: late(catalogue, 'ProductPage') },
+  {
+    path: '/import-templates',
+    permission: 'READ_UPLOAD',
+    show: late(importTemplates, 'ImportTemplatesScreen'),
+    nav: { group: 'setup', label: m.importTemplates.title, icon: 'templates' },
+  },
+];

@@ -1,0 +1,346 @@
+import { change } from '../kit/api.ts';
+import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
+import type { Field, Values } from '../kit/form.tsx';
+import { dateTime, money } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can, organizationOf } from '../kit/me.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Product extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly externalIdentifier: string | null;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly categories: readonly string[];
+  readonly weight: number;
+  readonly dimensions: {
+    readonly depth: number | null;
+    readonly width: number | null;
+    readonly height: number | null;
+  };
+  readonly identifiers: readonly { readonly type: string; readonly value: string }[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+interface Stock {
+  readonly id: string;
+  readonly productId: string;
+  readonly productName: string;
+  readonly sku: string | null;
+  readonly storeLocationId: string;
+  readonly quantity: number;
+  readonly valueCents: number | null;
+  readonly currency: string | null;
+  readonly available: boolean;
+  readonly location: {
+    readonly aisle: string | null;
+    readonly bay: string | null;
+    readonly shelf: string | null;
+  } | null;
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+const products: ListDefinition<Product> = {
+  id: 'products',
+  title: m.catalogue.products,
+  source: {
+    kind: 'offset',
+    path: '/v1/products',
+    rows: (reply: { products: readonly Product[] }) => reply.products,
+    total: (reply: { totalResults: number }) => reply.totalResults,
+    limit: 100,
+    limitName: 'numResultsPerPage',
+    pageName: 'pageIndex',
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/catalogue/${id}`,
+  filters: [{ name: 'search', label: m.catalogue.search, kind: 'search', isMain: true }],
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.6, show: ({ name }) => name },
+    { id: 'sku', label: m.catalogue.sku, show: ({ sku }) => sku ?? m.none },
+    {
+      id: 'externalId',
+      label: m.fields.externalId,
+      minor: true,
+      show: ({ externalIdentifier }) => externalIdentifier ?? m.none,
+    },
+    {
+      id: 'categories',
+      label: m.catalogue.categories,
+      minor: true,
+      show: ({ categories }) => categories.join(', ') || m.none,
+    },
+    { id: 'weight', label: m.catalogue.weight, align: 'end', minor: true, show: ({ weight }) => weight },
+  ],
+  empty: { icon: 'catalogue', title: m.catalogue.empty, text: m.catalogue.emptyText },
+};
+
+const stockOf = (path: string): ListDefinition<Stock> => ({
+  id: 'stock',
+  title: m.catalogue.stock,
+  source: {
+    kind: 'offset',
+    path,
+    rows: (reply: { inventory: readonly Stock[] }) => reply.inventory,
+    total: (reply: { totalResults: number }) => reply.totalResults,
+    limit: 100,
+    limitName: 'numResultsPerPage',
+    pageName: 'pageIndex',
+  },
+  keyOf: ({ id }) => id,
+  href: ({ productId }) => `/catalogue/${productId}`,
+  filters: [{ name: 'search', label: m.catalogue.search, kind: 'search', isMain: true }],
+  columns: [
+    { id: 'product', label: m.catalogue.product, share: 1.5, show: ({ productName }) => productName },
+    {
+      id: 'store',
+      label: m.stores.one,
+      share: 1.4,
+      minor: true,
+      show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
+    },
+    { id: 'quantity', label: m.catalogue.quantity, align: 'end', show: ({ quantity }) => quantity },
+    {
+      id: 'price',
+      label: m.orders.price,
+      align: 'end',
+      minor: true,
+      show: ({ valueCents, currency }) => money(valueCents, currency),
+    },
+    {
+      id: 'available',
+      label: m.fields.status,
+      show: ({ available }) => <Available isAvailable={available} />,
+    },
+    { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
+  ],
+  empty: { icon: 'catalogue', title: m.catalogue.noStock, text: m.catalogue.noStockText },
+});
+
+const stock = stockOf('/v1/inventory');
+
+function Available({ isAvailable }: { isAvailable: boolean }) {
+  return (
+    <Badge
+      value={isAvailable ? 'active' : 'inactive'}
+      text={isAvailable ? m.catalogue.onSale : m.catalogue.notOnSale}
+    />
+  );
+}
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  {
+    name: 'externalIdentifier',
+    label: m.fields.externalId,
+    required: true,
+    help: m.catalogue.externalIdHelp,
+  },
+  { name: 'sku', label: m.catalogue.sku },
+  { name: 'barcode', label: m.catalogue.barcode },
+  { name: 'categories', label: m.catalogue.categories, kind: 'list', help: m.catalogue.listHelp },
+  { name: 'weight', label: m.catalogue.weight, kind: 'number', required: true },
+  { name: 'width', label: m.catalogue.width, kind: 'number' },
+  { name: 'depth', label: m.catalogue.depth, kind: 'number' },
+  { name: 'height', label: m.catalogue.height, kind: 'number' },
+  { name: 'description', label: m.fields.description, wide: true },
+];
+
+/** The product that these values of the form describe; what the form does not show stays. */
+function productOf(values: Values, before?: Product): Values {
+  const { barcode, width = null, depth = null, height = null, ...rest } = values;
+  const others = (before?.identifiers ?? []).filter(({ type }) => type !== 'barcode');
+  return {
+    ...before,
+    ...given(rest),
+    categories: values.categories ?? [],
+    dimensions: { width, depth, height },
+    identifiers: [...others, ...(barcode ? [{ type: 'barcode', value: barcode }] : [])],
+  };
+}
+
+const creation: Creation = {
+  label: m.catalogue.create,
+  permission: 'WRITE_CATALOG',
+  fields,
+  create: async (values) => {
+    const [made] = await change<readonly Product[]>('POST', '/v1/products', {
+      products: [productOf(values)],
+    });
+    return made && `/catalogue/${made.id}`;
+  },
+};
+
+/** Sets the stock of a product at a store. */
+function stockCreation(productId?: string): Creation {
+  return {
+    label: m.catalogue.setStock,
+    permission: 'WRITE_CATALOG',
+    fields: [
+      ...(productId
+        ? []
+        : ([
+            {
+              name: 'productId',
+              label: m.catalogue.product,
+              kind: 'choice',
+              options: 'products',
+              required: true,
+            },
+          ] as const)),
+      { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores', required: true },
+      { name: 'quantity', label: m.catalogue.quantity, kind: 'number', required: true },
+      { name: 'valueCents', label: m.orders.price, kind: 'money' },
+      { name: 'available', label: m.catalogue.onSale, kind: 'flag' },
+    ],
+    initial: { available: true },
+    create: async (values) => {
+      await change('POST', '/v1/inventory', {
+        inventory: [
+          {
+            ...given(values),
+            productId: productId ?? values.productId,
+            available: values.available === true,
+            ...(values.valueCents ? { currency: organizationOf()?.currency ?? 'USD' } : {}),
+          },
+        ],
+      });
+      return undefined;
+    },
+  };
+}
+
+/** What there is to sell, and how much of it is at which store. */
+export function CatalogueScreen() {
+  const { query } = usePlace();
+  const tab = query.get('tab') === 'stock' ? 'stock' : 'products';
+  return (
+    <div class="tab-page">
+      <PageHead
+        title={m.catalogue.title}
+        actions={<CreateButton key={tab} creation={tab === 'stock' ? stockCreation() : creation} />}
+      />
+      <Tabs
+        label={m.catalogue.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null })}
+        tabs={[
+          ['products', m.catalogue.products],
+          ['stock', m.catalogue.stock],
+        ]}
+      />
+      {tab === 'stock' ? (
+        <ListPage key="stock" nested definition={stock} />
+      ) : (
+        <ListPage key="products" nested definition={products} />
+      )}
+    </div>
+  );
+}
+
+/** One product, and its stock at the stores. */
+export function ProductPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.id ?? '';
+  const product = useLive<Product>(`/v1/product/${encodeURIComponent(id)}`);
+  return (
+    <DetailPage
+      live={product}
+      back={['/catalogue', m.catalogue.title]}
+      title={({ name }) => name}
+      facts={(data) => [
+        [m.catalogue.sku, data.sku],
+        [m.fields.externalId, data.externalIdentifier],
+        [m.catalogue.categories, data.categories.join(', ')],
+        [m.catalogue.weight, data.weight],
+        [
+          m.catalogue.dimensions,
+          [data.dimensions.width, data.dimensions.depth, data.dimensions.height]
+            .map((side) => side ?? m.none)
+            .join(' × '),
+        ],
+        [m.catalogue.identifiers, data.identifiers.map(({ type, value }) => `${type}: ${value}`).join(', ')],
+        [m.fields.description, data.description],
+        [m.fields.updated, dateTime(data.updatedAt)],
+      ]}
+      {...(product.data?.externalIdentifier
+        ? {
+            editing: (data: Product) => {
+              const initial = {
+                ...data,
+                ...data.dimensions,
+                barcode: data.identifiers.find(({ type }) => type === 'barcode')?.value ?? null,
+              };
+              return {
+                permission: 'WRITE_CATALOG',
+                fields: fields.filter(({ name }) => name !== 'externalIdentifier'),
+                initial,
+                save: (changed: Values) =>
+                  change('POST', '/v1/products', {
+                    products: [
+                      {
+                        ...productOf(
+                          Object.fromEntries(
+                            fields.map(({ name }) => [
+                              name,
+                              name in changed ? changed[name] : (initial as Values)[name],
+                            ]),
+                          ),
+                          data,
+                        ),
+                        version: data.version,
+                      },
+                    ],
+                  }),
+              };
+            },
+          }
+        : {})}
+    >
+      {(data) => <StockOf product={data} />}
+    </DetailPage>
+  );
+}
+
+/** The stock of a product. */
+function StockOf({ product: { id, name, externalIdentifier } }: { product: Product }) {
+  const { data } = useLive<{ readonly inventory: readonly Stock[] }>('/v1/inventory', {
+    ...(externalIdentifier ? { externalProductId: externalIdentifier } : { search: name }),
+    numResultsPerPage: 100,
+  });
+  const rows = data?.inventory.filter(({ productId }) => productId === id);
+  return (
+    <Section
+      title={m.catalogue.stock}
+      actions={can('WRITE_CATALOG') && <CreateButton isPlain creation={stockCreation(id)} />}
+    >
+      {rows?.length === 0 && <p class="quiet">{m.catalogue.noStockText}</p>}
+      <ul class="rows">
+        {rows?.map((row) => (
+          <li key={row.id}>
+            <strong>
+              <Named from="stores" id={row.storeLocationId} />
+            </strong>
+            <span>
+              {[
+                m.catalogue.pieces(row.quantity),
+                row.valueCents !== null && money(row.valueCents, row.currency),
+                [row.location?.aisle, row.location?.bay, row.location?.shelf].filter(Boolean).join(' / '),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <Available isAvailable={row.available} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,243 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import { type Field, Form, type Values } from '../kit/form.tsx';
+import { dateTime, words } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import type { ListDefinition } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { Badge, Facts, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Connection extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string;
+  readonly auth: { readonly type: string; readonly username?: string; readonly name?: string };
+  readonly methods: readonly string[];
+  readonly pathPrefix: string;
+  readonly requestFields: readonly string[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+const path = '/v1/connections';
+
+const authName = (type: string) => m.connections.auths.find(([name]) => name === type)?.[1] ?? words(type);
+
+const definition: ListDefinition<Connection> = {
+  id: 'connections',
+  title: m.connections.title,
+  source: {
+    kind: 'whole',
+    path,
+    rows: (reply: { connections: readonly Connection[] }) => reply.connections,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/connections/${id}`,
+  searchIn: ({ name, origin }) => `${name} ${origin}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
+    {
+      id: 'origin',
+      label: m.webhooks.url,
+      share: 2,
+      show: ({ origin, pathPrefix }) => `${origin}${pathPrefix}`,
+    },
+    { id: 'auth', label: m.connections.auth, minor: true, show: ({ auth }) => authName(auth.type) },
+    { id: 'methods', label: m.connections.methods, minor: true, show: ({ methods }) => methods.join(', ') },
+  ],
+  empty: { icon: 'connections', title: m.connections.empty, text: m.connections.emptyText },
+};
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method] as const);
+
+const authIs =
+  (...types: readonly string[]) =>
+  ({ authType }: Values) =>
+    types.includes(String(authType));
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  {
+    name: 'origin',
+    label: m.webhooks.url,
+    kind: 'url',
+    required: true,
+    help: m.connections.originHelp,
+  },
+  { name: 'pathPrefix', label: m.connections.prefix, help: m.connections.prefixHelp },
+  { name: 'methods', label: m.connections.methods, kind: 'choices', options: METHODS, required: true },
+  {
+    name: 'authType',
+    label: m.connections.auth,
+    kind: 'choice',
+    options: m.connections.auths,
+    required: true,
+  },
+  {
+    name: 'auth.token',
+    label: m.connections.token,
+    kind: 'password',
+    required: true,
+    when: authIs('bearer'),
+  },
+  { name: 'auth.username', label: m.connections.user, required: true, when: authIs('basic') },
+  {
+    name: 'auth.password',
+    label: m.connections.password,
+    kind: 'password',
+    required: true,
+    when: authIs('basic'),
+  },
+  { name: 'auth.name', label: m.connections.header, required: true, when: authIs('header') },
+  {
+    name: 'auth.value',
+    label: m.connections.value,
+    kind: 'password',
+    required: true,
+    when: authIs('header'),
+  },
+  {
+    name: 'requestFields',
+    label: m.connections.fields,
+    kind: 'list',
+    help: m.connections.fieldsHelp,
+    wide: true,
+  },
+];
+
+/** The body for the values of the form; the sign-in is sent as a whole, because its secrets are never shown. */
+function bodyOf(values: Values): Values {
+  const { authType, ...rest } = given(values);
+  const auth = Object.entries(rest).filter(([name]) => name.startsWith('auth.'));
+  const others = Object.entries(rest).filter(([name]) => !name.startsWith('auth.'));
+  return {
+    ...Object.fromEntries(others),
+    ...(authType
+      ? {
+          auth: {
+            type: authType,
+            ...Object.fromEntries(auth.map(([name, value]) => [name.slice(5), value])),
+          },
+        }
+      : {}),
+  };
+}
+
+/** Addresses that workflows and agents may call. */
+export function ConnectionsScreen() {
+  return (
+    <ListScreen
+      definition={definition}
+      creation={{
+        label: m.connections.create,
+        permission: 'WRITE_CONNECTION',
+        fields,
+        initial: { methods: ['GET'], authType: 'none' },
+        create: async (values) =>
+          `/connections/${(await change<Connection>('POST', path, bodyOf(values))).id}`,
+      }}
+    />
+  );
+}
+
+interface Tested {
+  readonly ok: boolean;
+  readonly status: number | null;
+  readonly stage: string | null;
+  readonly reason: string | null;
+  readonly durationMs: number;
+}
+
+/** One connection, with a test. */
+export function ConnectionPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const own = `${path}/${encodeURIComponent(params.id ?? '')}`;
+  const [tested, setTested] = useState<Tested>();
+  return (
+    <DetailPage
+      live={useLive<Connection>(own)}
+      back={['/connections', m.connections.title]}
+      title={({ name }) => name}
+      facts={(data) => [
+        [m.webhooks.url, data.origin],
+        [m.connections.prefix, data.pathPrefix],
+        [m.connections.methods, data.methods.join(', ')],
+        [
+          m.connections.auth,
+          [authName(data.auth.type), data.auth.username ?? data.auth.name].filter(Boolean).join(': '),
+        ],
+        [m.connections.fields, data.requestFields.join(', ')],
+        [m.fields.updated, dateTime(data.updatedAt)],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_CONNECTION',
+        // Whoever changes the sign-in enters it again; left alone, it stays.
+        fields: fields.map((field) =>
+          field.name === 'authType'
+            ? { ...field, label: m.connections.newAuth, required: false, help: m.connections.newAuthHelp }
+            : field,
+        ),
+        initial: {
+          name: data.name,
+          origin: data.origin,
+          pathPrefix: data.pathPrefix,
+          methods: data.methods,
+          requestFields: data.requestFields,
+        },
+        save: (changed) => change('PATCH', own, bodyOf(changed), data.version),
+      })}
+      removal={{
+        permission: 'WRITE_CONNECTION',
+        question: m.connections.removeQuestion,
+        run: () => change('DELETE', own),
+      }}
+    >
+      {(data) =>
+        can('WRITE_CONNECTION') && (
+          <Section title={m.connections.test}>
+            <p class="quiet">{m.connections.testHelp}</p>
+            <Form
+              fields={[
+                {
+                  name: 'method',
+                  label: m.connections.method,
+                  kind: 'choice',
+                  options: data.methods.map((method) => [method, method] as const),
+                  required: true,
+                },
+                { name: 'path', label: m.connections.path, help: m.connections.pathHelp },
+              ]}
+              initial={{ method: data.methods[0], path: data.pathPrefix }}
+              submitLabel={m.connections.run}
+              onSubmit={async (values) =>
+                setTested(await change<Tested>('POST', `${own}/test`, given(values)))
+              }
+            />
+            <div aria-live="polite">
+              {tested && (
+                <Facts
+                  facts={[
+                    [
+                      m.connections.result,
+                      <Badge
+                        key="result"
+                        value={tested.ok ? 'success' : 'failed'}
+                        text={tested.ok ? m.connections.works : m.connections.fails}
+                      />,
+                    ],
+                    [m.connections.answer, tested.status],
+                    [m.connections.stage, tested.stage && words(tested.stage)],
+                    [m.connections.reason, tested.reason],
+                    [m.connections.took, m.connections.milliseconds(tested.durationMs)],
+                  ]}
+                />
+              )}
+            </div>
+          </Section>
+        )
+      }
+    </DetailPage>
+  );
+}

@@ -1,0 +1,97 @@
+import { change } from '../kit/api.ts';
+import { ListScreen } from '../kit/detail.tsx';
+import type { Field } from '../kit/form.tsx';
+import { dateTime } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import type { ListDefinition } from '../kit/list.tsx';
+import { can } from '../kit/me.ts';
+import { ActionButton, Badge } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Definition {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isArchived: boolean;
+  readonly createdAt: string;
+}
+
+const path = '/v1/custom-event-definitions';
+
+const definition: ListDefinition<Definition> = {
+  id: 'custom-events',
+  title: m.customEvents.title,
+  source: {
+    kind: 'whole',
+    path,
+    rows: (reply: { customEventDefinitions: readonly Definition[] }) => reply.customEventDefinitions,
+  },
+  keyOf: ({ id }) => id,
+  filters: [
+    {
+      name: 'includeArchived',
+      label: m.customEvents.archived,
+      kind: 'choice',
+      options: m.yesNo,
+      isMain: true,
+    },
+  ],
+  searchIn: ({ name, key, description }) => `${name} ${key} ${description ?? ''}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
+    { id: 'key', label: m.customEvents.key, minor: true, show: ({ key }) => <code>{key}</code> },
+    {
+      id: 'description',
+      label: m.fields.description,
+      share: 2,
+      minor: true,
+      show: ({ description }) => description ?? m.none,
+    },
+    { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'archive',
+      label: m.fields.status,
+      show: ({ id, name, isArchived }) =>
+        isArchived ? (
+          <Badge value="archived" />
+        ) : can('WRITE_WORKFLOW') ? (
+          <ActionButton
+            kind="ghost"
+            confirm={m.customEvents.archiveQuestion(name)}
+            run={() => change('POST', `${path}/${id}/archive`)}
+            done={m.orders.archived}
+          >
+            {m.orders.archive}
+          </ActionButton>
+        ) : (
+          <Badge value="active" />
+        ),
+    },
+  ],
+  empty: { icon: 'events', title: m.customEvents.empty, text: m.customEvents.emptyText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'key', label: m.customEvents.key, required: true, help: m.customEvents.keyHelp },
+  { name: 'description', label: m.fields.description, wide: true },
+];
+
+/** Events of the organization's own, which workflows can begin with. */
+export function CustomEventsScreen() {
+  return (
+    <ListScreen
+      definition={definition}
+      creation={{
+        label: m.customEvents.create,
+        permission: 'WRITE_WORKFLOW',
+        fields,
+        create: async (values) => {
+          await change('POST', path, given(values));
+          return undefined;
+        },
+      }}
+    />
+  );
+}

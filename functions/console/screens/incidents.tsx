@@ -1,0 +1,111 @@
+import { change } from '../kit/api.ts';
+import { CreateButton } from '../kit/detail.tsx';
+import { dateTime, money, words } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { Badge, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Refund {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly status: string;
+  readonly incidentSubtype: string;
+  readonly requestAmountCents: number;
+  readonly refundAmountCents: number | null;
+  readonly currency: string | null;
+}
+
+/** The requests for money back of a job; nothing when there are none. */
+export function RefundsOf({ jobId }: { jobId: string }) {
+  const { data } = useLive<readonly Refund[]>(
+    can('READ_REFUND') ? '/v1/refund-requests' : null,
+    { jobId },
+    5_000,
+  );
+  if (!data?.length) return null;
+  return (
+    <Section title={m.refunds.title}>
+      <ul class="rows">
+        {data.map(({ id, createdAt, status, incidentSubtype, requestAmountCents, currency }) => (
+          <li key={id}>
+            <a href={`#/refunds/${id}`}>{words(incidentSubtype)}</a>
+            <span class="quiet">
+              {dateTime(createdAt)} · {money(requestAmountCents, currency)}
+            </span>
+            <Badge
+              value={status}
+              text={m.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Puts a job into the queue of flags. */
+export function FlagButton({ jobId }: { jobId: string }) {
+  return (
+    <CreateButton
+      isPlain
+      creation={{
+        label: m.flags.raise,
+        permission: 'WRITE_JOB',
+        fields: [{ name: 'notes', label: m.flags.message, required: true, wide: true }],
+        create: async ({ notes }) => {
+          await change('POST', '/v1/flags', { jobId, notes });
+          return undefined;
+        },
+      }}
+    />
+  );
+}
+
+/** Reports what went wrong with one attempt, and asks for money back. */
+export function IncidentButton({ jobId, taskId }: { jobId: string; taskId: string }) {
+  const isRefund = ({ incidentType }: Readonly<Record<string, unknown>>) => incidentType === 'REFUND_REQUEST';
+  return (
+    <CreateButton
+      isPlain
+      creation={{
+        label: m.refunds.report,
+        permission: 'WRITE_JOB',
+        fields: [
+          {
+            name: 'incidentType',
+            label: m.refunds.what,
+            kind: 'choice',
+            options: m.refunds.types,
+            required: true,
+          },
+          {
+            name: 'incidentSubtype',
+            label: m.refunds.kind,
+            kind: 'choice',
+            options: m.refunds.kinds,
+          },
+          { name: 'incidentNotes', label: m.refunds.notes, kind: 'lines', required: true },
+          ...(
+            [
+              ['requestAmountOrderValueCents', m.refunds.value],
+              ['requestAmountDeliveryFeeCents', m.refunds.fee],
+              ['requestAmountTipCents', m.refunds.tip],
+            ] as const
+          ).map(([name, label]) => ({ name, label, kind: 'money', when: isRefund }) as const),
+          { name: 'raiseIncident', label: m.refunds.flag, kind: 'flag' },
+        ],
+        initial: { incidentType: 'COURIER_NOTES', raiseIncident: true },
+        create: async (values) => {
+          const made = await change<{ readonly refundRequestId: string | null }>(
+            'POST',
+            `/v1/jobs/${jobId}/tasks/${taskId}/delivery_incident`,
+            given(values),
+          );
+          return made.refundRequestId && can('READ_REFUND') ? `/refunds/${made.refundRequestId}` : undefined;
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { dateTime, words } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { MapView } from '../kit/map.tsx';
+import type { Position } from '../kit/map-shapes.ts';
+import { Dialog, Facts, problemOf, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Document {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly type: string;
+  readonly contentType: string;
+  /** Link for a quarter of an hour; null while nothing was uploaded. */
+  readonly url: string | null;
+  /** In base64; null when all documents together are too large. */
+  readonly data: string | null;
+}
+
+/** How often the documents are read; each time with their contents. Milliseconds. */
+const EVERY_MS = 60_000;
+
+/** The documents of an order and the photos that prove its delivery; a picture opens with its time and place. */
+export function Documents({ orderId, at }: { orderId: string; at: Position | undefined }) {
+  const { data, error } = useLive<readonly Document[]>(
+    `/v1/order/${encodeURIComponent(orderId)}/documents`,
+    { loadData: true },
+    EVERY_MS,
+  );
+  const [shown, setShown] = useState<Document>();
+  if (!data) {
+    return error ? (
+      <Section title={m.documents.title}>
+        <p class="problem">{problemOf(error)}</p>
+      </Section>
+    ) : null;
+  }
+  if (data.length === 0) return null;
+  const title = (document: Document) => `${words(document.type)}, ${dateTime(document.createdAt)}`;
+  return (
+    <Section title={m.documents.title}>
+      <ul class="gallery">
+        {data.map((document) => (
+          <li key={document.id}>
+            {isPicture(document) ? (
+              <button type="button" onClick={() => setShown(document)}>
+                <img src={sourceOf(document)} alt={title(document)} />
+              </button>
+            ) : (
+              document.url && (
+                <a href={document.url} target="_blank" rel="noreferrer">
+                  {m.documents.open}
+                </a>
+              )
+            )}
+            <span>{words(document.type)}</span>
+            <span class="quiet">{dateTime(document.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Dialog title={words(shown.type)} wide onClose={() => setShown(undefined)}>
+          <img class="picture" src={sourceOf(shown)} alt={title(shown)} />
+          <Facts
+            facts={[
+              [m.documents.at, dateTime(shown.createdAt)],
+              [
+                m.documents.file,
+                shown.url && (
+                  <a href={shown.url} target="_blank" rel="noreferrer">
+                    {m.documents.open}
+                  </a>
+                ),
+              ],
+            ]}
+          />
+          {at && (
+            <MapView
+              label={m.documents.place}
+              height="220px"
+              points={[{ id: 'dropoff', at, color: '#0b6e5b', size: 9 }]}
+            />
+          )}
+        </Dialog>
+      )}
+    </Section>
+  );
+}
+
+function isPicture({ contentType, data }: Document): boolean {
+  return data !== null && contentType.startsWith('image/');
+}
+
+/** The page may load no pictures from elsewhere, so their content comes with the list. */
+function sourceOf({ contentType, data }: Document): string {
+  return `data:${contentType};base64,${data ?? ''}`;
+}
