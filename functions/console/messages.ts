@@ -340,6 +340,9 @@ export const m = {
     invite: 'Invite to the app',
     invitation: (end: string) => `Let the driver scan this, or send the link. It works once, until ${end}.`,
     picture: 'QR code of the link',
+    onShift: (since: string) => `On shift since ${since}`,
+    onBreak: 'On shift, on a break',
+    offShift: 'Not on shift in the app',
     show: 'Show the link',
     bySms: 'Send it by text',
     email: 'E-mail address of the driver',
@@ -353,6 +356,13 @@ export const m = {
     revoke: 'Sign this phone out',
     question: 'The next request of the phone is refused. The driver needs a new invitation.',
     revoked: 'Signed out',
+  },
+  driverMessages: {
+    title: 'Messages',
+    none: 'Nobody has written so far.',
+    unread: 'not read',
+    write: 'Message to the driver',
+    send: 'Send',
   },
   ownFleet: {
     title: 'Prices',
