@@ -675,6 +675,28 @@ export const m = {
     file: 'File',
     place: 'Map of the dropoff',
   },
+  quotes: {
+    title: 'Dispatch with',
+    asking: 'Asking the carriers for their prices…',
+    strategy: (name: string) => `By the strategy ${name}.`,
+    choice: "The strategy's choice",
+    rank: (rank: number) => `rank ${rank}`,
+    until: (at: string) => `valid until ${at}`,
+    book: (name: string) => `Book ${name}`,
+    bookIt: 'Book',
+    none: 'No carrier offers to take it.',
+    refused: (carriers: number) =>
+      `${carriers} ${carriers === 1 ? 'carrier does' : 'carriers do'} not offer it`,
+    auto: 'Leave it to the strategy',
+    autoHelp: 'The strategy asks its choice first, and the next one when that refuses.',
+  },
+  proofs: {
+    title: 'Proofs',
+    empty: 'No finished deliveries on this day',
+    emptyText: 'Photos, signatures and documents of finished deliveries appear here.',
+    none: 'No documents.',
+    open: (name: string) => `Open the delivery ${name}`,
+  },
   picker: { other: 'Choose another' },
   flags: {
     title: 'Flags',

@@ -89,6 +89,7 @@ export interface Editing {
   readonly initial: Values;
   /** Throws on a refusal. */
   readonly save: (changed: Values) => Promise<unknown>;
+  /** Of the dialog, and of its button on the page of the object. */
   readonly title?: string;
 }
 
@@ -176,7 +177,7 @@ export function DetailPage<LookupItem>({
         actions={
           <>
             {actions?.(data)}
-            {editing && <EditButton editing={editing(data)} />}
+            {editing && <EditButton editing={editing(data)}>{editing(data).title}</EditButton>}
             {removal && can(removal.permission) && (
               <ActionButton
                 kind="danger"

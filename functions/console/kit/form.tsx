@@ -121,7 +121,10 @@ export function Form({
             field={field}
             value={values[field.name]}
             error={errors[field.name]}
-            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+            onChange={(value) => {
+              setValues((before) => ({ ...before, [field.name]: value }));
+              setErrors(({ [field.name]: _, ...others }) => others);
+            }}
           />
         ))}
       </div>
