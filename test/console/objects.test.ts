@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the console: every object has a place', () => {
   });
 
   story(
-    '44 4 products, connections, events of one’s own and restricted areas are made in forms',
+    '44 4 products, vehicles, connections, events of one’s own and restricted areas are made in forms',
     async ({ world }) => {
       await bakeryStore(world);
       const stamp = Date.now();

@@ -251,6 +251,10 @@ function Input({
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
         <option value="">{m.form.choose}</option>
+        {/* What was set elsewhere is kept, even if nobody could choose it here. */}
+        {Boolean(value) && !options.some(([name]) => name === value) && (
+          <option value={String(value)}>{String(value)}</option>
+        )}
         {options.map(([name, label]) => (
           <option key={name} value={name}>
             {label}
