@@ -697,6 +697,11 @@ export const m = {
     none: 'No carrier offers to take it.',
     refused: (carriers: number) =>
       `${carriers} ${carriers === 1 ? 'carrier does' : 'carriers do'} not offer it`,
+    asked: (done: number, all: number) => `Asking for prices: ${done} of ${all} orders.`,
+    total: (price: string) => `Together ${price}, by the choices of the strategies`,
+    unpriced: (orders: number) =>
+      orders === 1 ? 'No carrier offers to take 1 order.' : `No carrier offers to take ${orders} orders.`,
+    tooMany: (most: number) => `Prices are asked for ${most} orders at most. Choose fewer to see them first.`,
     auto: 'Leave it to the strategy',
     autoHelp: 'The strategy asks its choice first, and the next one when that refuses.',
   },
@@ -1419,9 +1424,6 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     channels: 'Channels',
     contact: 'Contact',
     message: 'Message',
-    parameters: 'Parameters',
-    parametersHelp:
-      'For example {"deliveryStatus": ["dropoff_complete"]}; they depend on the kind of trigger.',
     messageHelp: 'Leave it empty for the default text of the trigger. Placeholders are in double braces.',
     once: 'Once per job',
     recipients: 'Separated by commas.',

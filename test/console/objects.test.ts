@@ -99,6 +99,27 @@ describe.skipIf(!hasBrowser)('the console: every object has a place', () => {
     expect(problems).toEqual([]);
   });
 
+  story('44 3 the price of many orders together comes before they are dispatched', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const name = `many-${Date.now()}`;
+    await bakeryOrders(world, store.id, 3, name);
+    const { page, go, look, problems } = await world.open('planner');
+    await go(`/orders?search=${name}`);
+    for (const row of [1, 2, 3])
+      await page
+        .getByRole('row', { name: `${name}-${row}` })
+        .getByRole('checkbox')
+        .check();
+    await page.getByRole('region', { name: '3 selected' }).getByRole('button', { name: 'Dispatch' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Together \$\d+/).waitFor();
+    await dialog.getByText('3 orders', { exact: true }).waitFor();
+    expect(await look('bulk-prices')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Dispatch' }).click();
+    await page.getByText('Success').first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   story(
     '44 4 a planner reports a problem with a delivery, and the request for money back is reviewed',
     async ({ world }) => {

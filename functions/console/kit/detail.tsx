@@ -23,7 +23,7 @@ import {
 export interface Creation {
   readonly label: string;
   readonly permission: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly Field[] | ((values: Values) => readonly Field[]);
   readonly initial?: Values;
   /** Throws on a refusal. Returns the page to go to, something to show, or nothing. */
   readonly create: (values: Values) => Promise<string | { readonly show: ComponentChildren } | undefined>;
@@ -58,7 +58,11 @@ export function CreateButton({ creation, isPlain = false }: { creation: Creation
         {creation.label}
       </Button>
       {open && (
-        <Dialog title={creation.label} wide={creation.fields.length > 4} onClose={close}>
+        <Dialog
+          title={creation.label}
+          wide={typeof creation.fields === 'function' || creation.fields.length > 4}
+          onClose={close}
+        >
           {shown ?? (
             <Form
               fields={creation.fields}

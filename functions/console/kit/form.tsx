@@ -46,13 +46,14 @@ export interface Field {
 
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
 export function Form({
-  fields,
+  fields: given,
   initial = {},
   submitLabel,
   onSubmit,
   onCancel,
 }: {
-  fields: readonly Field[];
+  /** A function, when what is asked depends on what was chosen. */
+  fields: readonly Field[] | ((values: Values) => readonly Field[]);
   initial?: Values;
   submitLabel: string;
   /** Throws on a refusal of the API. */
@@ -63,6 +64,7 @@ export function Form({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const fields = typeof given === 'function' ? given(values) : given;
   const shown = fields.filter(({ when }) => !when || when(values));
   const submit = async () => {
     const missing = shown.filter(
