@@ -303,7 +303,10 @@ function Choices({
   const found = options.filter(([, label]) => label.toLowerCase().includes(search.toLowerCase()));
   return (
     <fieldset class="field wide choices" id={id} tabIndex={-1}>
-      <legend>{field.label}</legend>
+      <legend>
+        {field.label}
+        {field.required && <span class="mark"> {m.form.mark}</span>}
+      </legend>
       {options.length > MANY_CHOICES && (
         <input
           type="search"

@@ -26,7 +26,7 @@ export function fieldsOfSchema({ properties = {}, required = [] }: Schema, prefi
       const kind = kindOf(name, schema);
       return {
         name: `${prefix}.${name}`,
-        ...namesOf(name, schema.description),
+        ...namesOf(name, schema.description, kind.kind === 'flag'),
         ...kind,
         // An answer to yes or no is always given.
         required: required.includes(name) && kind.kind !== 'flag',
@@ -68,17 +68,23 @@ function isLeftOut(value: unknown): boolean {
 }
 
 /** The beginning of a description is the label, the rest of it the help. */
-function namesOf(name: string, description = ''): Pick<Field, 'label' | 'help'> {
-  const [label = '', ...rest] = description.replace(/\.$/, '').split(/[;,]\s*/);
+function namesOf(
+  name: string,
+  description: string | undefined,
+  isFlag: boolean,
+): Pick<Field, 'label' | 'help'> {
+  const [begin = '', ...rest] = (description ?? '').replace(/\.$/, '').split(/[;,]\s*/);
+  // "Whether it fires again" is a box named "Fires again".
+  const label = isFlag ? capital(begin.replace(/^Whether (it )?/, '')) : begin;
   const help = rest.join(', ');
   const isPlain = label !== '' && !label.includes('`');
   return {
     label: isPlain ? label : words(name),
-    ...(help !== '' && !help.includes('`')
-      ? { help: `${help.charAt(0).toUpperCase()}${help.slice(1)}.` }
-      : {}),
+    ...(help !== '' && !help.includes('`') ? { help: `${capital(help)}.` } : {}),
   };
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Fields whose texts are statuses of deliveries. */
 const OF_DELIVERIES = /^(deliveryStatus|statusHistory)/;
