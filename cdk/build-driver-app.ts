@@ -6,7 +6,7 @@ import { buildWebApp, type WebAppFile } from './build-web-app.ts';
 const SOURCES = new URL('../functions/driver-app/', import.meta.url);
 
 /** Files of the app that phones find by their names. */
-const NAMED = ['app.webmanifest', 'icon.svg'];
+const NAMED = ['app.webmanifest', 'icon.png', 'icon.svg'];
 
 /**
  * What only some phones need is kept on them when they ask for it: the reader of barcodes, which Android has by itself. It has this in

@@ -28,6 +28,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['mjs', 'text/javascript; charset=utf-8'],
   ['css', 'text/css; charset=utf-8'],
   ['json', 'application/json'],
+  ['png', 'image/png'],
   ['svg', 'image/svg+xml'],
   // Without this type a browser compiles it only when it has arrived as a whole.
   ['wasm', 'application/wasm'],

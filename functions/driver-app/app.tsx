@@ -7,18 +7,21 @@ import { m } from './messages/index.ts';
 import { followPosition } from './phone/positions.ts';
 import { type Runner, startRunner } from './phone/runner.ts';
 import type { Act } from './screens/act.ts';
+import { MessagesScreen } from './screens/messages.tsx';
 import type { NavigatorName } from './screens/navigation.ts';
 import { RefusedScreen } from './screens/refused.tsx';
 import { SettingsScreen } from './screens/settings.tsx';
 import { SignInScreen } from './screens/sign-in.tsx';
 import { StateBar } from './screens/state-bar.tsx';
 import { TodayScreen } from './screens/today.tsx';
+import { UpdateNotice } from './screens/update-notice.tsx';
 import { VisitScreen } from './screens/visit.tsx';
 
 /** What the driver looks at. */
 type Place =
   | { readonly is: 'today' }
   | { readonly is: 'visit'; readonly tourId: string; readonly visitId: string }
+  | { readonly is: 'messages'; readonly deliveryId?: string }
   | { readonly is: 'refused' }
   | { readonly is: 'settings' };
 
@@ -79,14 +82,14 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
     scrollTo(0, 0);
   };
 
-  const act: Act = async (reports, words, { files = [], isFinal = false } = {}) => {
+  const act: Act = async (reports, words, { files = [], isFinal = false, isSilent = false } = {}) => {
     try {
       await note(deps, reports, {
         files,
         heldMs: isFinal ? 0 : UNDO_MS,
         here: here && { latitude: here.lat, longitude: here.lng },
       });
-      setDone({ words, canUndo: !isFinal });
+      if (!isSilent) setDone({ words, canUndo: !isFinal });
     } catch {
       // Nothing is noted when the phone's memory is full.
       setDone({ words: m.proofs.full, canUndo: false });
@@ -122,10 +125,23 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
         view={view}
         outcome={outcome}
         sharing={isFollowed}
+        openMessages={() => go({ is: 'messages' })}
         openRefused={() => go({ is: 'refused' })}
         openSettings={() => go({ is: 'settings' })}
       />
-      {place.is === 'refused' ? (
+      {view.work?.app.isUpdateRequired ? (
+        <UpdateNotice isRequired />
+      ) : (
+        view.work?.app.isUpdateRecommended && <UpdateNotice isRequired={false} />
+      )}
+      {place.is === 'messages' && view.work ? (
+        <MessagesScreen
+          work={view.work}
+          deliveryId={place.deliveryId}
+          act={act}
+          back={() => go({ is: 'today' })}
+        />
+      ) : place.is === 'refused' ? (
         <RefusedScreen
           deps={deps}
           refused={view.refused}
@@ -151,6 +167,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
           minimumAge={view.work?.allowed.minimumAge ?? 21}
           act={act}
           newId={deps.newId}
+          write={(deliveryId) => go({ is: 'messages', deliveryId })}
           back={() => go({ is: 'today' })}
         />
       ) : (

@@ -16,7 +16,7 @@ interface RouteReply {
 
 let drivers = 0;
 
-/** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo. */
+/** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo and is to be paid. */
 async function driverOnRoute(world: ConsoleWorld) {
   drivers += 1;
   // A story that is tried again needs orders of its own.
@@ -53,7 +53,9 @@ async function driverOnRoute(world: ConsoleWorld) {
       pickupEndTime: at(3),
       dropoffStartTime: at(0),
       dropoffEndTime: at(5),
-      ...(index === 0 ? { requirements: ['photo_proof_of_delivery'] } : {}),
+      ...(index === 0
+        ? { requirements: ['photo_proof_of_delivery', 'age_verification_on_delivery'], dueAmountCents: 1_250 }
+        : {}),
     });
   }
   const [first, second] = orders;
@@ -122,6 +124,11 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
     await untilRoute(phone);
     expect(await phone.look('driver-today-390')).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await press(phone, 'Start the shift');
+    await page.getByText(/On shift since/).waitFor();
+    await press(phone, 'Map');
+    expect(await phone.look('driver-map-390')).toEqual([]);
+    await press(phone, 'List');
     const isKept = () => page.evaluate('navigator.serviceWorker.controller !== null');
     await expect.poll(isKept, { timeout: PATIENCE_MS }).toBe(true);
     await page.getByRole('button', { name: /^Next/ }).click();
@@ -144,6 +151,11 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
       ),
     });
     await page.getByText('Noted.').waitFor();
+    await page.getByLabel('Date of birth on the document').fill('1990-01-31');
+    await press(phone, 'Check');
+    await page.getByLabel('Date of birth on the document').waitFor({ state: 'detached' });
+    expect(await phone.look('driver-money-390')).toEqual([]);
+    await press(phone, 'Received');
     await take(phone, 'Complete');
     // The app is ended and opened again without a network: the page comes from the phone, and nothing is lost.
     await page.reload();
@@ -194,6 +206,19 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
       expect(await owner.look('driver-invitation')).toEqual([]);
       await owner.page.keyboard.press('Escape');
       expect(await owner.look('driver-phones')).toEqual([]);
+      await owner.page.getByLabel('Message to the driver').fill('Take the tunnel.');
+      await owner.page.getByRole('button', { name: 'Send', exact: true }).click();
+      await owner.page.getByText('Take the tunnel.').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Messages: 1 new' }).click();
+      await page.getByText('Take the tunnel.').waitFor();
+      await page.getByLabel('Write to your dispatcher').fill('I will.');
+      await press(phone, 'Send');
+      await page.getByText('Message: noted.').waitFor();
+      expect(await phone.look('driver-messages-390-dark')).toEqual([]);
+      expect(await sent(phone)).toEqual([]);
+      await owner.page.reload();
+      await owner.page.getByText('I will.').waitFor();
       await owner.page.getByRole('button', { name: 'Sign this phone out' }).click();
       await owner.page.getByRole('dialog').getByRole('button', { name: 'Sign this phone out' }).click();
       await owner.page.getByText('Signed out').first().waitFor();

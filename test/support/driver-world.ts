@@ -21,7 +21,11 @@ export interface DriverWorld extends OwnFleetWorld {
   onPhone(
     courierId: string,
     routeKey: string,
-    request?: { readonly params?: Record<string, string>; readonly body?: unknown },
+    request?: {
+      readonly params?: Record<string, string>;
+      readonly query?: Record<string, string>;
+      readonly body?: unknown;
+    },
   ): Promise<PhoneReply>;
   /** Preferences of the organization; those that are not here have their defaults. */
   preferences: Partial<Preferences>;

@@ -46,7 +46,13 @@ export async function phoneOnWorld(world: DriverWorld, courierId: string): Promi
         },
       };
     },
-    sync: () => synchronize({ ...phone.deps, appVersion: '1.0.0', battery: async () => null }),
+    sync: () =>
+      synchronize({
+        ...phone.deps,
+        platform: 'android',
+        appVersion: '1.0.0',
+        battery: async () => null,
+      }),
     async kill() {
       store = await storeOnPhone(database);
     },
@@ -85,6 +91,7 @@ async function answer(
   const routeKey = id ? 'POST /v1/driver/documents/{id}/complete' : `${method} ${url.pathname}`;
   const { status, json } = await world.onPhone(courierId, routeKey, {
     ...(id ? { params: { id } } : {}),
+    query: Object.fromEntries(url.searchParams),
     ...(body ? { body: JSON.parse(String(body)) } : {}),
   });
   return Response.json(json, { status });

@@ -11,6 +11,7 @@ const NAMED: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map<
   // The address of the page is above that of its files.
   ['service-worker.js', { 'service-worker-allowed': '/driver' }],
   ['app.webmanifest', {}],
+  ['icon.png', {}],
   ['icon.svg', {}],
 ]);
 

@@ -2,12 +2,21 @@ import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type PhoneApiDeps, phoneDeps } from './deps.ts';
 import { inviteDriver } from './invite-driver.ts';
 import { listDriverPhones, renewDriverPhone, revokeDriverPhone } from './manage-phones.ts';
+import { listDriverMessages, writeDriverMessage } from './messages.ts';
 import { signInDriver } from './sign-in.ts';
 
 /** The phones on which drivers are signed in. */
 export const driverPhonesArea = defineArea<PhoneApiDeps>({
   name: 'driver-phones',
-  endpoints: [inviteDriver, listDriverPhones, revokeDriverPhone, signInDriver, renewDriverPhone],
+  endpoints: [
+    listDriverMessages,
+    writeDriverMessage,
+    inviteDriver,
+    listDriverPhones,
+    revokeDriverPhone,
+    signInDriver,
+    renewDriverPhone,
+  ],
   uses: { table: 'readWrite', keyCredentials: true, sendsEmail: true, sendsTexts: true },
 });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { listPhones, phoneNotFound, renewPhone, revokePhone } from '../../../lib/fleet/driver-app/index.ts';
-import { fleetNotFound } from '../../../lib/fleet/fleet/index.ts';
+import { fleetNotFound, isOnBreak } from '../../../lib/fleet/fleet/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { shortText } from '../../../lib/platform/http/index.ts';
+import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
 import { editorOf, phoneEndpoint } from './deps.ts';
 import { courierId, phoneExample, phoneReply, renderPhone } from './phone-schemas.ts';
@@ -22,12 +22,32 @@ export const listDriverPhones = phoneEndpoint({
   permission: 'READ_FLEET',
   forLimited: { stores: 'refused', groups: 'narrowed' },
   query: z.object({ courierId }),
-  reply: z.object({ phones: z.array(phoneReply) }),
-  replyExample: { phones: [phoneExample] },
+  reply: z.object({
+    phones: z.array(phoneReply),
+    shift: z
+      .object({ id: z.string(), startedAt: instantReply, isOnBreak: z.boolean() })
+      .nullable()
+      .meta({ description: 'The shift that the driver has started in the app; null = none.' }),
+  }),
+  replyExample: {
+    phones: [phoneExample],
+    shift: {
+      id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
+      startedAt: '2026-03-05T15:02:00.000Z',
+      isOnBreak: false,
+    },
+  },
   refusals: [fleetNotFound],
   async handle({ input: { query }, ctx }) {
-    const phones = await listPhones(ctx.table, editorOf(ctx), query.courierId);
-    return isRefusal(phones) ? phones : { phones: phones.map(renderPhone) };
+    const found = await listPhones(ctx, editorOf(ctx), query.courierId);
+    if (isRefusal(found)) return found;
+    const { phones, shift } = found;
+    return {
+      phones: phones.map(renderPhone),
+      shift: shift?.startedAt
+        ? { id: shift.id, startedAt: shift.startedAt, isOnBreak: isOnBreak(shift) }
+        : null,
+    };
   },
 });
 

@@ -1,4 +1,6 @@
-import { driverDisabled, readWork } from '../../../lib/fleet/driver-app/index.ts';
+import * as z from 'zod';
+import { driverDisabled, PHONE_PLATFORMS, readWork } from '../../../lib/fleet/driver-app/index.ts';
+import { APP_VERSION } from '../../../lib/fleet/fleet/index.ts';
 import { assignmentNotFound } from '../../../lib/fleet/own-fleet/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
@@ -19,11 +21,27 @@ export const getDriverWork = defineDocumentEndpoint({
   permission: 'DRIVE',
   forLimited: 'refused',
   isNoTool: true,
+  query: z
+    .object({
+      platform: z.enum(PHONE_PLATFORMS).optional().meta({ description: 'Kind of phone.' }),
+      version: z
+        .string()
+        .max(40)
+        .regex(APP_VERSION, 'is not a version such as 1.4.0')
+        .optional()
+        .meta({ description: 'Version of the app, for `app` of the reply. Needs `platform`.' }),
+    })
+    .refine(({ platform, version }) => (platform === undefined) === (version === undefined), {
+      path: ['version'],
+      error: 'belongs to `platform`. Send both or neither',
+    }),
   reply: workReply,
   replyExample: workExample,
   refusals: [driverDisabled, assignmentNotFound],
-  async handle({ ctx }) {
-    const work = await readWork(ctx, phoneOf(ctx));
+  async handle({ input: { query }, ctx }) {
+    const { platform, version } = query;
+    const asking = platform && version ? { platform, version } : undefined;
+    const work = await readWork(ctx, phoneOf(ctx), asking);
     return isRefusal(work) ? work : renderWork(work, await preferencesOf(ctx));
   },
 });

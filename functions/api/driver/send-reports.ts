@@ -3,6 +3,7 @@ import { ROUTE_EXCEPTIONS } from '../../../lib/engines/vocabulary/index.ts';
 import {
   type DriverReport,
   driverDisabled,
+  MAX_MESSAGE,
   MAX_REPORTS,
   REPORT_OUTCOMES,
   takeReports,
@@ -68,6 +69,19 @@ const report = z
         "Id of the shift, `shf_...`. The start of one that nobody planned names it: `shf_`, the driver's id after `cou_`, and 1 to 30 letters or digits.",
       ),
       step: z.enum(SHIFT_STEPS).meta({ description: 'What the driver does.' }),
+    }),
+    z.object({
+      kind: z.literal('message'),
+      ...common,
+      text: z.string().trim().min(1).max(MAX_MESSAGE).meta({ description: 'To the dispatchers.' }),
+      deliveryId: optional(
+        name('Delivery of the package that it is about: it is then a note of its task as well.'),
+      ),
+    }),
+    z.object({
+      kind: z.literal('read'),
+      ...common,
+      upTo: instant.meta({ description: 'The driver has read the messages until then.' }),
     }),
     z.object({
       kind: z.literal('sequence'),

@@ -5,6 +5,7 @@ import { carriesOrders, routeStatus, stopStatus, stopType } from '../../../lib/f
 import { DELIVERY_STATUSES } from '../../../lib/fulfilment/jobs/index.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import type { Preferences } from '../../../lib/platform/organization/index.ts';
+import { driverMessageExample, driverMessageReply } from '../driver-phones/message-schemas.ts';
 
 const text = z.string().nullable();
 const instant = instantReply.nullable();
@@ -119,6 +120,14 @@ export const workReply = z.object({
         .meta({ id: 'DriverShift' }),
     )
     .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
+  messages: z.array(driverMessageReply).meta({ description: 'To and from the driver, oldest first.' }),
+  readAt: instant.meta({ description: 'The driver has read the messages until then; null = none.' }),
+  app: z
+    .object({
+      isUpdateRequired: z.boolean().meta({ description: 'Whether the version is below the minimum.' }),
+      isUpdateRecommended: z.boolean().meta({ description: 'Whether there is a newer version.' }),
+    })
+    .meta({ description: 'What PUT /v1/fleet/app-version says about the version that asks.' }),
   allowed: z
     .object({
       resequence: z.boolean().meta({ description: 'Whether the driver may change the order of stops.' }),
@@ -134,7 +143,7 @@ export const workReply = z.object({
 
 /** The work in its wire form. */
 export function renderWork(
-  { at, driver, offers, assignments, routes, shifts }: DriverWork,
+  { at, driver, offers, assignments, routes, shifts, chat, app }: DriverWork,
   { driversResequence, driversStartShifts, minimumAge }: Preferences,
 ): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
@@ -153,6 +162,9 @@ export function renderWork(
       })),
     })),
     shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
+    messages: chat.messages,
+    readAt: chat.readAt,
+    app,
     allowed: { resequence: driversResequence, minimumAge, startShifts: driversStartShifts },
   });
 }
@@ -249,5 +261,8 @@ export const workExample: z.infer<typeof workReply> = {
       isOnBreak: false,
     },
   ],
+  messages: [driverMessageExample],
+  readAt: null,
+  app: { isUpdateRequired: false, isUpdateRecommended: false },
   allowed: { resequence: false, minimumAge: 21, startShifts: true },
 };

@@ -17,6 +17,11 @@ interface Phone {
   readonly revokedAt: string | null;
 }
 
+interface WorkedShift {
+  readonly startedAt: string;
+  readonly isOnBreak: boolean;
+}
+
 interface Invitation {
   readonly code: string;
   readonly expiresAt: string;
@@ -40,7 +45,7 @@ const PATH = '/v1/driver-phones';
 
 /** The phones on which a driver uses the app, and the invitation of another one. */
 export function DriverPhones({ courierId }: { courierId: string }) {
-  const { data, refresh } = useLive<{ phones: readonly Phone[] }>(
+  const { data, refresh } = useLive<{ phones: readonly Phone[]; shift: WorkedShift | null }>(
     `${PATH}?courierId=${encodeURIComponent(courierId)}`,
   );
   const [shown, setShown] = useState<Shown>();
@@ -54,6 +59,15 @@ export function DriverPhones({ courierId }: { courierId: string }) {
       title={m.driverPhones.title}
       actions={can('WRITE_FLEET') && <Button onClick={() => setAsks(true)}>{m.driverPhones.invite}</Button>}
     >
+      {data && (
+        <p>
+          {data.shift === null
+            ? m.driverPhones.offShift
+            : data.shift.isOnBreak
+              ? m.driverPhones.onBreak
+              : m.driverPhones.onShift(dateTime(data.shift.startedAt))}
+        </p>
+      )}
       {data?.phones.length === 0 && <p class="quiet">{m.driverPhones.none}</p>}
       {data?.phones.map((phone) => (
         <div key={phone.id} class="actions">
@@ -97,13 +111,14 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
         <Button onClick={() => invite({ sendBy: 'sms' })}>{m.driverPhones.bySms}</Button>
       </div>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           invite({ sendBy: 'email', email });
         }}
       >
-        <label>
-          {m.driverPhones.email}
+        <label class="field">
+          <span>{m.driverPhones.email}</span>
           <input
             type="email"
             required
@@ -111,7 +126,11 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
             onInput={({ currentTarget }) => setEmail(currentTarget.value)}
           />
         </label>
-        <button type="submit">{m.driverPhones.byEmail}</button>
+        <div class="actions">
+          <Button type="submit" kind="primary">
+            {m.driverPhones.byEmail}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

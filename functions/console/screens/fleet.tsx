@@ -11,6 +11,7 @@ import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { DriverMessages } from './driver-messages.tsx';
 import { DriverPhones } from './driver-phones.tsx';
 import { OwnFleet } from './own-fleet.tsx';
 
@@ -362,7 +363,12 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
         save: (changed) => change('PATCH', path, changed, data.version),
       })}
     >
-      {({ id }) => <DriverPhones courierId={id} />}
+      {({ id }) => (
+        <>
+          <DriverPhones courierId={id} />
+          <DriverMessages courierId={id} />
+        </>
+      )}
     </DetailPage>
   );
 }

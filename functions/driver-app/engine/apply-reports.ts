@@ -26,6 +26,10 @@ function apply(work: Work, { report, occurredAt }: Noted): Work {
       return afterStop(work, report);
     case 'shift':
       return { ...work, shifts: afterShift(work.shifts, report, occurredAt) };
+    case 'read':
+      return { ...work, readAt: report.upTo };
+    case 'message':
+      return withMessage(work, report, occurredAt);
     case 'sequence':
       return {
         ...work,
@@ -143,4 +147,19 @@ function afterShift(
     isOnBreak: step === 'startBreak',
   };
   return known ? shifts.map((one) => (one === known ? next : one)) : [...shifts, next];
+}
+
+function withMessage(work: Work, { text, deliveryId }: Of<'message'>, at: string): Work {
+  const isThere = work.messages.some((one) => one.from === 'driver' && one.text === text && one.at === at);
+  if (isThere) return work;
+  const { firstName, lastName } = work.driver;
+  const message = {
+    id: `noted-${at}`,
+    from: 'driver' as const,
+    author: `${firstName} ${lastName}`,
+    text,
+    deliveryId: deliveryId ?? null,
+    at,
+  };
+  return { ...work, messages: [...work.messages, message] };
 }

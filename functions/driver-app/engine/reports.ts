@@ -86,6 +86,8 @@ export type Report =
       readonly proofs: readonly Proof[];
     }
   | { readonly kind: 'shift'; readonly shiftId: string; readonly step: ShiftStep }
+  | { readonly kind: 'message'; readonly text: string; readonly deliveryId?: string }
+  | { readonly kind: 'read'; readonly upTo: string }
   /** The named stops exchange their places. */
   | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
   | {

@@ -31,11 +31,20 @@ export interface Announced {
   };
 }
 
+/** Kinds of phones, as the API knows them. */
+export type Platform = 'ios' | 'android' | 'other';
+
+/** The app that asks for the work. */
+export interface AskingApp {
+  readonly platform: Platform;
+  readonly version: string;
+}
+
 /** The operations of the service that the app uses. */
 export interface Server {
   signIn(code: string, device: object): Promise<Answer<SignInReply>>;
   renew(token: string): Promise<Answer<unknown>>;
-  work(token: string): Promise<Answer<Work>>;
+  work(token: string, app: AskingApp): Promise<Answer<Work>>;
   report(token: string, body: object): Promise<Answer<{ readonly results: readonly ReportResult[] }>>;
   announce(token: string, file: object): Promise<Answer<Announced>>;
   upload(announced: Announced['upload'], bytes: ArrayBuffer): Promise<Answer<unknown>>;
@@ -67,7 +76,7 @@ export function serverAt(origin: string, send: typeof fetch = fetch): Server {
   return {
     signIn: (code, device) => call('POST', '/v1/driver-phones/sign-in', null, { code, device }),
     renew: (token) => call('POST', '/v1/driver-phones/renew', token),
-    work: (token) => call('GET', '/v1/driver/work', token),
+    work: (token, app) => call('GET', `/v1/driver/work?${new URLSearchParams({ ...app })}`, token),
     report: (token, body) => call('POST', '/v1/driver/reports', token, body),
     announce: (token, file) => call('POST', '/v1/driver/documents', token, file),
     complete: (token, id) => call('POST', `/v1/driver/documents/${encodeURIComponent(id)}/complete`, token),

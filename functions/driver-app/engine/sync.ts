@@ -1,7 +1,8 @@
 import { applyReports } from './apply-reports.ts';
 import { type DriverDeps, isHeld } from './driver.ts';
+import { forgetDelivered } from './forget-delivered.ts';
 import type { Proof } from './reports.ts';
-import type { Announced, Answer } from './server.ts';
+import type { Announced, Answer, Platform } from './server.ts';
 import type { Entry, KeptFile, Position, Store } from './store.ts';
 
 /** How a synchronization ended. */
@@ -15,6 +16,7 @@ export type SyncOutcome =
   | 'refused';
 
 export interface SyncDeps extends Pick<DriverDeps, 'store' | 'server' | 'now'> {
+  readonly platform: Platform;
   readonly appVersion: string;
   /** Whether to send also what could still be undone. */
   readonly sendsHeld?: boolean;
@@ -51,6 +53,7 @@ export async function synchronize(deps: SyncDeps): Promise<SyncOutcome> {
     const signedIn = await deps.store.recall('signedIn');
     if (!signedIn) return 'signedOut';
     const { token, courierId } = signedIn;
+    await forgetDelivered(deps.store, deps.now());
     if (deps.now() - signedIn.renewedAtMs > RENEW_EVERY_MS) {
       replyOf(await deps.server.renew(token));
       await deps.store.remember('signedIn', { ...signedIn, renewedAtMs: deps.now() });
@@ -58,7 +61,9 @@ export async function synchronize(deps: SyncDeps): Promise<SyncOutcome> {
     while (await sendSome(deps, token, courierId)) {
       // Until nothing is left that may be sent.
     }
-    const work = replyOf(await deps.server.work(token));
+    const work = replyOf(
+      await deps.server.work(token, { platform: deps.platform, version: deps.appVersion }),
+    );
     await deps.store.remember('work', work);
     await deps.store.remember('aheadMs', Date.parse(work.at) - deps.now());
     // The clock was ahead while there was no network: the service took those steps as of now.

@@ -65,6 +65,15 @@ export interface Shift {
   readonly isOnBreak: boolean;
 }
 
+export interface Message {
+  readonly id: string;
+  readonly from: 'driver' | 'dispatcher';
+  readonly author: string;
+  readonly text: string;
+  readonly deliveryId: string | null;
+  readonly at: string;
+}
+
 /** Reply of GET /v1/driver/work. */
 export interface Work {
   /** The server's time. */
@@ -74,6 +83,11 @@ export interface Work {
   readonly assignments: readonly Assignment[];
   readonly routes: readonly Route[];
   readonly shifts: readonly Shift[];
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** The driver has read them until then. */
+  readonly readAt: string | null;
+  readonly app: { readonly isUpdateRequired: boolean; readonly isUpdateRecommended: boolean };
   /** What the organization lets its drivers do. */
   readonly allowed: {
     readonly resequence: boolean;

@@ -151,6 +151,20 @@ export const de: Messages = {
     weight: 'Gewicht',
     damaged: 'Welche Artikel sind beschädigt?',
   },
+  messages: {
+    title: 'Nachrichten',
+    none: 'Noch keine Nachrichten.',
+    unread: (count) => (count === 0 ? 'Nachrichten' : `Nachrichten: ${count} neu`),
+    write: 'Schreib deiner Disposition',
+    writeAbout: 'Schreib deiner Disposition zu diesem Paket',
+    send: 'Senden',
+    noted: 'Nachricht: notiert.',
+  },
+  update: {
+    required: 'Diese Version der App ist zu alt. Was du getan hast, bleibt.',
+    recommended: 'Es gibt eine neuere Version der App.',
+    button: 'Jetzt aktualisieren',
+  },
   refusals: {
     title: 'Abgelehnte Schritte',
     text: 'Der Dienst hat sie nicht angenommen. Deine Disposition sieht den jetzigen Stand.',

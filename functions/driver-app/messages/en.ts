@@ -151,6 +151,20 @@ export const en = {
     weight: 'Weight',
     damaged: 'Which items are damaged?',
   },
+  messages: {
+    title: 'Messages',
+    none: 'No messages so far.',
+    unread: (count: number) => (count === 0 ? 'Messages' : `Messages: ${count} new`),
+    write: 'Write to your dispatcher',
+    writeAbout: 'Write to your dispatcher about this package',
+    send: 'Send',
+    noted: 'Message: noted.',
+  },
+  update: {
+    required: 'This version of the app is too old. What you did is kept.',
+    recommended: 'There is a newer version of the app.',
+    button: 'Update now',
+  },
   refusals: {
     title: 'Refused steps',
     text: 'The service did not take these. Your dispatcher sees the present state.',

@@ -151,6 +151,20 @@ export const es: Messages = {
     weight: 'Peso',
     damaged: '¿Qué artículos están dañados?',
   },
+  messages: {
+    title: 'Mensajes',
+    none: 'Aún no hay mensajes.',
+    unread: (count) => (count === 0 ? 'Mensajes' : `Mensajes: ${count} nuevos`),
+    write: 'Escribe a la central',
+    writeAbout: 'Escribe a la central sobre este paquete',
+    send: 'Enviar',
+    noted: 'Mensaje: anotado.',
+  },
+  update: {
+    required: 'Esta versión de la aplicación es demasiado antigua. Lo que hiciste se conserva.',
+    recommended: 'Hay una versión más nueva de la aplicación.',
+    button: 'Actualizar ahora',
+  },
   refusals: {
     title: 'Pasos rechazados',
     text: 'El servicio no los aceptó. Tu central ve el estado actual.',

@@ -151,6 +151,20 @@ export const fr: Messages = {
     weight: 'Poids',
     damaged: 'Quels articles sont abîmés ?',
   },
+  messages: {
+    title: 'Messages',
+    none: 'Pas encore de messages.',
+    unread: (count) => (count === 0 ? 'Messages' : `Messages : ${count} nouveaux`),
+    write: 'Écris à ton répartiteur',
+    writeAbout: 'Écris à ton répartiteur au sujet de ce colis',
+    send: 'Envoyer',
+    noted: 'Message : noté.',
+  },
+  update: {
+    required: 'Cette version de l’application est trop ancienne. Ce que tu as fait est gardé.',
+    recommended: 'Il y a une version plus récente de l’application.',
+    button: 'Mettre à jour',
+  },
   refusals: {
     title: 'Étapes refusées',
     text: 'Le service ne les a pas acceptées. Votre régulateur voit la situation actuelle.',

@@ -1,4 +1,5 @@
 import { type DriverDeps, UNDO_MS } from '../engine/driver.ts';
+import type { Platform } from '../engine/server.ts';
 import { type SyncOutcome, synchronize } from '../engine/sync.ts';
 
 /** How often the work is read while the app is on the screen. Milliseconds. */
@@ -6,6 +7,12 @@ const EVERY_MS = 30_000;
 
 /** Version of the app, for the dispatcher's list of phones. */
 export const APP_VERSION = '1.0.0';
+
+/** The kind of phone that a browser names. */
+export function platformOf(userAgent: string): Platform {
+  if (/iPhone|iPad/.test(userAgent)) return 'ios';
+  return /Android/.test(userAgent) ? 'android' : 'other';
+}
 
 interface BatteryStatus {
   readonly level: number;
@@ -29,9 +36,13 @@ export function startRunner(deps: DriverDeps, ended: (outcome: SyncOutcome) => v
     // Another tab, or this one, may be at it: what was noted since then is sent when it has ended.
     await navigator.locks.request('driver-sync', async () => {
       isQueued = false;
-      const outcome = await synchronize({ ...deps, appVersion: APP_VERSION, battery, sendsHeld }).catch(
-        (): SyncOutcome => 'later',
-      );
+      const outcome = await synchronize({
+        ...deps,
+        platform: platformOf(navigator.userAgent),
+        appVersion: APP_VERSION,
+        battery,
+        sendsHeld,
+      }).catch((): SyncOutcome => 'later');
       ended(outcome);
     });
   };

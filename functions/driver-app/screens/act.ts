@@ -6,7 +6,7 @@ import type { Package } from '../engine/work.ts';
 export type Act = (
   reports: readonly Report[],
   words: string,
-  options?: { readonly files?: readonly KeptFile[]; readonly isFinal?: boolean },
+  options?: { readonly files?: readonly KeptFile[]; readonly isFinal?: boolean; readonly isSilent?: boolean },
 ) => Promise<void>;
 
 /** What a panel for one proof is told. */

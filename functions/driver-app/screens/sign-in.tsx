@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type DriverDeps, signIn } from '../engine/driver.ts';
 import { LANGUAGE, m } from '../messages/index.ts';
-import { APP_VERSION } from '../phone/runner.ts';
+import { APP_VERSION, platformOf } from '../phone/runner.ts';
 
 interface Props {
   readonly deps: DriverDeps;
@@ -61,15 +61,9 @@ export function SignInScreen({ deps, code, problem, signedIn }: Props) {
   );
 }
 
+const NAMES = { ios: 'iPhone', android: 'Android phone', other: 'Browser' } as const;
+
 function device() {
-  const { userAgent } = navigator;
-  const isApple = /iPhone|iPad/.test(userAgent);
-  const isAndroid = /Android/.test(userAgent);
-  const name = isApple ? 'iPhone' : isAndroid ? 'Android phone' : 'Browser';
-  return {
-    name,
-    platform: isApple ? 'ios' : isAndroid ? 'android' : 'other',
-    appVersion: APP_VERSION,
-    language: LANGUAGE,
-  };
+  const platform = platformOf(navigator.userAgent);
+  return { name: NAMES[platform], platform, appVersion: APP_VERSION, language: LANGUAGE };
 }

@@ -1,4 +1,5 @@
 import type { View } from '../engine/driver.ts';
+import { unreadMessages } from '../engine/messages.ts';
 import type { SyncOutcome } from '../engine/sync.ts';
 import { m, timeOf } from '../messages/index.ts';
 
@@ -6,14 +7,16 @@ interface Props {
   readonly view: View;
   readonly outcome: SyncOutcome;
   readonly sharing: boolean;
+  readonly openMessages: () => void;
   readonly openRefused: () => void;
   readonly openSettings: () => void;
 }
 
 /** Whether what the driver did has arrived, always in sight. */
-export function StateBar({ view, outcome, sharing, openRefused, openSettings }: Props) {
+export function StateBar({ view, outcome, sharing, openMessages, openRefused, openSettings }: Props) {
   const { waiting, refused, work } = view;
   const count = waiting.length;
+  const unread = work ? unreadMessages(work).length : 0;
   const words =
     count === 0 ? m.state.sent : outcome === 'later' ? m.state.waiting(count) : m.state.holding(count);
   return (
@@ -30,6 +33,14 @@ export function StateBar({ view, outcome, sharing, openRefused, openSettings }: 
       {sharing && (
         <span title={m.settings.positionOn} role="img" aria-label={m.settings.positionOn} class="sharing" />
       )}
+      <button
+        type="button"
+        class={unread > 0 ? 'main' : 'plain'}
+        aria-label={m.messages.unread(unread)}
+        onClick={openMessages}
+      >
+        ✉{unread > 0 && ` ${unread}`}
+      </button>
       <button type="button" class="plain" aria-label={m.settings.title} onClick={openSettings}>
         ⚙
       </button>

@@ -15,6 +15,8 @@ interface Props {
   readonly minimumAge: number;
   readonly act: Act;
   readonly newId: () => string;
+  /** Writes to the dispatchers about a package. */
+  readonly write: (deliveryId: string) => void;
   readonly back: () => void;
 }
 
@@ -22,7 +24,7 @@ interface Props {
 type AskedStep = 'skip' | 'fail' | 'bringBack';
 
 /** One stop: where, what, and the next step as the largest thing on the screen. */
-export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, back }: Props) {
+export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, write, back }: Props) {
   const [asking, setAsking] = useState<AskedStep>();
   const { place, at, kind, state, packages, missing } = visit;
   const [main, ...others] = stepsAt(visit);
@@ -97,6 +99,11 @@ export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, ba
             );
           })}
         </section>
+      )}
+      {packages[0] && (
+        <button type="button" class="plain" onClick={() => write(packages[0]!.deliveryId)}>
+          {m.messages.writeAbout}
+        </button>
       )}
       {asking && (
         <Why step={asking} take={(because) => take(asking, because)} cancel={() => setAsking(undefined)} />

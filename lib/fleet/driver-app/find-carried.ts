@@ -3,7 +3,8 @@ import { readDelivery } from '../../fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Table } from '../../platform/table/index.ts';
 import { assignmentNotFound, carriageOf } from '../own-fleet/index.ts';
-import { type DriverOfPhone, presentDriver } from './read-work.ts';
+import type { DriverOfPhone } from './phone.ts';
+import { presentDriver } from './read-work.ts';
 
 /** On whose behalf something of a package is changed, once it is known to be the driver's. */
 export interface CarrierActor {

@@ -1,3 +1,10 @@
+export {
+  type DriverMessage,
+  listMessages,
+  MAX_MESSAGE,
+  MESSAGE_SIDES,
+  writeToDriver,
+} from './chat.ts';
 export { findCarried, findCarriedDocument } from './find-carried.ts';
 export { INVITATION_HOURS } from './invitation.ts';
 export { type Invited, inviteDriver, type PhoneDeps } from './invite-driver.ts';

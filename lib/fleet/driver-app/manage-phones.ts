@@ -5,8 +5,14 @@ import { commit } from '../../platform/core/commit.ts';
 import { aggregateIdOf } from '../../platform/core/ids.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { replace, type Table } from '../../platform/table/index.ts';
-import { type FleetCaller, type FleetEditor, findDrivers } from '../fleet/index.ts';
+import { replace } from '../../platform/table/index.ts';
+import {
+  type FleetCaller,
+  type FleetEditor,
+  findDrivers,
+  type Shift,
+  shiftsOfDriver,
+} from '../fleet/index.ts';
 import { unknownDriver } from './invite-driver.ts';
 import {
   type DriverPhone,
@@ -19,20 +25,28 @@ import { phoneNotFound } from './refusals.ts';
 
 type ManageDeps = Pick<CoreDeps, 'table' | 'clock'>;
 
-/** The phones of a driver, those signed in last first; ended ones for 30 days. 2 calls. */
+/**
+ * The phones of a driver, those signed in last first, ended ones for 30 days; and the shift that the driver works. 6 calls, and 1 for
+ * each shift of today.
+ */
 export async function listPhones(
-  table: Table,
+  { table, clock }: ManageDeps,
   caller: FleetCaller,
   id: string,
-): Promise<readonly DriverPhone[] | Refusal> {
+): Promise<{ readonly phones: readonly DriverPhone[]; readonly shift: Shift | undefined } | Refusal> {
   const [driver] = await findDrivers(table, caller, [id]);
   if (!driver) return unknownDriver(id);
   const { organizationId } = caller;
-  const kept = await table.readAggregate(phonesPartition({ organizationId, courierId: driver.value.id }));
-  return kept
+  const of = { organizationId, courierId: driver.value.id };
+  const [kept, shifts] = await Promise.all([
+    table.readAggregate(phonesPartition(of)),
+    shiftsOfDriver(table, of, clock.now()),
+  ]);
+  const phones = kept
     .all(driverPhoneEntity)
     .map(({ value }) => value)
     .sort((a, b) => (a.signedInAt < b.signedInAt ? 1 : -1));
+  return { phones, shift: shifts.find(({ status }) => status === 'active') };
 }
 
 /** Signs a phone out at once: its next request is refused. Repeating it is harmless. */

@@ -1,7 +1,9 @@
 import type { ROUTE_EXCEPTIONS } from '../../engines/vocabulary/index.ts';
+import { addNote } from '../../fulfilment/dispatch/index.ts';
 import { documentNotFound, findDocument } from '../../fulfilment/documents/index.ts';
-import { type DeliveryUpdate, updateDelivery } from '../../fulfilment/jobs/index.ts';
+import { type DeliveryUpdate, readDelivery, updateDelivery } from '../../fulfilment/jobs/index.ts';
 import type { Proof } from '../../fulfilment/providers/index.ts';
+import { repeatableId } from '../../platform/core/ids.ts';
 import { documentUrl } from '../../platform/core/links.ts';
 import type { Origin } from '../../platform/core/origin.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
@@ -18,6 +20,7 @@ import {
   routeNotFound,
   routeStopNotFound,
 } from '../routes/index.ts';
+import { addMessage, markRead } from './chat.ts';
 import { requireCarried } from './find-carried.ts';
 import { sequenceFixed } from './refusals.ts';
 
@@ -59,6 +62,8 @@ export type DriverReport = {
       readonly shiftId: string;
       readonly step: ShiftStep;
     }
+  | { readonly kind: 'message'; readonly text: string; readonly deliveryId?: string | undefined }
+  | { readonly kind: 'read'; readonly upTo: string }
   | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
   | {
       readonly kind: 'position';
@@ -150,6 +155,26 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
       { courierId: reporting.driver.id, shiftId, step, at },
     ),
 
+  async message(deps, reporting, { text, deliveryId, key, occurredAt }) {
+    const { organizationId, driver } = reporting;
+    const of = { organizationId, courierId: driver.id };
+    if (deliveryId !== undefined) {
+      const noted = await noteOnTask(deps, reporting, { deliveryId, text, key, occurredAt });
+      if (isRefusal(noted)) return noted;
+    }
+    return addMessage(deps, of, {
+      id: key,
+      from: 'driver',
+      author: `${driver.firstName} ${driver.lastName}`,
+      text,
+      deliveryId: deliveryId ?? null,
+      at: occurredAt,
+    });
+  },
+
+  read: (deps, { organizationId, driver }, { upTo }) =>
+    markRead(deps, { organizationId, courierId: driver.id }, upTo),
+
   async sequence(deps, reporting, { routeId, stopIds }) {
     const actor = await ownRoute(deps, reporting, routeId);
     if (isRefusal(actor)) return actor;
@@ -193,6 +218,30 @@ async function proofsOf(
     found.push({ ...evidence, imageUrl: documentUrl(id) });
   }
   return found as NonNullable<DeliveryUpdate['proofOfDelivery']>;
+}
+
+/** What a driver writes about a package is a note of its task as well, once. */
+async function noteOnTask(
+  deps: ReportDeps,
+  { organizationId, driver }: Reporting,
+  of: {
+    readonly deliveryId: string;
+    readonly text: string;
+    readonly key: string;
+    readonly occurredAt: string;
+  },
+): Promise<unknown> {
+  const { deliveryId, text: note, key, occurredAt } = of;
+  const courierId = driver.id;
+  const theirs = await requireCarried(deps.table, { organizationId, courierId }, deliveryId, {
+    isProof: true,
+  });
+  if (isRefusal(theirs)) return theirs;
+  const found = (await readDelivery(deps.table, organizationId, deliveryId))?.stored.value;
+  if (!found) return undefined;
+  const id = repeatableId('not', Date.parse(occurredAt), courierId, key);
+  const { jobId, taskId } = found;
+  return addNote({ ...deps, ids: { next: () => id } }, unlimited(organizationId), { jobId, taskId, note });
 }
 
 function originOf({ organizationId, driver, phoneId, cause }: Reporting): Origin {

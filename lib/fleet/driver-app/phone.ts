@@ -38,6 +38,12 @@ const schema = z.object({
 /** A phone on which a driver is signed in, or was until lately. */
 export type DriverPhone = z.output<typeof schema>;
 
+/** The driver of a phone. */
+export interface DriverOfPhone {
+  readonly organizationId: string;
+  readonly courierId: string;
+}
+
 /** Everything about the phones of one driver. */
 export function phonesPartition(of: { organizationId: string; courierId: string }): Partition {
   return { organizationId: of.organizationId, type: 'driver-phones', id: of.courierId };

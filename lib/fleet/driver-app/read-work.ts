@@ -11,16 +11,19 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { type Driver, findDrivers, type Shift, shiftsOfDriver } from '../fleet/index.ts';
+import {
+  APP_PLATFORMS,
+  adviseAppVersion,
+  type Driver,
+  findDrivers,
+  type Shift,
+  shiftsOfDriver,
+} from '../fleet/index.ts';
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
+import { readChat } from './chat.ts';
 import { disabledDriver } from './invite-driver.ts';
-
-/** The driver of a phone. */
-export interface DriverOfPhone {
-  readonly organizationId: string;
-  readonly courierId: string;
-}
+import type { DriverOfPhone, DriverPhone } from './phone.ts';
 
 /** One end of a package's way, as its driver sees it. */
 export interface WorkPlace {
@@ -78,15 +81,25 @@ export interface DriverWork {
   readonly routes: readonly RouteAggregate[];
   /** Of today and the next hours. */
   readonly shifts: readonly Shift[];
+  readonly chat: Awaited<ReturnType<typeof readChat>>;
+  /** Whether the app of this phone is too old, and whether there is a newer one. */
+  readonly app: { readonly isUpdateRequired: boolean; readonly isUpdateRecommended: boolean };
+}
+
+/** The app that asks. */
+export interface AskingApp {
+  readonly platform: DriverPhone['platform'];
+  readonly version: string;
 }
 
 /**
- * A driver's offers, packages, routes and shifts, and nothing of anybody else. 8 calls, and 1 for each job, each route and each
+ * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 10 calls, and 1 for each job, each route and each
  * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   of: DriverOfPhone,
+  asking?: AskingApp,
 ): Promise<DriverWork | Refusal> {
   const driver = await presentDriver(deps.table, of);
   if (isRefusal(driver)) return driver;
@@ -103,7 +116,9 @@ export async function readWork(
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
-  const [shifts, routes] = await Promise.all([
+  const [chat, app, shifts, routes] = await Promise.all([
+    readChat(deps.table, of),
+    adviceFor(deps.table, of, asking),
     shiftsOfDriver(deps.table, of, deps.clock.now()),
     Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id }))),
   ]);
@@ -114,7 +129,24 @@ export async function readWork(
     assignments: accepted.map((one) => one.shown),
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
     shifts,
+    chat,
+    app,
   };
+}
+
+/** Versions are set for the platforms of phones; elsewhere none is too old. At most 1 call. */
+async function adviceFor(
+  table: Table,
+  { organizationId }: DriverOfPhone,
+  asking: AskingApp | undefined,
+): Promise<DriverWork['app']> {
+  const platform = APP_PLATFORMS.find((one) => one === asking?.platform);
+  if (!asking || !platform) return { isUpdateRequired: false, isUpdateRecommended: false };
+  const { isUpdateRequired, isUpdateRecommended } = await adviseAppVersion({ table }, organizationId, {
+    platform,
+    version: asking.version,
+  });
+  return { isUpdateRequired, isUpdateRecommended };
 }
 
 /** The driver of a phone; FORBIDDEN when the driver was disabled or removed since the phone was signed in. 1 call. */

@@ -3,9 +3,11 @@ import type { PhoneApiDeps } from '../../../../../functions/api/driver-phones/de
 import { driverPhonesArea } from '../../../../../functions/api/driver-phones/index.ts';
 import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
 import { driverEntity } from '../../../../../lib/fleet/fleet/driver.ts';
+import { reportShift } from '../../../../../lib/fleet/fleet/index.ts';
 import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
 import { emptyMemory, judgeKey } from '../../../../../lib/people/tenancy/judge-key.ts';
 import { readAuditLog } from '../../../../../lib/platform/audit/index.ts';
+import { toInstant } from '../../../../../lib/platform/core/clock.ts';
 import { create, replace } from '../../../../../lib/platform/table/index.ts';
 import type { Handover, OutgoingMessage } from '../../../../../lib/reactions/notifications/index.ts';
 import { type AreaApi, startAreaApi } from '../../../../support/area-api.ts';
@@ -229,4 +231,31 @@ test('45 2 an invitation that could not be sent says why, and its code works', a
   expect(json).toMatchObject({ sentTo: null, sendError: 'No such number.' });
   expect((await signIn(json.code)).status).toBe(200);
   expect((await call(INVITE, { body: { courierId: ANA, sendBy: 'email' } })).status).toBe(422);
+});
+
+test('45 8 a dispatcher writes to a driver and sees what was written, and who is on shift', async () => {
+  const path = 'driver-phones/messages';
+  const sentOne = await call(`POST /v1/${path}`, { body: { courierId: ANA, text: ' Take the tunnel. ' } });
+  expect(sentOne.json).toMatchObject({ from: 'dispatcher', text: 'Take the tunnel.', deliveryId: null });
+  const listed = await call(`GET /v1/${path}`, { query: { courierId: ANA } });
+  expect(listed.json).toEqual({ messages: [sentOne.json], readAt: null });
+  expect((await call(`GET /v1/${path}`, { query: { courierId: 'cou_none' } })).status).toBe(404);
+  expect((await call(PHONES, { query: { courierId: ANA } })).json).toEqual({ phones: [], shift: null });
+  await reportShift(
+    api.deps,
+    {
+      origin: {
+        organizationId,
+        actor: { type: 'driver', id: 'phn_1', name: 'Ana Ruiz' },
+        cause: 'request:1',
+      },
+      mayStart: true,
+    },
+    { courierId: ANA, shiftId: `shf_${ANA.slice(4)}d1`, step: 'start', at: toInstant(api.deps.clock.now()) },
+  );
+  expect((await call(PHONES, { query: { courierId: ANA } })).json.shift).toEqual({
+    id: `shf_${ANA.slice(4)}d1`,
+    startedAt: toInstant(api.deps.clock.now()),
+    isOnBreak: false,
+  });
 });

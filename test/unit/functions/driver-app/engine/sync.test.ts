@@ -16,7 +16,12 @@ import { type PhoneService, phoneService } from '../../../../support/phone-servi
 
 let phones = 0;
 let service: PhoneService;
-let deps: DriverDeps & { nowMs: number; appVersion: string; battery: () => Promise<number | null> };
+let deps: DriverDeps & {
+  nowMs: number;
+  platform: 'android';
+  appVersion: string;
+  battery: () => Promise<number | null>;
+};
 
 /** The app on the same phone, started again after it was killed. */
 const restarted = async (name: string) => ({ ...deps, store: await storeOnPhone(name) });
@@ -35,6 +40,7 @@ async function phone() {
       ids += 1;
       return `key-${String(ids).padStart(8, '0')}`;
     },
+    platform: 'android',
     appVersion: '1.0.0',
     battery: async () => 0.5,
   };
