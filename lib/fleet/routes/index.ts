@@ -58,6 +58,7 @@ export {
   routeCompleted,
   routeCreated,
   routeDispatched,
+  routeFailed,
   routeStarted,
   routeStopsUpdated,
   routeUpdated,
