@@ -1,14 +1,14 @@
 import { coreDeps } from '../../lib/platform/runtime/index.ts';
 import { type AttemptDeps, createPatience, httpSender } from '../../lib/reactions/webhooks/index.ts';
 import { destinationPolicy } from './webhook-destinations.ts';
-import { webhookSigningKey } from './webhook-signing-key.ts';
+import { webhookSigningKeys } from './webhook-signing-keys.ts';
 
 /** Dependencies of the workers that send webhooks. Once per function instance. */
 export function attemptDeps(): AttemptDeps {
   return {
     ...coreDeps(),
     sender: httpSender(destinationPolicy()),
-    signingKey: webhookSigningKey(),
+    signingKeys: webhookSigningKeys(),
     patience: createPatience(),
   };
 }

@@ -61,6 +61,7 @@ const catalogue = () => import('./screens/catalogue.tsx');
 const importTemplates = () => import('./screens/import-templates.tsx');
 const agents = () => import('./screens/agents.tsx');
 const agentRun = () => import('./screens/agent-run.tsx');
+const gallery = () => import('./screens/gallery.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
 /** Every screen, in the order of the navigation. */
@@ -230,6 +231,12 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'work', label: m.flags.title, icon: 'flags' },
   },
   { path: '/flags/:id', permission: 'READ_JOB', show: late(flags, 'FlagPage') },
+  {
+    path: '/proofs',
+    permission: 'READ_JOB',
+    show: late(gallery, 'ProofsScreen'),
+    nav: { group: 'work', label: m.proofs.title, icon: 'proofs' },
+  },
   {
     path: '/refunds',
     permission: 'READ_REFUND',

@@ -15,6 +15,8 @@ const input = z.object({
   organizationId: z.string(),
   activityId: z.string(),
   step: z.enum(['pose', 'split-again', 'finish', 'give-up']),
+  /** The round after which to split again. */
+  round: z.int().min(0).optional(),
 });
 
 interface Deps extends CoreDeps, RunDeps {}

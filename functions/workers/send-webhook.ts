@@ -2,7 +2,7 @@ import { destinationHeaders, webhookChannel } from '../../lib/reactions/notifica
 import { httpSender, webhookSigningSecret } from '../../lib/reactions/webhooks/index.ts';
 import { sendWorker, serveSendWorker } from '../compose/send-notification-worker.ts';
 import { destinationPolicy } from '../compose/webhook-destinations.ts';
-import { webhookSigningKey } from '../compose/webhook-signing-key.ts';
+import { webhookSigningKeys } from '../compose/webhook-signing-keys.ts';
 
 /** Sends notifications to URLs of the merchant. */
 export const worker = sendWorker('webhook', {
@@ -12,5 +12,5 @@ export const worker = sendWorker('webhook', {
 });
 
 export const handler = serveSendWorker(worker, ({ clock }) =>
-  webhookChannel(httpSender(destinationPolicy()), destinationHeaders(clock, webhookSigningKey())),
+  webhookChannel(httpSender(destinationPolicy()), destinationHeaders(clock, webhookSigningKeys())),
 );

@@ -9,6 +9,9 @@ export const ORDERS_A_DAY = 1_000_000;
 /** Maximum cost of such a day, in dollars. */
 export const MAX_DOLLARS_A_DAY = 205;
 
+/** Maximum cost of the numbers of insight of such a day, in dollars (46.2). */
+export const MAX_INSIGHT_DOLLARS_A_DAY = 6;
+
 /** Average duration of an invocation in seconds, where nothing better is known. */
 const SECONDS_OF_WORK = 0.03;
 
@@ -50,6 +53,7 @@ const NOT_BILLED = new Set(['start-simulation', 'api-jobs', 'api-strategies', 'a
 export function billOf(measured: MeasuredOrders): {
   readonly causes: readonly CauseOfCost[];
   readonly dollarsADay: number;
+  readonly insightDollarsADay: number;
 } {
   const causeOf = (name: string) =>
     Object.entries(CAUSES).find(([, functions]) => functions.includes(name))?.[0] ?? 'others';
@@ -75,7 +79,9 @@ export function billOf(measured: MeasuredOrders): {
     }),
   );
   const kept = causes.reduce((dollars, { dollarsPerMillion }) => dollars + dollarsPerMillion, 0);
-  return { causes, dollarsADay: (kept * ORDERS_A_DAY) / 1_000_000 };
+  const perDay = (dollarsPerMillion: number) => (dollarsPerMillion * ORDERS_A_DAY) / 1_000_000;
+  const insights = causes.find(({ cause }) => cause === 'insights')?.dollarsPerMillion ?? 0;
+  return { causes, dollarsADay: perDay(kept), insightDollarsADay: perDay(insights) };
 }
 
 /**

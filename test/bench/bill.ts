@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
 import { billInFull, MONTHS } from './bill-in-full.ts';
-import { billOf, lookUpsOf, MAX_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
+import { billOf, lookUpsOf, MAX_DOLLARS_A_DAY, MAX_INSIGHT_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
 import { measureOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
@@ -14,7 +14,7 @@ import { tableOf } from './print-table.ts';
 using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
 await synthesizeLocally(directory.path, { requestsPerSecond: 0, logLevel: 'INFO' });
 const measured = await measureOrders(directory.path);
-const { causes, dollarsADay } = billOf(measured);
+const { causes, dollarsADay, insightDollarsADay } = billOf(measured);
 const million = (dollars: number) => Number(((dollars * ORDERS_A_DAY) / 1_000_000).toFixed(1));
 console.log(
   tableOf(
@@ -32,9 +32,9 @@ console.log(
 console.log(
   `\n${measured.orders} orders with ${measured.attempts} attempts and ${measured.webhooks} webhooks; prices of ${PRICES.date}, ${PRICES.region}.`,
 );
-const isWithin = dollarsADay <= MAX_DOLLARS_A_DAY;
+const isWithin = dollarsADay <= MAX_DOLLARS_A_DAY && insightDollarsADay <= MAX_INSIGHT_DOLLARS_A_DAY;
 console.log(
-  `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MAX_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
+  `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MAX_DOLLARS_A_DAY}, of which insights $${insightDollarsADay.toFixed(1)}, bound $${MAX_INSIGHT_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
 );
 const full = billInFull(measured);
 const rounded = (dollars: number) => Number(dollars.toFixed(1));

@@ -13,43 +13,31 @@ import {
   type TravelTable,
 } from '../../lib/engines/optimization/index.ts';
 
-/** How long each step of a run in parts searches: each part, and each part along the seams. */
-export type StepLimits = { readonly now?: () => number } & (
-  | { readonly milliseconds: readonly [number, number] }
-  | { readonly iterations: readonly [number, number] }
-);
-
-function limitsOf(limits: StepLimits, step: 0 | 1): SolveOptions {
-  const { now } = limits;
-  const common = { seed: 1, ...(now ? { now } : {}) };
-  return 'iterations' in limits
-    ? { ...common, iterations: limits.iterations[step] }
-    : { ...common, timeLimitMs: limits.milliseconds[step] };
-}
-
 /** The routes of a solution in the form from which a run can start. */
 function initialOf({ routes }: Pick<Solution, 'routes'>): readonly InitialRouteInput[] {
   return routes.map(({ vehicle, visits }) => ({ vehicle, jobs: visits.map(({ job }) => job) }));
 }
 
 /**
- * Solves a problem as the service does when it exceeds one function: in parts of neighbours, and then again along their
- * seams.
+ * Solves a problem as the service does when it exceeds one function: in parts of neighbours, and then round by round
+ * along their seams.
  */
 export async function solveInParts(
   input: ProblemInput,
   parts: number,
-  limits: StepLimits,
+  rounds: readonly SolveOptions[],
   note: (step: string, cost: number, unassigned: number) => void,
 ): Promise<Solution> {
   const whole = defineProblem(input);
-  const first = splitPlan(whole, [], parts);
-  const improved = await improve(input, whole, first, limitsOf(limits, 0));
-  note(`parts of ${first.map(({ jobs }) => jobs.length).join(', ')}`, improved.cost, improved.unassigned);
-  const second = splitPlan(whole, improved.plan, parts, first);
-  const repaired = await improve(input, whole, second, limitsOf(limits, 1));
-  note(`seams of ${second.map(({ jobs }) => jobs.length).join(', ')}`, repaired.cost, repaired.unassigned);
-  return solve(defineProblem({ ...input, initialRoutes: repaired.plan }), { seed: 1, iterations: 0 });
+  let split: readonly PlanPart[] = [];
+  let plan: readonly InitialRouteInput[] = [];
+  for (const options of rounds) {
+    split = splitPlan(whole, plan, parts, split);
+    const improved = await improve(input, whole, split, options);
+    note(`parts of ${split.map(({ jobs }) => jobs.length).join(', ')}`, improved.cost, improved.unassigned);
+    plan = improved.plan;
+  }
+  return solve(defineProblem({ ...input, initialRoutes: plan }), { seed: 1, iterations: 0 });
 }
 
 async function improve(

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineProblem, type Solution, solve } from '../../lib/engines/optimization/index.ts';
+import { ROUNDS } from '../../lib/fleet/planning/index.ts';
 import { solveInParts } from './solve-in-parts.ts';
 import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
@@ -161,11 +162,13 @@ async function solveDay(
  */
 async function solveRegion(seconds: number, parts: number, now: () => number): Promise<void> {
   const input = generateRegion();
-  const shares: [number, number] = [(seconds * 1000) / 6, (seconds * 1000) / 12];
+  const rounds = ROUNDS.map(({ share, resumeAt }) => {
+    return { seed: 1, timeLimitMs: share * seconds * 1000, resumeAt, now };
+  });
   const solution =
     parts === 1
       ? await solve(defineProblem(input), { seed: 1, timeLimitMs: seconds * 1000, now })
-      : await solveInParts(input, parts, { now, milliseconds: shares }, (step, cost, left) =>
+      : await solveInParts(input, parts, rounds, (step, cost, left) =>
           console.error(`${step}: ${Math.round(cost / 100)}, ${left} orders left out`),
         );
   const { routes, unassigned, costs } = solution;

@@ -102,7 +102,16 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await go('/notifications?tab=triggers');
       await page.getByRole('button', { name: 'New trigger' }).click();
       await form.getByLabel(/^When/).selectOption('delivery_status_transition');
-      await form.getByLabel(/^Parameters/).fill('{"deliveryStatus": ["dropoff_complete"]}');
+      await form.getByRole('checkbox', { name: 'Dropoff complete' }).check();
+      expect(await look('trigger-form')).toEqual([]);
+      // What each kind of trigger needs to know is asked field by field.
+      const kinds = await form.getByLabel(/^When/).locator('option').all();
+      expect(kinds.length).toBeGreaterThan(20);
+      for (const kind of kinds) {
+        await form.getByLabel(/^When/).selectOption((await kind.getAttribute('value')) ?? '');
+        expect(await form.locator('textarea.code').count()).toBe(0);
+      }
+      await form.getByLabel(/^When/).selectOption('delivery_status_transition');
       await form.getByLabel(/^Name/).fill('Tell the desk');
       await form.getByRole('checkbox', { name: 'Night desk' }).check();
       await form.getByRole('button', { name: 'Create' }).click();

@@ -27,6 +27,7 @@ const EMPTY = {
   zones: '/zones',
   flags: '/flags',
   refunds: '/refunds',
+  proofs: '/proofs',
   connections: '/connections',
   customEvents: '/custom-events',
   restrictions: '/restrictions',

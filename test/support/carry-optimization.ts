@@ -11,11 +11,11 @@ export async function carryOptimization(
   deps: RunDeps,
   of: { readonly organizationId: string; readonly activityId: string },
 ): Promise<void> {
-  const { parts, isSplit } = await prepareOptimization(deps, of);
-  for (const part of parts) await solvePart(deps, { ...of, round: 0, part });
-  if (isSplit) {
-    const seams = await splitAgain(deps, of);
-    for (const part of seams.parts) await solvePart(deps, { ...of, round: 1, part });
+  for (let next = await prepareOptimization(deps, of); ; ) {
+    const { round, parts, isSplit } = next;
+    for (const part of parts) await solvePart(deps, { ...of, round, part });
+    if (!isSplit) break;
+    next = await splitAgain(deps, { ...of, round });
   }
   await finishOptimization(deps, of);
 }

@@ -1,10 +1,10 @@
 import { type AttemptDeps, createPatience } from '../../lib/reactions/webhooks/index.ts';
 
 /** What creating webhook messages needs besides a table, for receivers that accept everything without being called. */
-export function sendsNothing(): Pick<AttemptDeps, 'sender' | 'signingKey' | 'patience'> {
+export function sendsNothing(): Pick<AttemptDeps, 'sender' | 'signingKeys' | 'patience'> {
   return {
     sender: { send: async () => ({ status: 204, headers: {}, body: '', durationMs: 0 }) },
-    signingKey: async () => 'a signing key',
+    signingKeys: async () => ['a signing key'],
     patience: createPatience(),
   };
 }

@@ -104,7 +104,7 @@ export async function startShopWorld(
     extra: (deps) => ({
       store: credentials,
       destinations: { allowLoopback: true },
-      signingKey: async () => 'signing-key',
+      signingKeys: async () => ['signing-key'],
       ...more.extra?.(deps),
     }),
   });

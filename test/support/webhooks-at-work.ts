@@ -1,5 +1,6 @@
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
+import type { SigningKeys } from '../../lib/platform/core/signing-keys.ts';
 import type { EventRecord } from '../../lib/platform/events/index.ts';
 import { fireTimer, timerArmed } from '../../lib/platform/timers/index.ts';
 import {
@@ -65,7 +66,7 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
   const deps = {
     ...db.deps,
     destinations: { allowLoopback: false },
-    signingKey: async () => signingKey,
+    signingKeys: async (): Promise<SigningKeys> => [signingKey],
     patience: createPatience(),
     sender: {
       async send(url: string, headers: Sent['headers'], body: string): Promise<SendResult> {

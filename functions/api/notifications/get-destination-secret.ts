@@ -28,6 +28,7 @@ export const getDestinationSecret = notificationEndpoint({
   async handle({ input: { path }, ctx }) {
     const found = await findDestination(ctx, path.id);
     if (isRefusal(found)) return found;
-    return { secret: destinationSecret(await ctx.signingKey(), found.value) };
+    const [shown] = await ctx.signingKeys();
+    return { secret: destinationSecret(shown, found.value) };
   },
 });

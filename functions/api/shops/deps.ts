@@ -5,7 +5,7 @@ import { s3Bucket } from '../../../lib/platform/storage/index.ts';
 import { credentialStore } from '../../compose/credential-store.ts';
 import { orderDirectories } from '../../compose/order-directories.ts';
 import { destinationPolicy } from '../../compose/webhook-destinations.ts';
-import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
+import { webhookSigningKeys } from '../../compose/webhook-signing-keys.ts';
 
 /** What the endpoints of shops need: a test checks its order as orders are. */
 export type ShopsDeps = ShopDeps & Omit<TestDeps, 'caller'>;
@@ -21,6 +21,6 @@ export function shopsDeps(): ShopsDeps {
     bucket: s3Bucket(core.clock),
     store: credentialStore(),
     destinations: destinationPolicy(),
-    signingKey: webhookSigningKey(),
+    signingKeys: webhookSigningKeys(),
   };
 }

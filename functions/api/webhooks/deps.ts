@@ -1,15 +1,16 @@
+import type { SigningKeys } from '../../../lib/platform/core/signing-keys.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import { type Bucket, s3Bucket } from '../../../lib/platform/storage/index.ts';
 import type { EndpointDeps } from '../../../lib/reactions/webhooks/index.ts';
 import { destinationPolicy } from '../../compose/webhook-destinations.ts';
-import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
+import { webhookSigningKeys } from '../../compose/webhook-signing-keys.ts';
 
 /** What the webhook endpoints need. */
 export interface WebhookDeps extends EndpointDeps {
   /** Messages that have left the table are read from here. */
   readonly bucket: Bucket;
-  readonly signingKey: () => Promise<string>;
+  readonly signingKeys: () => Promise<SigningKeys>;
 }
 
 export const defineWebhookEndpoint = endpointFor<WebhookDeps>();
@@ -21,6 +22,6 @@ export function webhookDeps(): WebhookDeps {
     ...core,
     bucket: s3Bucket(core.clock),
     destinations: destinationPolicy(),
-    signingKey: webhookSigningKey(),
+    signingKeys: webhookSigningKeys(),
   };
 }

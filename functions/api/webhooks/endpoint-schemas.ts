@@ -58,10 +58,11 @@ export function renderEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpoi
 
 /** An endpoint with its secret. */
 export async function renderWithSecret(
-  { signingKey }: WebhookDeps,
+  { signingKeys }: WebhookDeps,
   endpoint: WebhookEndpoint,
 ): Promise<z.input<typeof endpointWithSecretReply>> {
-  const secret = endpointSecret(await signingKey(), endpoint, endpoint.secretGeneration);
+  const [shown] = await signingKeys();
+  const secret = endpointSecret(shown, endpoint, endpoint.secretGeneration);
   return { ...renderEndpoint(endpoint), secret };
 }
 

@@ -1,7 +1,7 @@
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';
 import { coreDeps } from '../../../lib/platform/runtime/index.ts';
 import type { HookDeps } from '../../../lib/reactions/automations/index.ts';
-import { webhookSigningKey } from '../../compose/webhook-signing-key.ts';
+import { webhookSigningKeys } from '../../compose/webhook-signing-keys.ts';
 
 /** What the endpoints of workflows need. */
 export type WorkflowDeps = HookDeps;
@@ -10,7 +10,7 @@ export const defineWorkflowEndpoint = endpointFor<WorkflowDeps>();
 
 /** The dependencies from the environment. */
 export function workflowDeps(): WorkflowDeps {
-  return { ...coreDeps(), signingKey: webhookSigningKey() };
+  return { ...coreDeps(), signingKeys: webhookSigningKeys() };
 }
 
 /** Whether the caller is a signed-in user rather than an API key (decision C70). */

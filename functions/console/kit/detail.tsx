@@ -23,7 +23,7 @@ import {
 export interface Creation {
   readonly label: string;
   readonly permission: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly Field[] | ((values: Values) => readonly Field[]);
   readonly initial?: Values;
   /** Throws on a refusal. Returns the page to go to, something to show, or nothing. */
   readonly create: (values: Values) => Promise<string | { readonly show: ComponentChildren } | undefined>;
@@ -58,7 +58,11 @@ export function CreateButton({ creation, isPlain = false }: { creation: Creation
         {creation.label}
       </Button>
       {open && (
-        <Dialog title={creation.label} wide={creation.fields.length > 4} onClose={close}>
+        <Dialog
+          title={creation.label}
+          wide={typeof creation.fields === 'function' || creation.fields.length > 4}
+          onClose={close}
+        >
           {shown ?? (
             <Form
               fields={creation.fields}
@@ -89,6 +93,7 @@ export interface Editing {
   readonly initial: Values;
   /** Throws on a refusal. */
   readonly save: (changed: Values) => Promise<unknown>;
+  /** Of the dialog, and of its button on the page of the object. */
   readonly title?: string;
 }
 
@@ -176,7 +181,7 @@ export function DetailPage<LookupItem>({
         actions={
           <>
             {actions?.(data)}
-            {editing && <EditButton editing={editing(data)} />}
+            {editing && <EditButton editing={editing(data)}>{editing(data).title}</EditButton>}
             {removal && can(removal.permission) && (
               <ActionButton
                 kind="danger"

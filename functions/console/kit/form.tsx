@@ -46,13 +46,14 @@ export interface Field {
 
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
 export function Form({
-  fields,
+  fields: given,
   initial = {},
   submitLabel,
   onSubmit,
   onCancel,
 }: {
-  fields: readonly Field[];
+  /** A function, when what is asked depends on what was chosen. */
+  fields: readonly Field[] | ((values: Values) => readonly Field[]);
   initial?: Values;
   submitLabel: string;
   /** Throws on a refusal of the API. */
@@ -63,6 +64,7 @@ export function Form({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
+  const fields = typeof given === 'function' ? given(values) : given;
   const shown = fields.filter(({ when }) => !when || when(values));
   const submit = async () => {
     const missing = shown.filter(
@@ -121,7 +123,10 @@ export function Form({
             field={field}
             value={values[field.name]}
             error={errors[field.name]}
-            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+            onChange={(value) => {
+              setValues((before) => ({ ...before, [field.name]: value }));
+              setErrors(({ [field.name]: _, ...others }) => others);
+            }}
           />
         ))}
       </div>
@@ -248,6 +253,10 @@ function Input({
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
         <option value="">{m.form.choose}</option>
+        {/* What was set elsewhere is kept, even if nobody could choose it here. */}
+        {Boolean(value) && !options.some(([name]) => name === value) && (
+          <option value={String(value)}>{String(value)}</option>
+        )}
         {options.map(([name, label]) => (
           <option key={name} value={name}>
             {label}
@@ -294,7 +303,10 @@ function Choices({
   const found = options.filter(([, label]) => label.toLowerCase().includes(search.toLowerCase()));
   return (
     <fieldset class="field wide choices" id={id} tabIndex={-1}>
-      <legend>{field.label}</legend>
+      <legend>
+        {field.label}
+        {field.required && <span class="mark"> {m.form.mark}</span>}
+      </legend>
       {options.length > MANY_CHOICES && (
         <input
           type="search"

@@ -6,6 +6,7 @@ import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { attempt, Badge, Button, Dialog, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { PriceSummary } from './price-summary.tsx';
 
 /** Actions on many orders (specification 4.8.1), and the right that each requires. */
 const ACTIONS = [
@@ -58,6 +59,7 @@ export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[];
       {asking && (
         <Dialog title={m.actions.confirm} onClose={() => setAsking(undefined)}>
           <p>{m.bulk.question(ACTIONS.find(([action]) => action === asking)?.[1] ?? '', orderIds.length)}</p>
+          {asking === 'dispatch' && can('WRITE_ORDER') && <PriceSummary orderIds={orderIds} />}
           {asking === 'archive' && (
             <FieldInput
               id="bulk-reason"

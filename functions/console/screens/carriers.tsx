@@ -195,7 +195,9 @@ export function CarrierPage({ params }: { params: Readonly<Record<string, string
 function AccountCard({ provider }: { provider: Provider }) {
   const { providerId, name, hasAccount, credentialFields } = provider;
   const path = `/v1/providers/${encodeURIComponent(providerId)}/credentials`;
-  const { data } = useLive<Account>(hasAccount ? path : null);
+  // What is being deleted is not read again.
+  const [isGone, setGone] = useState(false);
+  const { data } = useLive<Account>(hasAccount && !isGone ? path : null);
   const fields: readonly Field[] = [
     ...credentialFields.map(
       ({ field, summary, isOptional }) =>
@@ -232,7 +234,11 @@ function AccountCard({ provider }: { provider: Provider }) {
               permission: 'WRITE_CONNECTION',
               fields,
               initial: { isEnabled: data?.isEnabled ?? true, chatChannel: data?.chatChannel ?? null },
-              create: async (values) => ({ show: <UpdatesAddress account={await save(values)} /> }),
+              create: async (values) => {
+                const account = await save(values);
+                setGone(false);
+                return { show: <UpdatesAddress account={account} /> };
+              },
             }}
           />
           {hasAccount && can('WRITE_CONNECTION') && (
@@ -240,7 +246,13 @@ function AccountCard({ provider }: { provider: Provider }) {
               kind="danger"
               icon="trash"
               confirm={m.carriers.removeQuestion(name)}
-              run={() => change('DELETE', path)}
+              run={async () => {
+                setGone(true);
+                await change('DELETE', path).catch((error: unknown) => {
+                  setGone(false);
+                  throw error;
+                });
+              }}
               done={m.actions.removed}
             >
               {m.actions.remove}

@@ -1,8 +1,9 @@
 import { change } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import type { Field } from '../kit/form.tsx';
+import type { Field, Values } from '../kit/form.tsx';
 import { window as span } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
@@ -189,12 +190,49 @@ const driverFields: readonly Field[] = [
   { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
 ];
 
+/** What planning heeds of a vehicle. */
+const LIMITS = [
+  ['maxStops', m.fleet.maxStops],
+  ['weight', m.fleet.load],
+  ['weightUnit', m.fleet.weightUnit],
+  ['maxDistance', m.fleet.maxDistance],
+  ['maxDuration', m.fleet.maxDuration],
+  ['fixedCost', m.fleet.fixedCost],
+  ['costPerUnitDistance', m.fleet.costPerDistance],
+  ['costPerUnitTime', m.fleet.costPerTime],
+  ['speedFactor', m.fleet.speedFactor],
+  ['capabilities', m.fleet.capabilities],
+] as const;
+
+/** The vehicle of these values; what the form does not show stays. */
+function vehicleOf(values: Values, before?: Vehicle): Values {
+  const parts = (['vehicleInfo', 'vehicleConfig'] as const).flatMap((part) => {
+    const own = Object.entries(values).filter(([name]) => name.startsWith(`${part}.`));
+    const filled = own.map(([name, value]) => [name.slice(part.length + 1), value] as const);
+    return own.length === 0 ? [] : [[part, { ...before?.[part], ...Object.fromEntries(filled) }] as const];
+  });
+  const others = Object.entries(values).filter(([name]) => !name.includes('.'));
+  return Object.fromEntries([...others, ...parts]);
+}
+
 const vehicleFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'externalIdentifier', label: m.fields.externalId },
   { name: 'courierIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
-  { name: 'vehicleInfo', label: m.fleet.info, kind: 'json', help: m.fleet.infoHelp },
-  { name: 'vehicleConfig', label: m.fleet.limits, kind: 'json', help: m.fleet.limitsHelp, rows: 6 },
+  { name: 'vehicleInfo.type', label: m.fleet.type, help: m.fleet.typeHelp },
+  { name: 'vehicleInfo.licensePlate', label: m.fleet.plate },
+  ...LIMITS.map(
+    ([name, label]) =>
+      ({
+        name: `vehicleConfig.${name}`,
+        label,
+        ...(name === 'capabilities'
+          ? ({ kind: 'list', help: m.fleet.capabilitiesHelp } as const)
+          : name === 'weightUnit'
+            ? ({ kind: 'choice', options: m.fleet.weightUnits } as const)
+            : ({ kind: 'number' } as const)),
+      }) as const,
+  ),
   { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
 ];
 
@@ -213,9 +251,6 @@ const groupFields: readonly Field[] = [
   { name: 'externalIdentifier', label: m.fields.externalId, required: true },
   { name: 'driverIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
 ];
-
-const given = (values: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
 const TABS = {
   drivers: <ListPage nested definition={drivers} />,
@@ -242,7 +277,7 @@ const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
     fields: vehicleFields,
     initial: { enabled: true },
     create: async (values: Readonly<Record<string, unknown>>) =>
-      `/fleet/vehicles/${(await change<Vehicle>('POST', '/v1/vehicle', given(values))).id}`,
+      `/fleet/vehicles/${(await change<Vehicle>('POST', '/v1/vehicle', vehicleOf(given(values)))).id}`,
   },
   shifts: {
     label: m.fleet.createShift,
@@ -351,15 +386,26 @@ export function VehiclePage({ params }: { params: Readonly<Record<string, string
         [m.fields.externalId, data.externalIdentifier],
         [m.fleet.plate, data.vehicleInfo?.licensePlate],
         [m.fleet.type, data.vehicleInfo?.type],
-        ...Object.entries(data.vehicleConfig ?? {})
-          .filter(([, value]) => value !== null)
-          .map(([name, value]) => [name, String(value)] as const),
+        ...LIMITS.map(([name, label]) => {
+          const value = data.vehicleConfig?.[name];
+          return [
+            label,
+            Array.isArray(value) ? value.join(', ') : (value as string | number | null),
+          ] as const;
+        }),
       ]}
       editing={(data) => ({
         permission: 'WRITE_FLEET',
         fields: vehicleFields,
-        initial: data,
-        save: (changed) => change('PATCH', path, changed, data.version),
+        initial: {
+          ...data,
+          ...Object.fromEntries(
+            (['vehicleInfo', 'vehicleConfig'] as const).flatMap((part) =>
+              Object.entries(data[part] ?? {}).map(([name, value]) => [`${part}.${name}`, value]),
+            ),
+          ),
+        },
+        save: (changed) => change('PATCH', path, vehicleOf(changed, data), data.version),
       })}
     />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
@@ -11,6 +11,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { OrderPicker } from '../kit/order-picker.tsx';
 import { setQuery, usePlace } from '../kit/router.ts';
+import { asValues, fieldsOfSchema, type Schema, valuesUnder } from '../kit/schema-fields.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
 import { ActionButton, attempt, Badge, Button, Dialog, Facts, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -251,16 +252,35 @@ const triggerFields: readonly Field[] = [
     options: 'destinations',
     required: true,
   },
-  {
-    name: 'parameters',
-    label: m.notifications.parameters,
-    kind: 'json',
-    help: m.notifications.parametersHelp,
-  },
   { name: 'message', label: m.notifications.message, kind: 'lines', help: m.notifications.messageHelp },
   { name: 'oncePerJob', label: m.notifications.once, kind: 'flag' },
   { name: 'enabled', label: m.webhooks.enabled, kind: 'flag' },
 ];
+
+/** A type of trigger, as the catalog of the API describes it. */
+interface TriggerType {
+  readonly type: string;
+  readonly description: string;
+  readonly parametersSchema: Schema;
+}
+
+const PARAMETERS = 'parameters';
+
+/** Fields for a type of trigger: what it needs to know comes first. */
+function fieldsOfType(types: readonly TriggerType[], type: unknown): readonly Field[] {
+  const known = types.find((one) => one.type === type);
+  return known ? fieldsOfSchema(known.parametersSchema, PARAMETERS) : [];
+}
+
+/** The body of a trigger for the values of its form. */
+function triggerBody(values: Values): Values {
+  const others = Object.entries(values).filter(([name]) => !name.startsWith(`${PARAMETERS}.`));
+  return { ...given(Object.fromEntries(others)), parameters: valuesUnder(PARAMETERS, values) };
+}
+
+const useTriggerTypes = () =>
+  useLive<{ readonly triggers: readonly TriggerType[] }>('/v1/notification-triggers/catalog', {}, 0).data
+    ?.triggers ?? [];
 
 const CHANNELS = ['email', 'sms', 'whatsapp', 'slack', 'teams', 'webhook'];
 
@@ -282,23 +302,7 @@ function channelsOf(values: Values) {
 const TABS = {
   triggers: {
     list: <ListPage nested definition={triggers} />,
-    creation: {
-      label: m.notifications.createTrigger,
-      permission: 'WRITE_NOTIFICATION',
-      fields: [
-        {
-          name: 'type',
-          label: m.notifications.when,
-          kind: 'choice',
-          options: 'triggerTypes',
-          required: true,
-        },
-        ...triggerFields,
-      ] satisfies readonly Field[],
-      initial: { enabled: true },
-      create: async (values: Values) =>
-        `/notifications/triggers/${(await change<Trigger>('POST', '/v1/notification-triggers', given(values))).id}`,
-    },
+    creation: undefined,
   },
   destinations: {
     list: <ListPage nested definition={destinations} />,
@@ -342,7 +346,29 @@ export function NotificationsScreen() {
   const { query } = usePlace();
   const asked = query.get('tab') ?? 'triggers';
   const tab = asked in TABS ? (asked as keyof typeof TABS) : 'triggers';
-  const { creation } = TABS[tab];
+  const types = useTriggerTypes();
+  const creation: Creation | undefined =
+    tab === 'triggers'
+      ? {
+          label: m.notifications.createTrigger,
+          permission: 'WRITE_NOTIFICATION',
+          fields: ({ type }) => [
+            {
+              name: 'type',
+              label: m.notifications.when,
+              kind: 'choice',
+              options: 'triggerTypes',
+              required: true,
+              help: types.find((one) => one.type === type)?.description,
+            },
+            ...fieldsOfType(types, type),
+            ...triggerFields,
+          ],
+          initial: { enabled: true },
+          create: async (values) =>
+            `/notifications/triggers/${(await change<Trigger>('POST', '/v1/notification-triggers', triggerBody(values))).id}`,
+        }
+      : TABS[tab].creation;
   return (
     <div class="tab-page">
       <PageHead
@@ -367,6 +393,7 @@ export function NotificationsScreen() {
 
 /** One trigger, with a preview of its messages for an order. */
 export function TriggerPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const types = useTriggerTypes();
   const path = `/v1/notification-triggers/${encodeURIComponent(params.id ?? '')}`;
   const [order, setOrder] = useState<OrderRow>();
   const [messages, setMessages] =
@@ -393,15 +420,39 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
             </div>
           )),
         ],
-        [m.notifications.parameters, <code key="parameters">{JSON.stringify(data.parameters)}</code>],
+        ...fieldsOfType(types, data.type).map(({ name, label }) => {
+          const value = (data.parameters as Values | null)?.[name.slice(PARAMETERS.length + 1)];
+          return [label, textOf(value)] as const;
+        }),
         [m.notifications.message, data.message],
       ]}
-      editing={(data) => ({
-        permission: 'WRITE_NOTIFICATION',
-        fields: triggerFields,
-        initial: data,
-        save: (changed) => change('PATCH', path, changed, data.version),
-      })}
+      editing={(data) => {
+        const ofType = fieldsOfType(types, data.type);
+        const initial = {
+          ...data,
+          ...asValues(PARAMETERS, (data.parameters as Values | null) ?? {}, ofType),
+        };
+        return {
+          permission: 'WRITE_NOTIFICATION',
+          fields: [...ofType, ...triggerFields],
+          initial,
+          save: (changed) =>
+            change(
+              'PATCH',
+              path,
+              {
+                ...Object.fromEntries(
+                  Object.entries(changed).filter(([name]) => !name.startsWith(`${PARAMETERS}.`)),
+                ),
+                // Parameters are replaced as a whole.
+                ...(Object.keys(changed).some((name) => name.startsWith(`${PARAMETERS}.`))
+                  ? { parameters: valuesUnder(PARAMETERS, { ...initial, ...changed }) }
+                  : {}),
+              },
+              data.version,
+            ),
+        };
+      }}
       removal={{
         permission: 'WRITE_NOTIFICATION',
         question: m.notifications.removeTrigger,
@@ -450,6 +501,13 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
       )}
     </DetailPage>
   );
+}
+
+/** A value of a parameter in words. */
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? m.yes : m.no;
+  return Array.isArray(value) ? value.map((one) => words(String(one))).join(', ') : words(String(value));
 }
 
 /** One destination. */

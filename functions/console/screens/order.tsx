@@ -25,6 +25,7 @@ import { m } from '../messages.ts';
 import { confirmedValue, fieldsOf, orderBody } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { Documents } from './proofs.tsx';
+import { DispatchDialog } from './quotes.tsx';
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -161,7 +162,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
     { orderId: id, limit: 25 },
     5_000,
   );
-  const [dialog, setDialog] = useState<'edit' | 'archive' | undefined>();
+  const [dialog, setDialog] = useState<'dispatch' | 'edit' | 'archive' | undefined>();
   if (order.error && !order.data) return <ErrorState error={order.error} retry={order.refresh} />;
   if (!order.data) return <Skeleton lines={12} />;
   const { data } = order;
@@ -182,6 +183,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
         actions={
           <OrderActions
             order={data}
+            onDispatch={() => setDialog('dispatch')}
             onEdit={() => setDialog('edit')}
             onArchive={() => setDialog('archive')}
           />
@@ -239,6 +241,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           )}
         </div>
       </div>
+      {dialog === 'dispatch' && <DispatchDialog order={data} onClose={() => setDialog(undefined)} />}
       {dialog === 'edit' && (
         <Dialog title={m.orders.edit} wide onClose={() => setDialog(undefined)}>
           <Form
@@ -288,10 +291,12 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
 
 function OrderActions({
   order,
+  onDispatch,
   onEdit,
   onArchive,
 }: {
   order: Order;
+  onDispatch: () => void;
   onEdit: () => void;
   onArchive: () => void;
 }) {
@@ -300,14 +305,9 @@ function OrderActions({
   return (
     <>
       {can('WRITE_JOB') && ['valid', 'confirmed', 'dispatch_failure'].includes(status) && (
-        <ActionButton
-          kind="primary"
-          icon="deliveries"
-          run={() => change('POST', `/v1/order/${id}/autodispatch`)}
-          done={m.orders.dispatched}
-        >
+        <Button kind="primary" icon="deliveries" onClick={onDispatch}>
           {m.orders.dispatch}
-        </ActionButton>
+        </Button>
       )}
       {can('WRITE_ORDER') && status === 'valid' && (
         <ActionButton run={() => change('PATCH', `/v1/order/${id}/confirm`)} done={m.orders.confirmed}>

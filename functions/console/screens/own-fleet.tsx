@@ -6,6 +6,7 @@ import { type Live, useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, ErrorState, Facts, Section, Skeleton } from '../kit/ui.tsx';
+import { currencies } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 
 interface Rate {
@@ -49,7 +50,7 @@ const settingFields: readonly Field[] = [
     help: m.ownFleet.acceptanceHelp,
   },
   { name: 'searchMinutes', label: m.ownFleet.search, kind: 'number', required: true },
-  { name: 'currency', label: m.settings.currency, required: true },
+  { name: 'currency', label: m.settings.currency, kind: 'choice', options: currencies(), required: true },
 ];
 
 /** The own fleet as a provider that quotes and delivers: its prices by driver group. */

@@ -3,7 +3,7 @@ import { dateTime, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { MapView } from '../kit/map.tsx';
 import type { Position } from '../kit/map-shapes.ts';
-import { Dialog, Facts, problemOf, Section } from '../kit/ui.tsx';
+import { Dialog, Facts, problemOf, Section, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Document {
@@ -20,27 +20,47 @@ interface Document {
 /** How often the documents are read; each time with their contents. Milliseconds. */
 const EVERY_MS = 60_000;
 
-/** The documents of an order and the photos that prove its delivery; a picture opens with its time and place. */
-export function Documents({ orderId, at }: { orderId: string; at: Position | undefined }) {
-  const { data, error } = useLive<readonly Document[]>(
+interface DocumentsProps {
+  readonly orderId: string;
+  /** Where the order is delivered. */
+  readonly at: Position | undefined;
+}
+
+function useDocuments(orderId: string) {
+  return useLive<readonly Document[]>(
     `/v1/order/${encodeURIComponent(orderId)}/documents`,
     { loadData: true },
     EVERY_MS,
   );
-  const [shown, setShown] = useState<Document>();
-  if (!data) {
-    return error ? (
-      <Section title={m.documents.title}>
-        <p class="problem">{problemOf(error)}</p>
-      </Section>
-    ) : null;
-  }
-  if (data.length === 0) return null;
-  const title = (document: Document) => `${words(document.type)}, ${dateTime(document.createdAt)}`;
+}
+
+/** A card with the documents of an order; nothing while there are none. */
+export function Documents({ orderId, at }: DocumentsProps) {
+  const { data, error } = useDocuments(orderId);
+  if (!error && !data?.length) return null;
   return (
     <Section title={m.documents.title}>
+      {data ? <Gallery documents={data} at={at} /> : error && <p class="problem">{problemOf(error)}</p>}
+    </Section>
+  );
+}
+
+/** The documents of an order in a gallery, which says when there are none. */
+export function Pictures({ orderId, at }: DocumentsProps) {
+  const { data, error } = useDocuments(orderId);
+  if (!data) return error ? <p class="problem">{problemOf(error)}</p> : <Skeleton lines={2} />;
+  if (data.length === 0) return <p class="quiet">{m.proofs.none}</p>;
+  return <Gallery documents={data} at={at} />;
+}
+
+/** Documents and photos; a picture opens with its time and place. */
+function Gallery({ documents, at }: { documents: readonly Document[]; at: Position | undefined }) {
+  const [shown, setShown] = useState<Document>();
+  const title = (document: Document) => `${words(document.type)}, ${dateTime(document.createdAt)}`;
+  return (
+    <>
       <ul class="gallery">
-        {data.map((document) => (
+        {documents.map((document) => (
           <li key={document.id}>
             {isPicture(document) ? (
               <button type="button" onClick={() => setShown(document)}>
@@ -83,7 +103,7 @@ export function Documents({ orderId, at }: { orderId: string; at: Position | und
           )}
         </Dialog>
       )}
-    </Section>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Field, Values } from '../kit/form.tsx';
+import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 import { formOf, type RuleForm, ruleOf } from './recurring-rule.ts';
 
@@ -67,7 +68,13 @@ export const recurringFields: readonly Field[] = [
     help: m.windows.repeatsHelp,
   },
   ...times,
-  { name: 'timezoneId', label: m.stores.timeZone, help: m.recurring.timeZoneHelp },
+  {
+    name: 'timezoneId',
+    label: m.stores.timeZone,
+    kind: 'choice',
+    options: timeZones(),
+    help: m.recurring.timeZoneHelp,
+  },
   { name: 'holidays', label: m.recurring.holidays, kind: 'list', help: m.recurring.holidaysHelp, wide: true },
   { name: 'onHoliday', label: m.recurring.onHoliday, kind: 'choice', options: m.recurring.holidayChoices },
   { name: 'daysAhead', label: m.recurring.daysAhead, kind: 'number', help: m.recurring.daysAheadHelp },

@@ -6,14 +6,15 @@ import { words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
+import { currencies, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 
 const yesNo = (value: boolean) => (value ? m.yes : m.no);
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'timeZone', label: m.stores.timeZone, required: true, help: m.stores.timeZoneHelp },
-  { name: 'currency', label: m.settings.currency, required: true },
+  { name: 'timeZone', label: m.stores.timeZone, kind: 'choice', options: timeZones(), required: true },
+  { name: 'currency', label: m.settings.currency, kind: 'choice', options: currencies(), required: true },
   { name: 'routingLayout', label: m.settings.layout, kind: 'choice', options: m.settings.layouts },
   { name: 'maxDistanceMiles', label: m.settings.maxDistance, kind: 'number' },
   {

@@ -9,6 +9,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
+import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 import { type Message, OutcomeBadge } from './shop-message.tsx';
 import { type Tested, TestResult } from './shop-test.tsx';
@@ -85,7 +86,13 @@ const settings: readonly Field[] = [
     options: m.orders.modes,
     help: m.shops.modeHelp,
   },
-  { name: 'timeZone', label: m.stores.timeZone, help: m.shops.timeZoneHelp },
+  {
+    name: 'timeZone',
+    label: m.stores.timeZone,
+    kind: 'choice',
+    options: timeZones(),
+    help: m.shops.timeZoneHelp,
+  },
 ];
 
 const credentials: readonly Field[] = [

@@ -6,6 +6,7 @@ import { useLive } from '../kit/live.ts';
 import { MapView } from '../kit/map.tsx';
 import type { Store } from '../kit/types.ts';
 import { Facts, Section } from '../kit/ui.tsx';
+import { countries, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 
 const definition: ListDefinition<Store> = {
@@ -45,10 +46,10 @@ const fields: readonly Field[] = [
   { name: 'city', label: m.orders.city, required: true },
   { name: 'state', label: m.orders.state },
   { name: 'postalCode', label: m.stores.postalCode },
-  { name: 'country', label: m.orders.country, required: true, help: m.stores.countryHelp },
+  { name: 'country', label: m.orders.country, kind: 'choice', options: countries(), required: true },
   { name: 'latitude', label: m.stores.latitude, kind: 'number' },
   { name: 'longitude', label: m.stores.longitude, kind: 'number' },
-  { name: 'timezoneId', label: m.stores.timeZone, help: m.stores.timeZoneHelp },
+  { name: 'timezoneId', label: m.stores.timeZone, kind: 'choice', options: timeZones() },
   { name: 'prepTimeMinutes', label: m.stores.prepTime, kind: 'number' },
   { name: 'pickupInstructions', label: m.orders.instructions, wide: true },
   { name: 'tags', label: m.fields.tags, kind: 'list' },

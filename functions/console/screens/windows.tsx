@@ -8,6 +8,7 @@ import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, Section, Skeleton } from '../kit/ui.tsx';
+import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 
 interface Window extends Readonly<Record<string, unknown>> {
@@ -82,7 +83,7 @@ const definition: ListDefinition<Window> = {
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name },
-  { name: 'timezoneId', label: m.stores.timeZone, help: m.stores.timeZoneHelp },
+  { name: 'timezoneId', label: m.stores.timeZone, kind: 'choice', options: timeZones() },
   { name: 'startTimeLocal', label: m.windows.start, kind: 'datetime', required: true, help: m.windows.local },
   { name: 'endTimeLocal', label: m.windows.end, kind: 'datetime', required: true },
   { name: 'cutoffTimeLocal', label: m.windows.cutoff, kind: 'datetime', required: true },

@@ -22,15 +22,16 @@ export interface Draft {
 const MAX_TIMES = 10;
 const MIN_TIMES = 1.5;
 
-/** Runs the search, optionally from earlier drafted routes, and returns its best plan. */
+/** Runs the search, optionally from earlier drafted routes and as cool as `resumeAt` says, and returns its best plan. */
 export async function draftBySearch(
   search: Search,
   drafted: readonly Route[],
   budget: Budget,
   closing: ClosingTimes,
+  resumeAt = 0,
 ): Promise<Draft> {
   const { plan, model, untried } = search;
-  await runSearch(search, budget, closing, drafted.map(asInitial));
+  await runSearch(search, budget, closing, drafted.map(asInitial), resumeAt);
   const routes = await inStretches(buildRoutes(search), budget);
   budget.keepBack(closing.afterBuilding(model.jobs - plan.size.absent));
   const tried = model.jobs - untried.size;

@@ -37,6 +37,11 @@ export interface SolveOptions {
   readonly timeLimitMs?: number;
   /** Plans to try. */
   readonly iterations?: number;
+  /**
+   * Share of an annealing that the initial routes have behind them, from 0 to below 1: the search begins as cool as that
+   * one was then, so that it does not give up what it found. Default 0.
+   */
+  readonly resumeAt?: number;
   /** Reported from the first complete plan on. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the search early; the best plan so far is returned. */
@@ -53,7 +58,8 @@ export interface SolveOptions {
  */
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solution> {
   refuseBadLimits(options);
-  const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
+  const { seed = 1, timeLimitMs, iterations, resumeAt = 0, onProgress, signal } = options;
+  const { now = () => performance.now() } = options;
   const clock = { timeLimitMs, now, startedAt: now(), signal };
   const begin = createBudget({ ...clock, iterations: undefined, stride: 1, report: undefined });
   begin.keepBack(closingTimes(problem, 1, timeLimitMs).afterBuilding(0));
@@ -86,7 +92,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     stride: Math.max(1, Math.min(MAX_STRIDE, stride)),
     report: onProgress && report,
   });
-  const draft = await draftBySearch(search, drafted, budget, closing);
+  const draft = await draftBySearch(search, drafted, budget, closing, resumeAt);
   return close(problem, draft, state.iterations, budget);
 }
 
@@ -127,7 +133,7 @@ const MAX_STRIDE = 64;
 
 /** Refuses limits that are not numbers. @throws RangeError */
 export function refuseBadLimits(options: SolveOptions): void {
-  const { seed = 1, timeLimitMs, iterations }: SolveOptions = options ?? {};
+  const { seed = 1, timeLimitMs, iterations, resumeAt = 0 }: SolveOptions = options ?? {};
   if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   if (timeLimitMs === undefined && iterations === undefined)
     throw new RangeError('one of timeLimitMs (milliseconds) and iterations must be given');
@@ -135,4 +141,6 @@ export function refuseBadLimits(options: SolveOptions): void {
     throw new RangeError(`timeLimitMs must be zero or more, not ${timeLimitMs}`);
   if (iterations !== undefined && !(Number.isInteger(iterations) && iterations >= 0))
     throw new RangeError(`iterations must be an integer, zero or more, not ${iterations}`);
+  if (!(resumeAt >= 0 && resumeAt < 1))
+    throw new RangeError(`resumeAt must be from 0 to below 1, not ${resumeAt}`);
 }

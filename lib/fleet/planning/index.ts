@@ -41,7 +41,7 @@ export {
 } from './route-restriction.ts';
 export { abandonOptimization, finishOptimization } from './runs/finish-run.ts';
 export { prepareOptimization } from './runs/prepare-optimization.ts';
-export type { RunDeps } from './runs/run-deps.ts';
+export { ROUNDS, type RunDeps } from './runs/run-deps.ts';
 export { runFiles } from './runs/run-files.ts';
 export { solvePart } from './runs/solve-part.ts';
 export { splitAgain } from './runs/split-again.ts';

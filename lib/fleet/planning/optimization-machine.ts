@@ -2,7 +2,7 @@ import { defineStateMachine, RETRY_TASK } from '../../platform/runtime/index.ts'
 
 /**
  * Executes one optimization: builds its problem, solves it, and ends its activity. A large one is split into parts that
- * are solved in parallel, and then solved again along the seams between them. Each step finds the results of earlier
+ * are solved in parallel, and then split and solved again along the seams between them, round by round. Each step finds the results of earlier
  * ones in the bucket, so that a step whose function died can simply be repeated.
  */
 export const optimizationMachine = defineStateMachine({
@@ -23,20 +23,21 @@ export const optimizationMachine = defineStateMachine({
       },
       Retry: RETRY_TASK,
     });
-    const round = (number: number) => ({
+    const again = step('split-again');
+    const solveParts = {
       Type: 'Map',
       ItemsPath: '$.posed.parts',
       ItemSelector: {
         'organizationId.$': '$.organizationId',
         'activityId.$': '$.activityId',
         'part.$': '$$.Map.Item.Value',
-        round: number,
+        'round.$': '$.posed.round',
       },
       ItemProcessor: {
         ProcessorConfig: { Mode: 'INLINE' },
-        StartAt: `Solve part ${number + 1}`,
+        StartAt: 'Solve part',
         States: {
-          [`Solve part ${number + 1}`]: {
+          'Solve part': {
             Type: 'Task',
             Resource: functionArn('solve-part'),
             Retry: RETRY_TASK,
@@ -46,17 +47,20 @@ export const optimizationMachine = defineStateMachine({
       },
       ResultPath: '$.solved',
       ...caught,
-    });
+    };
     return {
       Pose: { ...step('pose'), ResultPath: '$.posed', ...caught, Next: 'Solve parts' },
-      'Solve parts': { ...round(0), Next: 'Was it split?' },
-      'Was it split?': {
+      'Solve parts': { ...solveParts, Next: 'Does a round follow?' },
+      'Does a round follow?': {
         Type: 'Choice',
         Choices: [{ Variable: '$.posed.isSplit', BooleanEquals: true, Next: 'Split again' }],
         Default: 'Finish',
       },
-      'Split again': { ...step('split-again'), ResultPath: '$.posed', ...caught, Next: 'Solve seams' },
-      'Solve seams': { ...round(1), Next: 'Finish' },
+      'Split again': {
+        ...again,
+        Parameters: { ...again.Parameters, 'round.$': '$.posed.round' },
+        ...{ ResultPath: '$.posed', ...caught, Next: 'Solve parts' },
+      },
       Finish: { ...step('finish'), ResultPath: '$.finished', ...caught, End: true },
       'Give up': { ...step('give-up'), End: true },
     };

@@ -20,6 +20,7 @@ export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { type FleetAtStores, fleetAtStores } from './fleet-at-stores.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
+export { freeOrders } from './free-orders.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { listRoutes, type RouteFilters } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';
@@ -57,6 +58,7 @@ export {
   routeCompleted,
   routeCreated,
   routeDispatched,
+  routeFailed,
   routeStarted,
   routeStopsUpdated,
   routeUpdated,
@@ -77,7 +79,7 @@ export { showRouteWithItems } from './show-route-with-items.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
 export { carriesOrders, type Stop, stopType } from './stop.ts';
 export { isStopDone, isUnderWay, stopStatus } from './stop-lifecycle.ts';
-export { takeOrderOff } from './take-order-off.ts';
+export { takeOrdersOff } from './take-orders-off.ts';
 export { timedStops } from './timed-stops.ts';
 export { placeCourier, placeOnRoute, trackCourier } from './track-courier.ts';
 export { largestTruck, type RoadSize, truckSizeOf } from './truck-size.ts';

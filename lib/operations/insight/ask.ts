@@ -228,7 +228,10 @@ async function* readDays(
   let mostParts = Math.ceil(MAX_CELLS_READ / MAX_CELLS);
   for (let start = 0; start < closed.length; start += DAYS_AT_A_TIME) {
     const dates = closed.slice(start, start + DAYS_AT_A_TIME);
-    const read = await cellsOfDays(table, cube, { organizationId, dates, mostParts });
+    const read = await cellsOfDays(table, cube, {
+      ...{ organizationId, dates, mostParts },
+      fields: fieldsOf(question.measure),
+    });
     if (!read) return yield tooMuch(dates[0] ?? from);
     for (const [index, cells] of read.entries()) yield { date: dates[index] ?? '', cells };
     mostParts -= read.reduce((sum, cells) => sum + Math.floor(cells.length / MAX_CELLS), 0);

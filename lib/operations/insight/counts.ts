@@ -84,21 +84,31 @@ function toStored(cells: readonly Cell[]): StoredCells {
   return { dimensions, values, fields, rows };
 }
 
-/** The cells in the stored form. */
-export function fromStored({ dimensions, values, fields, rows }: StoredCells): readonly Cell[] {
-  return rows.map((row) => {
+/** The cells in the stored form, with these fields only, and without cells that have none of them; undefined = all. */
+export function fromStored(
+  { dimensions, values, fields, rows }: StoredCells,
+  wanted?: readonly string[],
+): readonly Cell[] {
+  const columns = [...fields.entries()].filter(([, field]) => wanted === undefined || wanted.includes(field));
+  const cells: Cell[] = [];
+  for (const row of rows) {
+    const sums: Record<string, number> = {};
+    let isEmpty = true;
+    for (const [index, field] of columns) {
+      const sum = row[dimensions.length + index] ?? 0;
+      if (sum === 0) continue;
+      sums[field] = sum;
+      isEmpty = false;
+    }
+    if (isEmpty) continue;
     const places: Record<string, readonly string[]> = {};
     for (const [index, dimension] of dimensions.entries()) {
       const set = values[index]?.[row[index] ?? 0] ?? [];
       if (set.length > 0) places[dimension] = set;
     }
-    const sums: Record<string, number> = {};
-    for (const [index, field] of fields.entries()) {
-      const sum = row[dimensions.length + index] ?? 0;
-      if (sum !== 0) sums[field] = sum;
-    }
-    return { places, sums };
-  });
+    cells.push({ places, sums });
+  }
+  return cells;
 }
 
 function namesIn(all: readonly Readonly<Record<string, unknown>>[]): string[] {

@@ -119,7 +119,7 @@ export async function countDay({ table, clock }: Pick<CoreDeps, 'table' | 'clock
 export async function cellsOfDays(
   table: Table,
   { name: cube }: Cube,
-  { organizationId, dates, mostParts }: DaysOfCube,
+  { organizationId, dates, fields, mostParts }: DaysOfCube,
 ): Promise<readonly (readonly Cell[])[] | undefined> {
   const firsts = await table.getMany(
     dayCountsEntity,
@@ -136,12 +136,14 @@ export async function cellsOfDays(
   const others = await table.getMany(dayCountsEntity, further);
   const all = [...firsts, ...others].flatMap((stored) => (stored ? [stored.value] : []));
   const byDate = Map.groupBy(all, ({ date }) => date);
-  return dates.map((date) => (byDate.get(date) ?? []).flatMap(({ cells }) => fromStored(cells)));
+  return dates.map((date) => (byDate.get(date) ?? []).flatMap(({ cells }) => fromStored(cells, fields)));
 }
 
 /** Days of an organization, and the maximum number of items to read of them. */
 interface DaysOfCube {
   readonly organizationId: string;
   readonly dates: readonly string[];
+  /** Fields that are read; others are left out. */
+  readonly fields: readonly string[];
   readonly mostParts: number;
 }

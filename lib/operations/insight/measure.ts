@@ -1,7 +1,15 @@
 import { NAMED_DIMENSIONS, type NamedDimension } from './dimensions.ts';
 
 /** Words of replies for what a value is. */
-export type Unit = 'count' | 'share' | 'minutes' | 'cents' | 'cents_per_km' | 'cents_per_delivery';
+export type Unit =
+  | 'count'
+  | 'share'
+  | 'minutes'
+  | 'kilometres'
+  | 'stops_per_hour'
+  | 'cents'
+  | 'cents_per_km'
+  | 'cents_per_delivery';
 
 /** How a value is made of sums. */
 export type Formula =

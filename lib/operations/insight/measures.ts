@@ -4,6 +4,9 @@ import { defineMeasure, type Measure } from './measure.ts';
 /** What is known of an order before it is dispatched. */
 const OF_ORDER: readonly NamedDimension[] = ['store', 'strategy', 'tag'];
 
+/** What is known of a route. */
+const OF_ROUTE: readonly NamedDimension[] = ['store', 'provider', 'driverGroup', 'driver', 'strategy'];
+
 /** Seconds to minutes. */
 const MINUTES = 1 / 60;
 
@@ -231,5 +234,65 @@ export const MEASURES: readonly Measure[] = Object.freeze([
     definition: 'Refund requests that were granted at least in part, by those decided in the period.',
     unit: 'share',
     formula: { kind: 'ratio', of: 'refundsGranted', by: 'refundsDecided' },
+  }),
+  defineMeasure({
+    name: 'routes',
+    label: 'Routes driven',
+    definition:
+      'Routes that came to an end in the period: completed, or failed because nothing was delivered.',
+    unit: 'count',
+    formula: { kind: 'count', of: 'routes' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'stops-per-hour',
+    label: 'Stops an hour',
+    definition:
+      'Completed stops of routes that ended in the period, by the hours from their departure to their end.',
+    unit: 'stops_per_hour',
+    formula: { kind: 'ratio', of: 'stopsDriven', by: 'drivenSeconds', scale: 3_600 },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'stops-on-time',
+    label: 'Stops on time',
+    definition:
+      'Completed stops that were reached no later than five minutes after their planned time, by all completed stops.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'stopsOnTime', by: 'stopsDone' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'stops-skipped',
+    label: 'Stops skipped',
+    definition: 'Stops that were still skipped at the end of their route, by all stops.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'stopsSkipped', by: 'routeStops' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'dwell',
+    label: 'Time at a stop',
+    definition: "Minutes from the driver's arrival at a stop to the end of the work there, on average.",
+    unit: 'minutes',
+    formula: { kind: 'ratio', of: 'dwellSeconds', by: 'dwells', scale: MINUTES },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'route-distance',
+    label: 'Planned distance',
+    definition: 'Kilometres of the routes that ended in the period, as planned, on average.',
+    unit: 'kilometres',
+    formula: { kind: 'ratio', of: 'plannedMeters', by: 'routes', scale: 0.001 },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'driven-against-planned',
+    label: 'Driven against planned time',
+    definition:
+      'Time from departure to the end of routes, by the time that was planned for them; 1 is as planned, more is slower.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'comparedDrivenSeconds', by: 'comparedPlannedSeconds' },
+    dimensions: OF_ROUTE,
   }),
 ]);

@@ -1,4 +1,10 @@
-import { routeEntity } from '../../fleet/routes/index.ts';
+import {
+  loadRoute,
+  type RouteEventData,
+  routeCompleted,
+  routeEntity,
+  routeFailed,
+} from '../../fleet/routes/index.ts';
 import {
   incidentRaised,
   type RefundData,
@@ -24,6 +30,7 @@ import {
   type Surroundings,
 } from './facts-of-delivery.ts';
 import { COUNTED_ORDER_EVENTS, factOfOrder } from './facts-of-order.ts';
+import { factOfRoute } from './facts-of-route.ts';
 import { zonesAtDropoff } from './zones-at-dropoff.ts';
 
 /** The events that count. */
@@ -39,12 +46,14 @@ export const COUNTED_EVENTS = Object.freeze([
   incidentRaised,
   refundCreated,
   refundUpdated,
+  routeCompleted,
+  routeFailed,
 ]);
 
 /** Records what an event says, once, and has the counts of its minute made. */
 export async function recordFacts(deps: CountingDeps, event: EventRecord): Promise<void> {
   const ofOrder = factOfOrder(event);
-  const facts = ofOrder ? [ofOrder] : await factsOfJobEvent(deps, event);
+  const facts = ofOrder ? [ofOrder] : await factsBehind(deps, event);
   for (const fact of facts) {
     if (!isOpen(fact.minute, deps.clock.now())) {
       deps.log.warn('insight.too-late', 'What happened long ago is not counted any more.', {
@@ -56,6 +65,16 @@ export async function recordFacts(deps: CountingDeps, event: EventRecord): Promi
     await recordFact(deps, fact);
     await askForMinute(deps, fact);
   }
+}
+
+async function factsBehind(deps: CountingDeps, event: EventRecord): Promise<readonly Fact[]> {
+  if (event.name !== routeCompleted.name && event.name !== routeFailed.name)
+    return factsOfJobEvent(deps, event);
+  const { organizationId } = event;
+  const { routeId } = event.data as RouteEventData;
+  const route = await loadRoute(deps.table, { organizationId, id: routeId });
+  const fact = route && factOfRoute(route.stored, route.stops);
+  return fact ? [fact] : [];
 }
 
 async function factsOfJobEvent(deps: CountingDeps, event: EventRecord): Promise<readonly Fact[]> {

@@ -186,7 +186,8 @@ export function inboxOf({ organizationId, id }: Pick<Shop, 'organizationId' | 'i
 async function withSecret(deps: SecretDeps, stored: Stored<Shop>): Promise<ShopWithSecret> {
   const { value: shop } = stored;
   if (shop.hasOwnSecret) return { stored, secret: null };
-  return { stored, secret: shopSecret(await deps.signingKey(), shop, shop.secretGeneration) };
+  const [shown] = await deps.signingKeys();
+  return { stored, secret: shopSecret(shown, shop, shop.secretGeneration) };
 }
 
 function change(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CredentialStore } from '../../fulfilment/providers/accounts/index.ts';
+import type { SigningKeys } from '../../platform/core/signing-keys.ts';
 import { OWN_SECRET } from './adapters/shop-adapter.ts';
 import type { Shop } from './shop.ts';
 
@@ -21,13 +22,13 @@ export function shopSecret(
 
 /** What finding the secrets of a shop needs. */
 export interface SecretDeps {
-  readonly signingKey: () => Promise<string>;
+  readonly signingKeys: () => Promise<SigningKeys>;
   readonly store: CredentialStore;
 }
 
 /** Secrets that prove a message of the shop now: those that the shop chose itself, or those of its address. */
 export async function secretsOf(
-  { signingKey, store }: SecretDeps,
+  { signingKeys, store }: SecretDeps,
   shop: Shop,
   nowMs: number,
 ): Promise<readonly string[]> {
@@ -37,7 +38,7 @@ export async function secretsOf(
     const own = [credentials?.[OWN_SECRET], overlaps ? credentials?.[PREVIOUS_OWN_SECRET] : undefined];
     return own.filter((secret) => secret !== undefined && secret !== '') as readonly string[];
   }
-  const key = await signingKey();
   const generations = overlaps ? [shop.secretGeneration, shop.secretGeneration - 1] : [shop.secretGeneration];
-  return generations.map((generation) => shopSecret(key, shop, generation));
+  const keys = await signingKeys();
+  return keys.flatMap((key) => generations.map((generation) => shopSecret(key, shop, generation)));
 }

@@ -1,4 +1,5 @@
 import { digest } from '../../platform/core/ids.ts';
+import type { SigningKeys } from '../../platform/core/signing-keys.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import type { Patience } from './patience.ts';
@@ -9,8 +10,8 @@ import type { SendResult, WebhookSender } from './sender.ts';
 /** What sending takes. */
 export interface AttemptDeps extends CoreDeps {
   readonly sender: WebhookSender;
-  /** The key from which endpoint secrets are derived. */
-  readonly signingKey: () => Promise<string>;
+  /** The keys from which endpoint secrets are derived. */
+  readonly signingKeys: () => Promise<SigningKeys>;
   /** Remembers slow receivers. */
   readonly patience: Patience;
 }
@@ -33,7 +34,7 @@ export async function attempt(
   endpoint: WebhookEndpoint,
   round: number,
 ): Promise<MadeAttempt> {
-  const headers = signedHeaders(await deps.signingKey(), endpoint, message, deps.clock.now());
+  const headers = signedHeaders(await deps.signingKeys(), endpoint, message, deps.clock.now());
   const result = await deps.sender.send(endpoint.url, headers, message.body);
   const conclusion = conclude(result, round);
   deps.log.info('webhooks.attempted', 'Attempted to deliver a webhook.', {

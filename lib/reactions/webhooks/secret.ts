@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { SigningKeys } from '../../platform/core/signing-keys.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 /**
@@ -18,10 +19,11 @@ export function endpointSecret(
 
 /**
  * The headers of a signed message (Standard Webhooks 1.0) under both header families. While rotated secrets
- * are still valid, the signature header has a signature with each, separated by spaces.
+ * are still valid, or the service's key is being changed, the signature header has a signature with each, separated by
+ * spaces.
  */
 export function signedHeaders(
-  signingKey: string,
+  signingKeys: SigningKeys,
   endpoint: Pick<WebhookEndpoint, 'organizationId' | 'id' | 'secretGeneration' | 'olderSecrets'>,
   message: { id: string; body: string },
   nowMs: number,
@@ -29,8 +31,9 @@ export function signedHeaders(
   const older = endpoint.olderSecrets.filter(({ until }) => nowMs < Date.parse(until));
   const generations = [endpoint.secretGeneration, ...older.map(({ generation }) => generation)];
   const timestamp = new Date(nowMs);
-  const signature = generations
-    .map((generation) => new Webhook(endpointSecret(signingKey, endpoint, generation)))
+  const signature = signingKeys
+    .flatMap((key) => generations.map((generation) => endpointSecret(key, endpoint, generation)))
+    .map((secret) => new Webhook(secret))
     .map((webhook) => webhook.sign(message.id, timestamp, message.body))
     .join(' ');
   const values = { id: message.id, timestamp: String(Math.floor(nowMs / 1000)), signature };

@@ -211,7 +211,7 @@ const KINDS: readonly Kind[] = [
     start: overHttp((poster) =>
       webhookChannel(
         poster,
-        destinationHeaders({ now: () => 0 }, async () => 'key'),
+        destinationHeaders({ now: () => 0 }, async () => ['key']),
       ),
     ),
   },

@@ -253,7 +253,7 @@ function dependencies(
     ...orders,
     places,
     unansweredRuns: (...asked: AskedRuns) => unansweredRuns(table, ...asked),
-    signingKey: async () => 'a signing key',
+    signingKeys: async () => ['a signing key'],
     sender: receivers.senderFor(instance),
     patience: createPatience(),
     positionSettings: positionSettings(base),

@@ -71,6 +71,8 @@ export interface EvolveOptions {
   readonly leg: MeanLeg;
   /** Share of the whole run that has passed. */
   readonly from: number;
+  /** Share of an annealing that the present plan has behind it. */
+  readonly resumeAt: number;
 }
 
 /**
@@ -80,7 +82,11 @@ export interface EvolveOptions {
  * plan has, however long it runs; plans that ended differently have different good parts. A run that is too short for
  * this, or whose number of vehicles is settled, is a single annealing. The best plan is `search.best`.
  */
-export async function evolve(search: Search, budget: Budget, { leg, from }: EvolveOptions): Promise<void> {
+export async function evolve(
+  search: Search,
+  budget: Budget,
+  { leg, from, resumeAt }: EvolveOptions,
+): Promise<void> {
   const { model, state, random, found } = search;
   // After an abort, shares are infinite, and results computed from them would be NaN.
   const share = (): number => Math.min(1, (budget.share(state.iterations) - from) / (1 - from));
@@ -95,7 +101,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       routeBonus,
     });
   const anyRules = underAnyRules({ shape: model.shape, breeds: search.breeds });
-  const hot = hotOf(search);
+  const hot = hotOf(search) * (COLD / hotOf(search)) ** resumeAt;
   const [leastBonus, mostBonus] = anyRules ? BONUS_UNDER_ANY_RULES : BONUS;
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
     const routeBonus = leastBonus + (mostBonus - leastBonus) * random.unit();

@@ -22,13 +22,15 @@ const DEBT_FACTOR = 5;
 /**
  * Runs the whole search: first plan (from the initial routes where there are any, or a plan drafted before where that
  * is better), fewer vehicles where they come first, annealing and recombination, and at the end no route with a debt.
- * The best plan is laid out in `search.plan`.
+ * The best plan is laid out in `search.plan`. `resumeAt` is the share of an annealing that the initial routes have behind
+ * them.
  */
 export async function runSearch(
   search: Search,
   budget: Budget,
   closing: ClosingTimes = NO_CLOSING,
   drafted: readonly InitialRouteInput[] = [],
+  resumeAt = 0,
 ): Promise<void> {
   const { model, plan, recreate } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
@@ -40,7 +42,7 @@ export async function runSearch(
   budget.keepBack(closing.afterSearch(model.jobs, plan.size.absent));
   recreate.stopWhen(budget.over);
   const searched = !budget.over();
-  if (searched) await improve(search, budget, leg);
+  if (searched) await improve(search, budget, leg, resumeAt);
   search.load(search.best);
   budget.keepBack(closing.afterSettling(model.jobs));
   settleDebt(search, budget.mayLinger);
@@ -79,7 +81,7 @@ function considerDraft(search: Search, budget: Budget, drafted: readonly Initial
   for (const job of plan.absent.subarray(0, plan.size.absent)) untried.add(job);
 }
 
-async function improve(search: Search, budget: Budget, leg: MeanLeg): Promise<void> {
+async function improve(search: Search, budget: Budget, leg: MeanLeg, resumeAt: number): Promise<void> {
   const { model, recreate, state, best } = search;
   let from = 0;
   if (model.problem.fleetUse === 'fewest') {
@@ -105,7 +107,7 @@ async function improve(search: Search, budget: Budget, leg: MeanLeg): Promise<vo
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await evolve(search, budget, { leg, from });
+  await evolve(search, budget, { leg, from, resumeAt });
 }
 
 /**

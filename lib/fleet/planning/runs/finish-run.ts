@@ -6,7 +6,7 @@ import { type OptimizationRequest, optimizationRequest } from '../request-optimi
 import { routeIdOf, savePlan } from '../save-plan.ts';
 import { recordLeftOut } from './record-left-out.ts';
 import { activityInProgress, changeActivity, failActivity } from './run-activity.ts';
-import type { RunDeps } from './run-deps.ts';
+import { ROUNDS, type RunDeps } from './run-deps.ts';
 import { type RunFiles, type RunOf, runFiles } from './run-files.ts';
 import { sendOut } from './send-out.ts';
 import { solvedRound } from './solved-round.ts';
@@ -21,11 +21,13 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
   const run = stored && (await files.read('problem'));
   if (stored && run) {
     const request = optimizationRequest.parse(stored.value.request);
-    const round = (await files.read('parts', 1)) ? 1 : 0;
-    const parts = (await files.read('parts', round))?.length ?? 0;
-    const solved = await solvedRound(files, round, parts);
-    const first = round === 0 ? parts : ((await files.read('parts', 0))?.length ?? 0);
-    const { before } = round === 0 ? solved : await solvedRound(files, 0, first);
+    const parts = await partsOfRounds(files);
+    const last = Math.max(
+      0,
+      parts.findLastIndex((count) => count > 0),
+    );
+    const solved = await solvedRound(files, last, parts[last]!);
+    const { before } = last === 0 ? solved : await solvedRound(files, 0, parts[0]!);
     const result = resultOf(run, solved, deps.travel.isEstimate, before);
     await recordLeftOut(deps, of, result);
     const saved = request.save ? await savedResult(deps, stored.value, request, result) : result;
@@ -53,11 +55,18 @@ export async function abandonOptimization(deps: RunDeps, of: RunOf): Promise<voi
   await removeFiles(runFiles(deps.bucket, of));
 }
 
+/** Number of parts of each round; 0 for one that did not come about. */
+function partsOfRounds(files: RunFiles): Promise<readonly number[]> {
+  return Promise.all(ROUNDS.map(async (_, round) => (await files.read('parts', round))?.length ?? 0));
+}
+
 async function removeFiles(files: RunFiles): Promise<void> {
-  for (const round of [0, 1]) {
-    const parts = (await files.read('parts', round)) ?? [];
+  for (const [round, parts] of (await partsOfRounds(files)).entries()) {
     await Promise.all(
-      parts.flatMap((_, part) => [files.remove('plan', round, part), files.remove('solution', round, part)]),
+      Array.from({ length: parts }, (_, part) => part).flatMap((part) => [
+        files.remove('plan', round, part),
+        files.remove('solution', round, part),
+      ]),
     );
     await files.remove('parts', round);
   }

@@ -15,16 +15,16 @@ import { changeActivity, failFor } from './run-activity.ts';
 import { partCount, type RunDeps } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
 
-/**
- * Input of the state machine for its next steps: the parts of the next round, and whether a round along their seams
- * follows.
- */
+/** Input of the state machine for its next steps. */
 export interface PreparedRun {
+  /** The next round and its parts. */
+  readonly round: number;
   readonly parts: readonly number[];
+  /** Whether a further round along the seams of these parts follows. */
   readonly isSplit: boolean;
 }
 
-const NOTHING: PreparedRun = Object.freeze({ parts: [], isSplit: false });
+const NOTHING: PreparedRun = Object.freeze({ round: 0, parts: [], isSplit: false });
 
 /**
  * The first step of a run: builds the problem and, if it is too large for one function, splits it into parts of
@@ -66,11 +66,11 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
         routes: initial,
       };
       await files.write('parts', [whole], 0);
-      return { parts: [0], isSplit: false };
+      return { round: 0, parts: [0], isSplit: false };
     }
     const parts = splitPlan(await wholeProblem(run), initial, count);
     await files.write('parts', parts, 0);
-    return { parts: parts.map((_, index) => index), isSplit: true };
+    return { round: 0, parts: parts.map((_, index) => index), isSplit: true };
   } catch (error) {
     await failFor(
       deps,

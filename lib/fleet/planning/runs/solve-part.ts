@@ -5,11 +5,11 @@ import { travelTables } from '../places.ts';
 import { optimizationRequest } from '../request-optimization.ts';
 import { solveOnCores } from '../solver/solve-on-cores.ts';
 import { activityInProgress, failFor } from './run-activity.ts';
-import { type RunDeps, searchLimits } from './run-deps.ts';
+import { type RunDeps, roundOf, searchLimits } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
 import { watchSearch } from './watch-search.ts';
 
-/** A part of a round to be solved. Round 0 is the first split, round 1 the one along the seams. */
+/** A part of a round to be solved. Round 0 is the first split, each further one along the seams of the one before. */
 export interface PartOf extends RunOf {
   readonly round: number;
   readonly part: number;
@@ -29,7 +29,7 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
   const { settings } = optimizationRequest.parse(activity.value.request);
   const { locations, ...cut } = cutPart(run.input, own);
   const orders = run.input.jobs.length;
-  const step = parts.length === 1 ? 'whole' : round === 0 ? 'parts' : 'seams';
+  const step = roundOf(parts.length, round);
   try {
     const { points, trafficAt, avoid, truck } = run;
     const departAt = trafficAt ?? undefined;
@@ -58,7 +58,7 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
     const spentMs = kept?.elapsedMs ?? 0;
     const limits = searchLimits(deps, { orders, level: settings.searchLevel ?? 2, spentMs }, step);
     const share = spentMs / (spentMs + (limits.timeLimitMs ?? 1));
-    const [from, to] = SHARES[step];
+    const [from, to] = step.progress;
     const watch = watchSearch(
       deps,
       of,
@@ -90,6 +90,3 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
     );
   }
 }
-
-/** The steps' shares of a run's progress. */
-const SHARES = { whole: [0, 1], parts: [0, 0.7], seams: [0.7, 1] } as const;

@@ -1,4 +1,4 @@
-import { takeOrderOff } from '../../../fleet/routes/index.ts';
+import { takeOrdersOff } from '../../../fleet/routes/index.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
 import type { EffectOf, EffectOwner } from './define-carry-out.ts';
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
@@ -13,6 +13,6 @@ export async function leaveRoute(
   { organizationId }: EffectOwner,
 ): Promise<PlannedEffect> {
   const orderId = target?.id ?? '';
-  const refused = await takeOrderOff(deps, { organizationId, orderId, routeId });
+  const refused = await takeOrdersOff(deps, { organizationId, orderIds: [orderId], routeId });
   return refused ? failedEffect(refused.message) : done([]);
 }

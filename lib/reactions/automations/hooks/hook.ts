@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import type { SigningKeys } from '../../../platform/core/signing-keys.ts';
 import { create, defineEntity, type Operation, type Table } from '../../../platform/table/index.ts';
 import type { Workflow } from '../workflow.ts';
 
@@ -46,8 +47,8 @@ export function hookSecret(signingKey: string, { workflowId, ownerId }: Hook, ge
 }
 
 /** Secrets that the hook accepts now, the current one first. */
-export function hookSecrets(signingKey: string, hook: Hook, nowMs: number): readonly string[] {
+export function hookSecrets(signingKeys: SigningKeys, hook: Hook, nowMs: number): readonly string[] {
   const overlaps = hook.previousUntil !== null && nowMs < Date.parse(hook.previousUntil);
   const generations = overlaps ? [hook.generation, hook.generation - 1] : [hook.generation];
-  return generations.map((generation) => hookSecret(signingKey, hook, generation));
+  return signingKeys.flatMap((key) => generations.map((generation) => hookSecret(key, hook, generation)));
 }

@@ -2,15 +2,16 @@ import { toInstant } from '../../../platform/core/clock.ts';
 import { lostRace } from '../../../platform/core/commit.ts';
 import { workflowHookUrl } from '../../../platform/core/links.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import type { SigningKeys } from '../../../platform/core/signing-keys.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { replace } from '../../../platform/table/index.ts';
 import { noHook, workflowNotFound } from '../refusals.ts';
 import { workflowEntity } from '../workflow.ts';
 import { type Hook, hookEntity, hookSecret, OVERLAP_MS } from './hook.ts';
 
-/** What hooks need: the key from which their secrets are derived. */
+/** What hooks need: the keys from which their secrets are derived. */
 export interface HookDeps extends CoreDeps {
-  readonly signingKey: () => Promise<string>;
+  readonly signingKeys: () => Promise<SigningKeys>;
 }
 
 /** Address of a workflow's webhooks, and the secret that authenticates them. */
@@ -61,10 +62,11 @@ async function findHook({ table }: HookDeps, organizationId: string, workflowId:
   );
 }
 
-async function show({ signingKey }: HookDeps, hook: Hook): Promise<ShownHook> {
+async function show({ signingKeys }: HookDeps, hook: Hook): Promise<ShownHook> {
+  const [shown] = await signingKeys();
   return {
     url: workflowHookUrl(hook.workflowId),
-    secret: hookSecret(await signingKey(), hook, hook.generation),
+    secret: hookSecret(shown, hook, hook.generation),
     previousSecretUntil: hook.previousUntil,
   };
 }

@@ -29,9 +29,9 @@ export async function receiveHook(
   workflowId: string,
   incoming: IncomingHook,
 ): Promise<{ readonly runId: string } | Refusal> {
-  const { table, clock, ids, signingKey } = deps;
+  const { table, clock, ids, signingKeys } = deps;
   const hook = await table.get(hookEntity, { workflowId });
-  const secrets = hook ? hookSecrets(await signingKey(), hook.value, clock.now()) : [];
+  const secrets = hook ? hookSecrets(await signingKeys(), hook.value, clock.now()) : [];
   if (!hook || !secrets.some((secret) => isProven(secret, incoming, clock.now()))) {
     return hookNotAccepted(
       'The webhook is not authenticated. Send the secret of the workflow, or sign the webhook with it.',

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/core/clock.ts';
+import type { SigningKeys } from '../../../platform/core/signing-keys.ts';
 import { endpointSecret, signedHeaders } from '../../webhooks/index.ts';
 import type { SignMessage } from '../channels/http-channels.ts';
 
@@ -16,13 +17,13 @@ export function destinationSecret(
 /** Signs messages with the secrets of their destinations. Those without a destination are not signed. */
 export function destinationHeaders(
   clock: Pick<Clock, 'now'>,
-  signingKey: () => Promise<string>,
+  signingKeys: () => Promise<SigningKeys>,
 ): SignMessage {
   return async ({ organizationId, destinationId, id }, body) =>
     destinationId === null
       ? {}
       : signedHeaders(
-          await signingKey(),
+          await signingKeys(),
           { organizationId, id: destinationId, secretGeneration: GENERATION, olderSecrets: [] },
           { id, body },
           clock.now(),

@@ -16,7 +16,7 @@ afterEach(() => work.stop());
 async function call(routeKey: string, request: HttpRequestOptions = {}) {
   const handler = serveArea(notificationsArea, () => ({
     ...work.db.deps,
-    signingKey: async () => 'signing-key',
+    signingKeys: async () => ['signing-key'],
   }));
   const grant = anyGrant({ organizations: [{ id: work.organizationId, listShards: 1 }] });
   return handler(httpEvent(routeKey, { verdict: { grant }, ...request }));

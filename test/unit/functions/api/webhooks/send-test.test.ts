@@ -19,7 +19,7 @@ describe('POST /v1/webhooks/endpoints/{id}/test', () => {
     const handler = serveArea(webhooksArea, () => ({
       ...hooks.deps,
       bucket: memoryBucket(),
-      signingKey: async () => 'key',
+      signingKeys: async () => ['key'],
     }));
     const reply = await handler(
       httpEvent('POST /v1/webhooks/endpoints/{id}/test', {

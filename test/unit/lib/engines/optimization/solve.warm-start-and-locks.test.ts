@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defineProblem, solve } from '../../../../../lib/engines/optimization/index.ts';
+import { generateRegion } from '../../../../bench/vrp-region.ts';
 import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
 
 describe('warm start', () => {
@@ -22,6 +24,25 @@ describe('warm start', () => {
   it('is improved where a search follows', async () => {
     const { solution } = await plan(given);
     expect(solution.costs.total).toBe(60);
+  });
+
+  it('42 9 that resumes late keeps what it begins with, where one that begins hot gives it up', async () => {
+    const town = generateRegion(60, 2, 6);
+    const found = await solve(defineProblem(town), { seed: 1, iterations: 300 });
+    const initialRoutes = found.routes.map(({ vehicle, visits }) => ({
+      vehicle,
+      jobs: visits.map(({ job }) => job),
+    }));
+    const improvedBy = async (resumeAt: number) => {
+      const problem = defineProblem({ ...town, initialRoutes });
+      const { costs } = await solve(problem, { seed: 2, iterations: 1_000, resumeAt });
+      return found.costs.total - costs.total;
+    };
+    expect(await improvedBy(0.8)).toBeGreaterThan(await improvedBy(0));
+  });
+
+  it.each([-0.1, 1, Number.NaN])('refuses to resume at %d', async (resumeAt) => {
+    await expect(plan(given, { iterations: 1, resumeAt })).rejects.toThrow(RangeError);
   });
 
   it('drops what breaks a rule and places it elsewhere', async () => {

@@ -483,7 +483,7 @@ describe('7.2 fields of optimization strategies', () => {
   });
 
   it('searchLevel and clusteringLevel: how long is searched, and what a further route of a label costs', async () => {
-    const whole = (level: number) => searchLimits({}, { orders: 200, level }, 'whole').timeLimitMs;
+    const whole = (level: number) => searchLimits({}, { orders: 200, level }).timeLimitMs;
     expect([whole(1), whole(5)]).toEqual([10_000, 50_000]);
     const penalty = async (clusteringLevel: number | null) =>
       (await posed({ clusteringLevel })).input.clusterPenaltyCents;

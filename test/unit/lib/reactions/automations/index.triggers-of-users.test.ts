@@ -20,7 +20,7 @@ beforeEach(async () => {
   };
   api = await startAutomations([], {
     workers: [syncSchedules],
-    extra: () => ({ book, signingKey: async () => 'the key of the service' }),
+    extra: () => ({ book, signingKeys: async () => ['the key of the service'] }),
   });
 });
 afterEach(() => api.stop());

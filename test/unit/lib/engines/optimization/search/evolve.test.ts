@@ -31,7 +31,7 @@ async function beginnings(shareAt: (iterations: number) => number, more: Partial
   const budget: Budget = { ...budgetByHand(1).budget, stride: 1, share: shareAt };
   search.rebuild();
   search.consider();
-  await evolve(counting, budget, { leg: meanLeg(search), from: 0 });
+  await evolve(counting, budget, { leg: meanLeg(search), from: 0, resumeAt: 0 });
   expect(shareAt(search.state.iterations)).toBeGreaterThanOrEqual(1);
   expect(search.best.absentWeight).toBe(0);
   return begun;

@@ -51,7 +51,12 @@ describe('a problem split along the routes of a plan', () => {
 
   it('is solved part by part into a plan that the independent checker accepts, no dearer than the first one', async () => {
     const costs: number[] = [];
-    const solution = await solveInParts(input, 3, { iterations: [300, 150] }, (_, cost) => costs.push(cost));
+    const solution = await solveInParts(
+      input,
+      3,
+      [{ iterations: 300 }, { iterations: 150, resumeAt: 0.6 }, { iterations: 150, resumeAt: 0.7 }],
+      (_, cost) => costs.push(cost),
+    );
     expect(solution.unassigned).toEqual([]);
     expect(solution.costs.total).toBe(costs.at(-1));
     expect(costs).toEqual(costs.toSorted((a, b) => b - a));

@@ -26,7 +26,7 @@ async function posted(destinationId: string | null) {
       return { status: 204, body: '' };
     },
   };
-  const sign = destinationHeaders({ now: () => NOW }, async () => 'key');
+  const sign = destinationHeaders({ now: () => NOW }, async () => ['key']);
   await webhookChannel(poster, sign).send({ ...message, destinationId });
   return calls[0]!;
 }

@@ -1,0 +1,62 @@
+import type { Route, Stop } from '../../fleet/routes/index.ts';
+import type { Stored } from '../../platform/table/index.ts';
+import type { Places } from './dimensions.ts';
+import { type Fact, minuteOf } from './fact.ts';
+import { placed } from './facts-of-order.ts';
+
+/** Statuses of a stop that end the driver's time there. */
+const ENDS: readonly Stop['status'][] = ['COMPLETED', 'SKIPPED', 'FAILED'];
+
+/** The fact that the end of a route is: how it was driven, beside how it was planned. Undefined while it has none. */
+export function factOfRoute(
+  { value: route, version }: Stored<Route>,
+  stops: readonly Stop[],
+): Fact | undefined {
+  const endedAt = route.completedAt;
+  if (endedAt === null) return undefined;
+  const visited = stops.filter(({ status }) => status === 'COMPLETED');
+  const planned = secondsBetween(route.plannedDeparture, route.plannedCompletion);
+  const driven = secondsBetween(route.actualDeparture, endedAt);
+  const dwells = visited.flatMap((stop) => dwellOf(stop) ?? []);
+  const places: Places = {
+    ...placed('store', route.storeLocationIds),
+    ...placed('provider', [route.providerId]),
+    ...placed('driverGroup', [route.driverGroup?.id]),
+    ...placed('driver', [route.courier?.id]),
+    ...placed('strategy', [route.dispatchStrategyId]),
+  };
+  const sums: Record<string, number> = {
+    routes: 1,
+    routeStops: stops.length,
+    stopsDone: visited.length,
+    stopsSkipped: stops.filter(({ status }) => status === 'SKIPPED').length,
+    stopsOnTime: route.stopsOnTime,
+    plannedMeters: stops.reduce((sum, { distanceFromPrevious }) => sum + (distanceFromPrevious ?? 0), 0),
+    dwells: dwells.length,
+    dwellSeconds: dwells.reduce((sum, seconds) => sum + seconds, 0),
+    ...(driven === undefined ? {} : { drivenSeconds: driven, stopsDriven: visited.length }),
+    ...(driven === undefined || planned === undefined
+      ? {}
+      : { comparedDrivenSeconds: driven, comparedPlannedSeconds: planned }),
+  };
+  return {
+    organizationId: route.organizationId,
+    minute: minuteOf(endedAt),
+    id: route.id,
+    revision: version,
+    places: places as Fact['places'],
+    sums: Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0)),
+  };
+}
+
+/** Seconds from the driver's arrival at a stop to the end of the work there. */
+function dwellOf({ statusHistory }: Stop): number | undefined {
+  const arrived = statusHistory.find(({ status }) => status === 'IN_PROGRESS')?.created_at ?? null;
+  const left = statusHistory.findLast(({ status }) => ENDS.includes(status))?.created_at ?? null;
+  return secondsBetween(arrived, left);
+}
+
+function secondsBetween(from: string | null, to: string | null): number | undefined {
+  if (from === null || to === null) return undefined;
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+}

@@ -1,0 +1,77 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import type { CallAws } from '../../../../cdk/aws-cli.ts';
+import { changeKey, findSigningSecret } from '../../../../cdk/signing-key/change-key.ts';
+import { readSigningKeys, type SigningKeys } from '../../../../lib/platform/core/signing-keys.ts';
+import { endpointSecret, KEYS_KEPT_MS, signedHeaders } from '../../../../lib/reactions/webhooks/index.ts';
+
+const MINUTE_MS = 60_000;
+const NOW = Date.parse('2026-11-27T09:00:00.000Z');
+
+/** An account whose secret has this text since a time long ago. */
+function account(text: string) {
+  let kept = { text, at: NOW - 60 * MINUTE_MS };
+  const at = { nowMs: NOW };
+  const call: CallAws = async (_, operation, options = {}) => {
+    expect(options['secret-id']).toBe('arn:secret');
+    if (operation === 'put-secret-value') kept = { text: String(options['secret-string']), at: at.nowMs };
+    return { SecretString: kept.text, CreatedDate: kept.at / 1_000 };
+  };
+  const take = (step: 'add' | 'show' | 'drop') =>
+    changeKey(call, 'arn:secret', { step, created: 'new', nowMs: at.nowMs });
+  return { take, at, text: () => kept.text };
+}
+
+describe('47 3.3 the key of webhook secrets', () => {
+  it('is changed in three steps, and no message is signed in a way that a receiver does not know', async () => {
+    const { take, at, text } = account('old');
+    const endpoint = { organizationId: 'org_1', id: 'whe_1', secretGeneration: 1, olderSecrets: [] };
+    const states: SigningKeys[] = [readSigningKeys(text())];
+    /** Secrets that a receiver may have entered: all that were shown since the key before was dropped. */
+    let shown = [endpointSecret('old', endpoint, 1)];
+    for (const step of ['add', 'show', 'drop'] as const) {
+      at.nowMs += 11 * MINUTE_MS;
+      await take(step);
+      states.push(readSigningKeys(text()));
+      // Some functions have read the keys after this step, others only those before it.
+      const instances = states.slice(-2);
+      for (const [key] of instances) shown.push(endpointSecret(key, endpoint, 1));
+      if (step === 'drop') shown = [endpointSecret('new', endpoint, 1)];
+      for (const keys of instances) {
+        const headers = signedHeaders(keys, endpoint, { id: 'msg_1', body: '{}' }, Date.now());
+        for (const secret of shown) new Webhook(secret).verify('{}', { ...headers });
+      }
+    }
+    expect(states).toEqual([['old'], ['old', 'new'], ['new', 'old'], ['new']]);
+  });
+
+  it('is left alone by a step that is not its turn, or that comes before functions have read the last one', async () => {
+    const { take, at, text } = account('old');
+    await expect(take('show')).rejects.toThrow('the next step is "add"');
+    await expect(take('drop')).rejects.toThrow('the next step is "add"');
+    await take('add');
+    await expect(take('add')).rejects.toThrow('the next step is "show"');
+    await expect(take('show')).rejects.toThrow('Wait 10 more minutes');
+    at.nowMs += 2 * KEYS_KEPT_MS;
+    await take('show');
+    const before = text();
+    await expect(take('show')).rejects.toThrow('the next step is "drop"');
+    expect(text()).toBe(before);
+  });
+
+  it('is found in the stack that keeps it', async () => {
+    const resource = (ResourceType: string, LogicalResourceId: string, PhysicalResourceId: string) => ({
+      ...{ ResourceType, LogicalResourceId, PhysicalResourceId },
+    });
+    const call = async () => ({
+      StackResources: [
+        resource('AWS::DynamoDB::Table', 'Table1', 'table'),
+        resource('AWS::SecretsManager::Secret', 'WebhookSigningA1B2', 'arn:secret'),
+      ],
+    });
+    expect(await findSigningSecret(call, 'delivery-prod-retained')).toBe('arn:secret');
+    await expect(findSigningSecret(async () => ({ StackResources: [] }), 'x')).rejects.toThrow(
+      'no signing secret',
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { Route, Stop } from '../../../../../lib/fleet/routes/index.ts';
+import { factOfRoute } from '../../../../../lib/operations/insight/facts-of-route.ts';
+
+const at = (time: string) => `2026-03-30T${time}:00.000Z`;
+
+const stop = (status: Stop['status'], history: readonly [Stop['status'], string][], meters: number) =>
+  ({
+    status,
+    statusHistory: history.map(([of, time]) => ({ status: of, created_at: at(time) })),
+    distanceFromPrevious: meters,
+  }) as unknown as Stop;
+
+const route = {
+  organizationId: 'org_a',
+  id: 'rte_1',
+  completedAt: at('12:00'),
+  actualDeparture: at('09:00'),
+  plannedDeparture: at('08:30'),
+  plannedCompletion: at('11:00'),
+  storeLocationIds: ['store_y', 'store_x'],
+  driverGroup: { id: 'cntr_1' },
+  courier: { id: 'cou_1' },
+  providerId: null,
+  dispatchStrategyId: null,
+  stopsOnTime: 1,
+} as unknown as Route;
+
+it('46 1: a route counts once, with its stops, its time on the way, and what was planned', () => {
+  const stops = [
+    stop(
+      'COMPLETED',
+      [
+        ['IN_PROGRESS', '09:10'],
+        ['COMPLETED', '09:20'],
+      ],
+      1_000,
+    ),
+    stop(
+      'COMPLETED',
+      [
+        ['IN_PROGRESS', '11:00'],
+        ['COMPLETED', '11:05'],
+      ],
+      2_500,
+    ),
+    stop('SKIPPED', [['SKIPPED', '11:30']], 500),
+  ];
+  expect(factOfRoute({ value: route, version: 7 }, stops)).toEqual({
+    organizationId: 'org_a',
+    minute: '2026-03-30T12:00',
+    id: 'rte_1',
+    revision: 7,
+    places: { store: ['store_x', 'store_y'], driverGroup: ['cntr_1'], driver: ['cou_1'] },
+    sums: {
+      routes: 1,
+      routeStops: 3,
+      stopsDone: 2,
+      stopsSkipped: 1,
+      stopsOnTime: 1,
+      plannedMeters: 4_000,
+      dwells: 2,
+      dwellSeconds: 15 * 60,
+      drivenSeconds: 3 * 3_600,
+      stopsDriven: 2,
+      comparedDrivenSeconds: 3 * 3_600,
+      comparedPlannedSeconds: 2.5 * 3_600,
+    },
+  });
+});
+
+it('46 1: a route that has not come to an end does not count', () => {
+  expect(factOfRoute({ value: { ...route, completedAt: null }, version: 7 }, [])).toBeUndefined();
+});
