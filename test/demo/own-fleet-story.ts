@@ -39,7 +39,7 @@ export async function ownFleetStory(target: DemoTarget, run: string): Promise<St
   );
   const isDone = isDelivered(last.task);
   return {
-    rows: [["delivered by an own courier with the driver's app", isDone ? 'yes' : 'no']],
+    rows: [["delivered with the driver's app", isDone ? 'yes' : 'no']],
     missing: isDone ? [] : [`${id} of the own fleet: ${last.task?.delivery?.status ?? 'no delivery'}`],
   };
 }
