@@ -1,46 +1,85 @@
+import { type DriverDeps, note, signIn, viewOf } from '../../functions/driver-app/engine/driver.ts';
+import { reportsOf, stepsAt } from '../../functions/driver-app/engine/reports.ts';
+import { synchronize } from '../../functions/driver-app/engine/sync.ts';
+import { nextVisit, toursOf } from '../../functions/driver-app/engine/visits.ts';
 import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
+import { phoneInMemory } from './phone-in-memory.ts';
 import { lookUntil, type StoryOutcome } from './story-outcome.ts';
 import { isDelivered, taskOfOrder } from './story-tasks.ts';
 import { demoStrategy } from './strategy.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses that the courier reports, in order. */
-const REPORTED = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute', 'dropoff_complete'];
+/** Version of the app that the phone names. */
+const VERSION = '1.0.0';
 
-/** A courier of the organization is on shift, gets an order and reports every step of its delivery. */
+/**
+ * A courier of the organization signs in with the driver's app, starts the shift, gets an order and takes every step of its
+ * delivery with the engine of that app.
+ */
 export async function ownFleetStory(target: DemoTarget, run: string): Promise<StoryOutcome> {
   const api = demoApi(target);
-  await startShift(api, run);
+  const courierId = await hireDriver(api, run);
+  const phone = phoneInMemory(target.baseUrl);
+  await signedIn(api, phone, courierId);
   const strategy = await demoStrategy(api, `${run}: own fleet`, ['Own fleet']);
   const { id } = await api.call<{ id: string }>(
     'POST',
     '/v1/order',
     demoOrder(STORIES[0], 40, `${run}-own`, strategy),
   );
-  const { task } = await lookUntil(
-    () => taskOfOrder(api, id),
-    (seen) => seen.task?.delivery?.status === 'assigned_driver',
-  );
-  if (task?.delivery?.status === 'assigned_driver') {
-    for (const status of REPORTED) {
-      await api.call('PATCH', `/v1/fleet/deliveries/${task.delivery.id}`, { status });
-    }
-  }
+  await startShift(phone);
   const last = await lookUntil(
-    () => taskOfOrder(api, id),
+    async () => {
+      await takeNextStep(phone);
+      return taskOfOrder(api, id);
+    },
     (seen) => isDelivered(seen.task),
   );
   const isDone = isDelivered(last.task);
   return {
-    rows: [['delivered by an own courier', isDone ? 'yes' : 'no']],
+    rows: [["delivered with the driver's app", isDone ? 'yes' : 'no']],
     missing: isDone ? [] : [`${id} of the own fleet: ${last.task?.delivery?.status ?? 'no delivery'}`],
   };
 }
 
-/** A driver group with a price and a courier on shift, who gets work without being asked. */
-async function startShift(api: DemoApi, run: string): Promise<void> {
+/** Signs the phone in by the code of an invitation, as soon as the service answers. */
+async function signedIn(api: DemoApi, phone: DriverDeps, courierId: string): Promise<void> {
+  const { code } = await api.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
+  await lookUntil(
+    () => signIn(phone, code, { name: 'Phone of the demo', platform: 'android', appVersion: VERSION }),
+    ({ is }) => is === 'ok',
+  );
+}
+
+/** Starts the planned shift, which the phone reads first. */
+async function startShift(phone: DriverDeps): Promise<void> {
+  const shift = await lookUntil(
+    async () => {
+      await synchronized(phone);
+      return (await viewOf(phone.store))?.work?.shifts[0];
+    },
+    (seen) => seen !== undefined,
+  );
+  if (shift) await note(phone, [{ kind: 'shift', shiftId: shift.id, step: 'start' }]);
+}
+
+/** Sends what is noted, reads the work, and notes the next step of the first visit that is left. */
+async function takeNextStep(phone: DriverDeps): Promise<void> {
+  await synchronized(phone);
+  const work = (await viewOf(phone.store))?.work;
+  const [visit] = (work ? toursOf(work) : []).flatMap(({ visits }) => nextVisit(visits) ?? []);
+  const [step] = visit ? stepsAt(visit) : [];
+  if (visit && step) await note(phone, reportsOf(visit, step));
+}
+
+function synchronized(phone: DriverDeps) {
+  return synchronize({ ...phone, platform: 'android', appVersion: VERSION, battery: async () => 0.8 });
+}
+
+/** A driver group with a price, and a courier with a planned shift who gets work without being asked. */
+async function hireDriver(api: DemoApi, run: string): Promise<string> {
   const { driverGroup } = await api.call<{
     driverGroup: { firstVersionContractId: string; updatedAt: string };
   }>('PUT', '/v1/fleet/driver-groups/upsert', { externalIdentifier: `demo-${run}`, name: `Demo ${run}` });
@@ -64,4 +103,5 @@ async function startShift(api: DemoApi, run: string): Promise<void> {
     plannedStart: new Date(now - HOUR_MS).toISOString(),
     plannedEnd: new Date(now + 12 * HOUR_MS).toISOString(),
   });
+  return driver.id;
 }

@@ -51,6 +51,7 @@ function Field({
   readonly set: (value: Answer | undefined) => void;
 }) {
   const id = `form-${key}`;
+  const shared = { id, required: isRequired, value: String(value ?? '') };
   const options =
     type === 'choice'
       ? choices.map((choice) => [choice, choice] as const)
@@ -61,23 +62,22 @@ function Field({
   return (
     <p class="field">
       <label for={id}>{label}</label>
-      {type === 'text' || type === 'number' ? (
+      {type === 'number' ? (
         <input
-          id={id}
-          type={type}
+          {...shared}
+          type="number"
           step="any"
-          required={isRequired}
+          onInput={({ currentTarget: { value: typed } }) => set(typed === '' ? undefined : Number(typed))}
+        />
+      ) : type === 'text' ? (
+        <input
+          {...shared}
           maxLength={2_000}
-          value={String(value ?? '')}
-          onInput={({ currentTarget: { value: typed } }) =>
-            set(typed === '' ? undefined : type === 'number' ? Number(typed) : typed)
-          }
+          onInput={({ currentTarget: { value: typed } }) => set(typed === '' ? undefined : typed)}
         />
       ) : (
         <select
-          id={id}
-          required={isRequired}
-          value={String(value ?? '')}
+          {...shared}
           onChange={({ currentTarget: { value: chosen } }) =>
             set(chosen === '' ? undefined : type === 'yes_no' ? chosen === 'true' : chosen)
           }
