@@ -1,18 +1,11 @@
-import { type DriverDeps, note, signIn, viewOf } from '../../functions/driver-app/engine/driver.ts';
-import { reportsOf, stepsAt } from '../../functions/driver-app/engine/reports.ts';
-import { synchronize } from '../../functions/driver-app/engine/sync.ts';
-import { nextVisit, toursOf } from '../../functions/driver-app/engine/visits.ts';
+import { drivenPhone } from '../support/driven-phone.ts';
 import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
-import { phoneInMemory } from './phone-in-memory.ts';
 import { lookUntil, type StoryOutcome } from './story-outcome.ts';
 import { isDelivered, taskOfOrder } from './story-tasks.ts';
 import { demoStrategy } from './strategy.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Version of the app that the phone names. */
-const VERSION = '1.0.0';
 
 /**
  * A courier of the organization signs in with the driver's app, starts the shift, gets an order and takes every step of its
@@ -21,18 +14,19 @@ const VERSION = '1.0.0';
 export async function ownFleetStory(target: DemoTarget, run: string): Promise<StoryOutcome> {
   const api = demoApi(target);
   const courierId = await hireDriver(api, run);
-  const phone = phoneInMemory(target.baseUrl);
-  await signedIn(api, phone, courierId);
+  const phone = drivenPhone(target.baseUrl);
+  const { code } = await api.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
+  await lookUntil(() => phone.signIn(code), Boolean);
   const strategy = await demoStrategy(api, `${run}: own fleet`, ['Own fleet']);
   const { id } = await api.call<{ id: string }>(
     'POST',
     '/v1/order',
     demoOrder(STORIES[0], 40, `${run}-own`, strategy),
   );
-  await startShift(phone);
+  await lookUntil(() => phone.startShift(), Boolean);
   const last = await lookUntil(
     async () => {
-      await takeNextStep(phone);
+      await phone.takeNextStep();
       return taskOfOrder(api, id);
     },
     (seen) => isDelivered(seen.task),
@@ -42,40 +36,6 @@ export async function ownFleetStory(target: DemoTarget, run: string): Promise<St
     rows: [["delivered with the driver's app", isDone ? 'yes' : 'no']],
     missing: isDone ? [] : [`${id} of the own fleet: ${last.task?.delivery?.status ?? 'no delivery'}`],
   };
-}
-
-/** Signs the phone in by the code of an invitation, as soon as the service answers. */
-async function signedIn(api: DemoApi, phone: DriverDeps, courierId: string): Promise<void> {
-  const { code } = await api.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
-  await lookUntil(
-    () => signIn(phone, code, { name: 'Phone of the demo', platform: 'android', appVersion: VERSION }),
-    ({ is }) => is === 'ok',
-  );
-}
-
-/** Starts the planned shift, which the phone reads first. */
-async function startShift(phone: DriverDeps): Promise<void> {
-  const shift = await lookUntil(
-    async () => {
-      await synchronized(phone);
-      return (await viewOf(phone.store))?.work?.shifts[0];
-    },
-    (seen) => seen !== undefined,
-  );
-  if (shift) await note(phone, [{ kind: 'shift', shiftId: shift.id, step: 'start' }]);
-}
-
-/** Sends what is noted, reads the work, and notes the next step of the first visit that is left. */
-async function takeNextStep(phone: DriverDeps): Promise<void> {
-  await synchronized(phone);
-  const work = (await viewOf(phone.store))?.work;
-  const [visit] = (work ? toursOf(work) : []).flatMap(({ visits }) => nextVisit(visits) ?? []);
-  const [step] = visit ? stepsAt(visit) : [];
-  if (visit && step) await note(phone, reportsOf(visit, step));
-}
-
-function synchronized(phone: DriverDeps) {
-  return synchronize({ ...phone, platform: 'android', appVersion: VERSION, battery: async () => 0.8 });
 }
 
 /** A driver group with a price, and a courier with a planned shift who gets work without being asked. */
