@@ -124,8 +124,9 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'api-driver': {
-    limit: 530_000,
-    because: 'everything that a phone reports: offers, stops of routes, deliveries, exceptions and documents',
+    limit: 540_000,
+    because:
+      'everything that a phone reports: offers, shifts, stops of routes, deliveries, exceptions, documents, messages and forms',
   },
   'assign-couriers': {
     limit: 423_000,
