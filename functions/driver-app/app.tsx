@@ -165,6 +165,8 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
           visit={visit}
           navigator={navigatorName}
           minimumAge={view.work?.allowed.minimumAge ?? 21}
+          forms={view.work?.forms ?? []}
+          filledForms={view.filledForms}
           act={act}
           newId={deps.newId}
           write={(deliveryId) => go({ is: 'messages', deliveryId })}

@@ -119,6 +119,10 @@ async function take(phone: OpenPage, ...steps: readonly string[]) {
 describe.skipIf(!hasBrowser)("the driver's app", () => {
   story('45 a phone delivers a route by the app alone, without a network in between', async ({ world }) => {
     const { driver, orders, routeId } = await driverOnRoute(world);
+    const field = { key: 'floor', label: 'Which floor?', type: 'choice', choices: ['Ground', 'Upper'] };
+    await world.call('PUT', '/v1/driver-phones/forms', {
+      forms: [{ key: 'door', name: 'At the door', moment: 'dropoff', fields: [field] }],
+    });
     const phone = await onPhone(world, driver.id);
     const { page } = phone;
     await untilRoute(phone);
@@ -156,6 +160,10 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
     await page.getByLabel('Date of birth on the document').waitFor({ state: 'detached' });
     expect(await phone.look('driver-money-390')).toEqual([]);
     await press(phone, 'Received');
+    await page.getByLabel('Which floor?').selectOption('Upper');
+    expect(await phone.look('driver-form-390')).toEqual([]);
+    await press(phone, 'Save');
+    await page.getByLabel('Which floor?').waitFor({ state: 'detached' });
     await take(phone, 'Complete');
     // The app is ended and opened again without a network: the page comes from the phone, and nothing is lost.
     await page.reload();
@@ -170,6 +178,11 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
     await expect
       .poll(() => attemptsOf(world, orders[0]), { timeout: PATIENCE_MS })
       .toEqual(['dropoff_complete', 'dropoff_complete']);
+    const { submissions } = await world.call<{ submissions: { answers: object[] }[] }>(
+      'GET',
+      `/v1/driver-phones/form-submissions?courierId=${driver.id}`,
+    );
+    expect(submissions).toMatchObject([{ answers: [{ label: 'Which floor?', value: 'Upper' }] }]);
     const { status } = await world.call<{ status: string }>('GET', `/v1/routes/${routeId}`);
     expect(status).toBe('COMPLETED');
     expect(phone.problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);

@@ -336,11 +336,13 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const other = await world.open('planner');
+    await other.go('/orders');
     await other.page.getByText('Views', { exact: true }).click();
     await other.page.getByRole('link', { name: 'Archived this week' }).click();
     await other.page.waitForURL(/status=archived/);
     expect(other.page.url()).toContain('days=this_week');
     const owner = await world.open('owner');
+    await owner.go('/orders');
     await owner.page.getByText('Views', { exact: true }).click();
     await owner.page.getByText('Save filters and sorting under a name').waitFor();
     expect(await owner.page.getByRole('link', { name: 'Archived this week' }).count()).toBe(0);

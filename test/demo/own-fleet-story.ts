@@ -1,3 +1,4 @@
+import { drivenPhone } from '../support/driven-phone.ts';
 import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES } from './demo-order.ts';
 import { lookUntil, type StoryOutcome } from './story-outcome.ts';
@@ -6,41 +7,39 @@ import { demoStrategy } from './strategy.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses that the courier reports, in order. */
-const REPORTED = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute', 'dropoff_complete'];
-
-/** A courier of the organization is on shift, gets an order and reports every step of its delivery. */
+/**
+ * A courier of the organization signs in with the driver's app, starts the shift, gets an order and takes every step of its
+ * delivery with the engine of that app.
+ */
 export async function ownFleetStory(target: DemoTarget, run: string): Promise<StoryOutcome> {
   const api = demoApi(target);
-  await startShift(api, run);
+  const courierId = await hireDriver(api, run);
+  const phone = drivenPhone(target.baseUrl);
+  const { code } = await api.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
+  await lookUntil(() => phone.signIn(code), Boolean);
   const strategy = await demoStrategy(api, `${run}: own fleet`, ['Own fleet']);
   const { id } = await api.call<{ id: string }>(
     'POST',
     '/v1/order',
     demoOrder(STORIES[0], 40, `${run}-own`, strategy),
   );
-  const { task } = await lookUntil(
-    () => taskOfOrder(api, id),
-    (seen) => seen.task?.delivery?.status === 'assigned_driver',
-  );
-  if (task?.delivery?.status === 'assigned_driver') {
-    for (const status of REPORTED) {
-      await api.call('PATCH', `/v1/fleet/deliveries/${task.delivery.id}`, { status });
-    }
-  }
+  await lookUntil(() => phone.startShift(), Boolean);
   const last = await lookUntil(
-    () => taskOfOrder(api, id),
+    async () => {
+      await phone.takeNextStep();
+      return taskOfOrder(api, id);
+    },
     (seen) => isDelivered(seen.task),
   );
   const isDone = isDelivered(last.task);
   return {
-    rows: [['delivered by an own courier', isDone ? 'yes' : 'no']],
+    rows: [["delivered with the driver's app", isDone ? 'yes' : 'no']],
     missing: isDone ? [] : [`${id} of the own fleet: ${last.task?.delivery?.status ?? 'no delivery'}`],
   };
 }
 
-/** A driver group with a price and a courier on shift, who gets work without being asked. */
-async function startShift(api: DemoApi, run: string): Promise<void> {
+/** A driver group with a price, and a courier with a planned shift who gets work without being asked. */
+async function hireDriver(api: DemoApi, run: string): Promise<string> {
   const { driverGroup } = await api.call<{
     driverGroup: { firstVersionContractId: string; updatedAt: string };
   }>('PUT', '/v1/fleet/driver-groups/upsert', { externalIdentifier: `demo-${run}`, name: `Demo ${run}` });
@@ -64,4 +63,5 @@ async function startShift(api: DemoApi, run: string): Promise<void> {
     plannedStart: new Date(now - HOUR_MS).toISOString(),
     plannedEnd: new Date(now + 12 * HOUR_MS).toISOString(),
   });
+  return driver.id;
 }

@@ -94,7 +94,7 @@ export async function runDemo({
     plan.catch(() => undefined);
     if (withProviders) {
       step('Deliver a batch', 'POST /v1/batch_job');
-      step('Deliver with an own courier', 'PUT /v1/own-fleet, PATCH /v1/fleet/deliveries/{delivery_id}');
+      step("Deliver with an own courier and the driver's app", 'PUT /v1/own-fleet, POST /v1/driver/reports');
       step('Deliver with a partner that then goes down', 'POST /v1/http-fleets');
       step('Take the orders of two shops, and tell them when they are delivered', 'POST /v1/shops');
       step('Let workflows reroute, ask a model and run before a window', 'POST /v1/workflows');

@@ -6,6 +6,7 @@ import { readJson } from './api-call.ts';
 import { anyGrant, httpEvent } from './http-event.ts';
 import { memoryBucket } from './memory-bucket.ts';
 import { type OwnFleetWorld, startOwnFleet } from './own-fleet-world.ts';
+import type { TestTable } from './test-table.ts';
 
 /** A reply to a phone. */
 interface PhoneReply {
@@ -37,8 +38,14 @@ export interface DriverWorld extends OwnFleetWorld {
 }
 
 /** Starts it. `settings` are those of the own fleet. */
-export async function startDriverWorld(settings: object = {}): Promise<DriverWorld> {
-  const world = await startOwnFleet([], settings, [followRoutes]);
+export async function startDriverWorld(
+  settings: object = {},
+  startTable?: () => Promise<TestTable>,
+): Promise<DriverWorld> {
+  const world = await startOwnFleet([], settings, {
+    workers: [followRoutes],
+    ...(startTable ? { startTable } : {}),
+  });
   const bucket = memoryBucket();
   const handler = serveArea(driverArea, () => ({ ...world.db.deps, bucket }));
   const onPhone: DriverWorld['onPhone'] = async (courierId, routeKey, request = {}) => {

@@ -111,7 +111,9 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   deliveryIncident: ['incidentFileUrls'],
   deliveryFlag: ['recoversWith', 'storeLocationIds'],
   deliveryWindow: ['allowedTags', 'exceptionDates', 'windowMetadata'],
+  driverForms: ['forms'],
   event: ['changes'],
+  formSubmission: ['answers'],
   insightFact: ['places', 'sums'],
   inventory: ['details', 'providerConfigs'],
   job: [

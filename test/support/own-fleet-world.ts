@@ -11,7 +11,6 @@ import type { JobDeps } from '../../lib/fulfilment/dispatch/index.ts';
 import { providerAccounts } from '../../lib/fulfilment/providers/accounts/index.ts';
 import type { Provider } from '../../lib/fulfilment/providers/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
-import type { QueueWorker } from '../../lib/platform/events/index.ts';
 import type { Area } from '../../lib/platform/http/index.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
 import { memoryCredentials } from './memory-credentials.ts';
@@ -41,13 +40,13 @@ export interface OwnFleetWorld extends DispatchApi {
 export async function startOwnFleet(
   others: readonly Provider[] = [],
   settings: object = {},
-  // biome-ignore lint/suspicious/noExplicitAny: as in startDispatchApi.
-  workers: readonly QueueWorker<any>[] = [],
+  more: Pick<NonNullable<Parameters<typeof startDispatchApi>[1]>, 'workers' | 'startTable'> = {},
 ): Promise<OwnFleetWorld> {
   const areas = [ownFleetArea, fleetArea, deliveriesArea, routesArea, routeExecutionArea, executeArea];
   const api = await startDispatchApi((deps) => [ownFleetOn(deps), ...others], {
     areas: areas as unknown as readonly Area<JobDeps>[],
-    workers: [assignCouriers, ...workers],
+    ...more,
+    workers: [assignCouriers, ...(more.workers ?? [])],
   });
   const { driverGroup } = await api.must('PUT /v1/fleet/driver-groups/upsert', {
     body: { externalIdentifier: 'north', name: 'North' },

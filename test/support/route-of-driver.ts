@@ -13,7 +13,7 @@ export interface RouteOfDriver {
 export async function routeOfDriver(
   world: DriverWorld,
   orders: number,
-  fields: object = { packageRequirements: ['photo_proof_of_delivery'] },
+  fields: object = { requirements: ['photo_proof_of_delivery'] },
 ): Promise<RouteOfDriver> {
   const courierId = await world.courier({ latitude: 37.79, longitude: -122.4 });
   const inHours = (hours: number) => toInstant(world.db.deps.clock.now() + hours * 3_600_000);

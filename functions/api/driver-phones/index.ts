@@ -1,5 +1,6 @@
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type PhoneApiDeps, phoneDeps } from './deps.ts';
+import { getDriverForms, listFormSubmissions, setDriverForms } from './forms.ts';
 import { inviteDriver } from './invite-driver.ts';
 import { listDriverPhones, renewDriverPhone, revokeDriverPhone } from './manage-phones.ts';
 import { listDriverMessages, writeDriverMessage } from './messages.ts';
@@ -9,6 +10,9 @@ import { signInDriver } from './sign-in.ts';
 export const driverPhonesArea = defineArea<PhoneApiDeps>({
   name: 'driver-phones',
   endpoints: [
+    getDriverForms,
+    setDriverForms,
+    listFormSubmissions,
     listDriverMessages,
     writeDriverMessage,
     inviteDriver,

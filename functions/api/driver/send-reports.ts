@@ -3,6 +3,8 @@ import { ROUTE_EXCEPTIONS } from '../../../lib/engines/vocabulary/index.ts';
 import {
   type DriverReport,
   driverDisabled,
+  formAnswer,
+  MAX_FORM_FIELDS,
   MAX_MESSAGE,
   MAX_REPORTS,
   REPORT_OUTCOMES,
@@ -77,6 +79,18 @@ const report = z
       deliveryId: optional(
         name('Delivery of the package that it is about: it is then a note of its task as well.'),
       ),
+    }),
+    z.object({
+      kind: z.literal('form'),
+      ...common,
+      formKey: name('Key of the form.'),
+      answers: z
+        .record(z.string().max(40), formAnswer)
+        .refine((given) => Object.keys(given).length <= MAX_FORM_FIELDS, 'has too many answers')
+        .meta({ description: 'Answers by the keys of the fields.' }),
+      deliveryId: optional(name('Delivery of the package that it is about.')),
+      routeId: optional(name('Route on which it was filled in.')),
+      stopId: optional(name('Stop at which it was filled in.')),
     }),
     z.object({
       kind: z.literal('read'),

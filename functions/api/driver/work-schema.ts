@@ -5,6 +5,7 @@ import { carriesOrders, routeStatus, stopStatus, stopType } from '../../../lib/f
 import { DELIVERY_STATUSES } from '../../../lib/fulfilment/jobs/index.ts';
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import type { Preferences } from '../../../lib/platform/organization/index.ts';
+import { driverForm, driverFormExample } from '../driver-phones/form-schemas.ts';
 import { driverMessageExample, driverMessageReply } from '../driver-phones/message-schemas.ts';
 
 const text = z.string().nullable();
@@ -120,6 +121,7 @@ export const workReply = z.object({
         .meta({ id: 'DriverShift' }),
     )
     .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
+  forms: z.array(driverForm).meta({ description: 'Forms that the driver fills in.' }),
   messages: z.array(driverMessageReply).meta({ description: 'To and from the driver, oldest first.' }),
   readAt: instant.meta({ description: 'The driver has read the messages until then; null = none.' }),
   app: z
@@ -143,7 +145,7 @@ export const workReply = z.object({
 
 /** The work in its wire form. */
 export function renderWork(
-  { at, driver, offers, assignments, routes, shifts, chat, app }: DriverWork,
+  { at, driver, offers, assignments, routes, shifts, forms, chat, app }: DriverWork,
   { driversResequence, driversStartShifts, minimumAge }: Preferences,
 ): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
@@ -162,6 +164,7 @@ export function renderWork(
       })),
     })),
     shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
+    forms,
     messages: chat.messages,
     readAt: chat.readAt,
     app,
@@ -261,6 +264,7 @@ export const workExample: z.infer<typeof workReply> = {
       isOnBreak: false,
     },
   ],
+  forms: [driverFormExample],
   messages: [driverMessageExample],
   readAt: null,
   app: { isUpdateRequired: false, isUpdateRecommended: false },

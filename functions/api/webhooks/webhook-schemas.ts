@@ -55,6 +55,23 @@ const shift = z.object({
     .meta({ description: 'Reasons of the orders that were not, by the ids of the orders.' }),
 });
 
+const form = z.object({
+  id: z.string(),
+  courierId: z.string(),
+  formKey: z.string().meta({ description: 'Key of the form in PUT /v1/driver-phones/forms.' }),
+  formName: z.string(),
+  driverName: z.string(),
+  deliveryId: z.string().nullable(),
+  routeId: z.string().nullable(),
+  stopId: z.string().nullable(),
+  submittedAt: z.string(),
+  answers: z
+    .array(
+      z.object({ key: z.string(), label: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) }),
+    )
+    .meta({ description: 'Answers with their labels as the driver saw them.' }),
+});
+
 /** The form of the messages whose types start with `type`. */
 function formOf(type: string, summary: string, data: z.ZodType): WebhookForm {
   const types = WEBHOOK_EVENT_TYPES.filter((one) => one.startsWith(`${type}.`));
@@ -86,5 +103,5 @@ export const webhookForms: readonly WebhookForm[] = [
   formOf('courier_location', 'A courier moved', job),
   formOf('route', 'The stops of a route changed', renderedRoute),
   formOf('shift', 'The orders of a delivery window were dispatched', shift),
-  formOf('form', 'A form was submitted', job),
+  formOf('form', 'A driver submitted a form', form),
 ];

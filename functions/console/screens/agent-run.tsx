@@ -5,6 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 /** A run of an agent, or a turn of a chat with it. */
 export interface AgentRun {
@@ -55,7 +56,7 @@ interface RunWithSteps extends AgentRun {
 /** How far a run is; a plan that waits for somebody comes first. */
 export function RunBadge({ run: { status, plan } }: { run: AgentRun }) {
   return plan?.status === 'proposed' ? (
-    <Badge value="review" text={m.agents.toConfirm} />
+    <Badge value="review" text={more.agents.toConfirm} />
   ) : (
     <Badge value={status} />
   );
@@ -67,8 +68,8 @@ export function Plan({ run: { id, plan } }: { run: AgentRun }) {
   return (
     <div class="sub">
       <h3>
-        {m.agents.plan}{' '}
-        <Badge value={plan.status} text={m.agents.planStatuses[plan.status] ?? words(plan.status)} />
+        {more.agents.plan}{' '}
+        <Badge value={plan.status} text={more.agents.planStatuses[plan.status] ?? words(plan.status)} />
       </h3>
       <ol class="rows">
         {plan.calls.map((call, index) => (
@@ -94,11 +95,11 @@ export function Plan({ run: { id, plan } }: { run: AgentRun }) {
           <ActionButton
             kind="primary"
             icon="check"
-            confirm={m.agents.confirmQuestion(plan.calls.length)}
+            confirm={more.agents.confirmQuestion(plan.calls.length)}
             run={() => change('POST', `/v1/agent-runs/${id}/confirm`)}
-            done={m.agents.confirmed}
+            done={more.agents.confirmed}
           >
-            {m.agents.confirm}
+            {more.agents.confirm}
           </ActionButton>
         </div>
       )}
@@ -135,12 +136,15 @@ export function AgentRunPage({ params }: { params: Readonly<Record<string, strin
         [m.workflows.startedBy, `${data.startedBy.name} (${words(data.startedBy.type)})`],
         [m.fields.created, dateTime(data.createdAt)],
         [m.optimization.ended, data.completedAt && dateTime(data.completedAt)],
-        [m.agents.tokens, m.agents.tokenCount(data.usage.inputTokens, data.usage.outputTokens)],
-        [m.agents.cost, data.usage.costMicros === null ? undefined : m.agents.micros(data.usage.costMicros)],
+        [more.agents.tokens, more.agents.tokenCount(data.usage.inputTokens, data.usage.outputTokens)],
+        [
+          more.agents.cost,
+          data.usage.costMicros === null ? undefined : more.agents.micros(data.usage.costMicros),
+        ],
       ]}
       actions={(data) =>
         ['queued', 'running'].includes(data.status) && (
-          <ActionButton run={() => change('POST', `${path}/cancel`)} done={m.agents.cancelled}>
+          <ActionButton run={() => change('POST', `${path}/cancel`)} done={more.agents.cancelled}>
             {m.actions.cancel}
           </ActionButton>
         )
@@ -148,17 +152,17 @@ export function AgentRunPage({ params }: { params: Readonly<Record<string, strin
     >
       {(data) => (
         <div class="columns">
-          <Section title={m.agents.report}>
+          <Section title={more.agents.report}>
             {data.report ? (
               <p class="report">{data.report}</p>
             ) : (
-              !data.problem && <p class="quiet">{m.agents.noReport}</p>
+              !data.problem && <p class="quiet">{more.agents.noReport}</p>
             )}
             {data.problem && <p class="problem">{data.problem}</p>}
             {data.fields && Object.keys(data.fields).length > 0 && <Arguments of={data.fields} />}
             <Plan run={data} />
           </Section>
-          <Section title={m.agents.steps}>
+          <Section title={more.agents.steps}>
             {data.steps.length === 0 ? (
               <EmptyState icon="agents" title={m.workflows.noSteps} />
             ) : (

@@ -20,6 +20,7 @@ import {
   toast,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 import { type AgentRun, Plan, RunBadge } from './agent-run.tsx';
 
 interface Agent extends Readonly<Record<string, unknown>> {
@@ -65,11 +66,11 @@ const definition: ListDefinition<Agent> = {
     },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'agents', title: m.agents.empty, text: m.agents.emptyText },
+  empty: { icon: 'agents', title: more.agents.empty, text: more.agents.emptyText },
 };
 
 function kindOf({ isReportOnly }: Agent): string {
-  return isReportOnly ? m.agents.reports : m.agents.proposes;
+  return isReportOnly ? more.agents.reports : more.agents.proposes;
 }
 
 const fields: readonly Field[] = [
@@ -77,15 +78,15 @@ const fields: readonly Field[] = [
   { name: 'description', label: m.fields.description },
   {
     name: 'instructions',
-    label: m.agents.instructions,
+    label: more.agents.instructions,
     kind: 'lines',
     rows: 8,
     required: true,
-    help: m.agents.instructionsHelp,
+    help: more.agents.instructionsHelp,
   },
-  { name: 'tools', label: m.agents.tools, kind: 'list', help: m.agents.toolsHelp, wide: true },
-  { name: 'model', label: m.agents.model, help: m.agents.modelHelp },
-  { name: 'isReportOnly', label: m.agents.onlyReports, kind: 'flag', help: m.agents.onlyReportsHelp },
+  { name: 'tools', label: more.agents.tools, kind: 'list', help: more.agents.toolsHelp, wide: true },
+  { name: 'model', label: more.agents.model, help: more.agents.modelHelp },
+  { name: 'isReportOnly', label: more.agents.onlyReports, kind: 'flag', help: more.agents.onlyReportsHelp },
 ];
 
 /** Without a tool in the list, an agent has those of daily work. */
@@ -102,7 +103,7 @@ export function AgentsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.agents.create,
+        label: more.agents.create,
         permission: 'WRITE_WORKFLOW',
         fields,
         initial: { isReportOnly: true },
@@ -122,12 +123,12 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
   const tabs: readonly (readonly [Tab, string])[] = [
     ...(can('READ_AGENT')
       ? ([
-          ['chat', m.agents.chat],
-          ['runs', m.agents.runs],
+          ['chat', more.agents.chat],
+          ['runs', more.agents.runs],
         ] as const)
       : []),
-    ['files', m.agents.files],
-    ['settings', m.agents.settings],
+    ['files', more.agents.files],
+    ['settings', more.agents.settings],
   ];
   const tab = tabs.find(([name]) => name === query.get('tab'))?.[0] ?? tabs[0]?.[0] ?? 'files';
   return (
@@ -143,7 +144,7 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
       })}
       removal={{
         permission: 'WRITE_WORKFLOW',
-        question: m.agents.removeQuestion,
+        question: more.agents.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
@@ -162,16 +163,16 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
 
 function Settings({ agent }: { agent: Agent }) {
   return (
-    <Section title={m.agents.settings}>
+    <Section title={more.agents.settings}>
       <Facts
         facts={[
           [m.people.kind, kindOf(agent)],
           [m.fields.description, agent.description],
-          [m.agents.model, agent.model ?? m.strategies.standard],
-          [m.agents.tools, agent.tools ? agent.tools.join(', ') : m.agents.daily],
+          [more.agents.model, agent.model ?? m.strategies.standard],
+          [more.agents.tools, agent.tools ? agent.tools.join(', ') : more.agents.daily],
         ]}
       />
-      <h3>{m.agents.instructions}</h3>
+      <h3>{more.agents.instructions}</h3>
       <pre class="whole">{agent.instructions}</pre>
     </Section>
   );
@@ -187,7 +188,7 @@ function Chat({ path: own }: { path: string }) {
   });
   const [turn, setTurn] = useState(0);
   return (
-    <Section title={m.agents.chat}>
+    <Section title={more.agents.chat}>
       {!data ? (
         error ? (
           <ErrorState error={error} retry={refresh} />
@@ -205,18 +206,18 @@ function Chat({ path: own }: { path: string }) {
                 {run.problem && <p class="problem">{run.problem}</p>}
                 <Plan run={run} />
                 <p class="quiet">
-                  {dateTime(run.createdAt)} <a href={`#/agent-runs/${run.id}`}>{m.agents.steps}</a>
+                  {dateTime(run.createdAt)} <a href={`#/agent-runs/${run.id}`}>{more.agents.steps}</a>
                 </p>
               </div>
             </li>
           ))}
-          {data.results.length === 0 && <li class="quiet">{m.agents.chatEmpty}</li>}
+          {data.results.length === 0 && <li class="quiet">{more.agents.chatEmpty}</li>}
         </ol>
       )}
       <Form
         key={turn}
-        fields={[{ name: 'text', label: m.agents.message, kind: 'lines', rows: 3, required: true }]}
-        submitLabel={m.agents.send}
+        fields={[{ name: 'text', label: more.agents.message, kind: 'lines', rows: 3, required: true }]}
+        submitLabel={more.agents.send}
         onSubmit={async ({ text }) => {
           // The reply is read with the conversation, which is refreshed all the time.
           await postText(`${own}/messages`, { text });
@@ -235,13 +236,13 @@ function Runs({ path: own }: { path: string }) {
   });
   return (
     <Section
-      title={m.agents.runs}
+      title={more.agents.runs}
       actions={
         <CreateButton
           creation={{
-            label: m.agents.ask,
+            label: more.agents.ask,
             permission: 'READ_AGENT',
-            fields: [{ name: 'question', label: m.agents.question, kind: 'lines', required: true }],
+            fields: [{ name: 'question', label: more.agents.question, kind: 'lines', required: true }],
             create: async (values) =>
               `/agent-runs/${(await change<AgentRun>('POST', `${own}/runs`, values)).id}`,
           }}
@@ -255,7 +256,7 @@ function Runs({ path: own }: { path: string }) {
           <Skeleton lines={4} />
         )
       ) : data.results.length === 0 ? (
-        <EmptyState icon="agents" title={m.agents.noRuns} text={m.agents.noRunsText} />
+        <EmptyState icon="agents" title={more.agents.noRuns} text={more.agents.noRunsText} />
       ) : (
         <ul class="rows">
           {data.results.map((run) => (
@@ -278,15 +279,21 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
   const { data, error, refresh } = useLive<{ readonly files: readonly AgentFile[] }>(`${own}/files`);
   return (
     <Section
-      title={m.agents.files}
+      title={more.agents.files}
       actions={
         <CreateButton
           creation={{
-            label: m.agents.newFile,
+            label: more.agents.newFile,
             permission: 'WRITE_WORKFLOW',
             fields: [
-              { name: 'name', label: m.fields.name, required: true, help: m.agents.fileNameHelp, wide: true },
-              { name: 'content', label: m.agents.content, kind: 'lines', rows: 10, required: true },
+              {
+                name: 'name',
+                label: m.fields.name,
+                required: true,
+                help: more.agents.fileNameHelp,
+                wide: true,
+              },
+              { name: 'content', label: more.agents.content, kind: 'lines', rows: 10, required: true },
             ],
             create: async ({ name, content }) => {
               await change('PUT', `${own}/files/${encodeURIComponent(String(name))}`, { content });
@@ -303,14 +310,14 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
           <Skeleton lines={3} />
         )
       ) : data.files.length === 0 ? (
-        <EmptyState icon="agents" title={m.agents.noFiles} text={m.agents.noFilesText} />
+        <EmptyState icon="agents" title={more.agents.noFiles} text={more.agents.noFilesText} />
       ) : (
         <ul class="rows">
           {data.files.map(({ name, version, characters, savedAt, savedBy }) => (
             <li key={name}>
               <a href={`#/agents/${agentId}/files/${encodeURIComponent(name)}`}>{name}</a>
               <span class="quiet">
-                {m.workflows.version(version)} · {m.agents.characters(characters)}
+                {m.workflows.version(version)} · {more.agents.characters(characters)}
               </span>
               <span class="quiet">
                 {savedBy} · {dateTime(savedAt)}
@@ -338,7 +345,7 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
   return (
     <DetailPage
       live={file}
-      back={[`/agents/${id}?tab=files`, m.agents.files]}
+      back={[`/agents/${id}?tab=files`, more.agents.files]}
       title={() => name}
       badges={(data) => <Badge value="version" tone="neutral" text={m.workflows.version(data.version)} />}
       {...(version === null
@@ -346,14 +353,14 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
             editing: (data: ReadFile) => ({
               permission: 'WRITE_WORKFLOW',
               fields: [
-                { name: 'content', label: m.agents.content, kind: 'lines', rows: 16, required: true },
+                { name: 'content', label: more.agents.content, kind: 'lines', rows: 16, required: true },
               ] satisfies readonly Field[],
               initial: { content: data.content },
               save: (changed: Values) => change('PUT', own, changed),
             }),
             removal: {
               permission: 'WRITE_WORKFLOW',
-              question: m.agents.removeFile,
+              question: more.agents.removeFile,
               run: () => change('DELETE', own),
             },
           }
@@ -361,7 +368,7 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
     >
       {(data) => (
         <div class="columns">
-          <Section title={m.agents.content}>
+          <Section title={more.agents.content}>
             <pre class="whole">{data.content}</pre>
           </Section>
           <Section title={m.workflows.versions}>
@@ -376,7 +383,7 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
                     {m.workflows.version(one.version)}
                   </button>
                   <span class="quiet">
-                    {[one.savedBy, dateTime(one.savedAt), one.isDeleted && m.agents.deleted]
+                    {[one.savedBy, dateTime(one.savedAt), one.isDeleted && more.agents.deleted]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -385,10 +392,10 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
                       run={async () => {
                         await change('POST', `${own}/restore`, { version: one.version });
                         setQuery({ version: null });
-                        toast(m.agents.restored);
+                        toast(more.agents.restored);
                       }}
                     >
-                      {m.agents.restore}
+                      {more.agents.restore}
                     </ActionButton>
                   )}
                 </li>

@@ -11,6 +11,7 @@ import { RotateButton, Secret } from '../kit/secret.tsx';
 import type { OrderRow, Quote } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Provider {
   readonly providerId: string;
@@ -72,20 +73,20 @@ const carriers: ListDefinition<Provider> = {
     },
     { id: 'kind', label: m.people.kind, minor: true, show: kindOf },
   ],
-  empty: { icon: 'carriers', title: m.carriers.empty, text: m.carriers.emptyText },
+  empty: { icon: 'carriers', title: more.carriers.empty, text: more.carriers.emptyText },
 };
 
 function kindOf(provider: Provider): string {
-  if (isPartner(provider)) return m.carriers.partner;
-  if (provider.isInternal) return m.carriers.ownFleet;
-  return provider.isSimulator ? m.carriers.simulator : m.carriers.carrier;
+  if (isPartner(provider)) return more.carriers.partner;
+  if (provider.isInternal) return more.carriers.ownFleet;
+  return provider.isSimulator ? more.carriers.simulator : more.carriers.carrier;
 }
 
 function Availability({ provider: { isAvailable } }: { provider: Provider }) {
   return (
     <Badge
       value={isAvailable ? 'active' : 'inactive'}
-      text={isAvailable ? m.carriers.ready : m.carriers.notReady}
+      text={isAvailable ? more.carriers.ready : more.carriers.notReady}
     />
   );
 }
@@ -97,11 +98,17 @@ const partnerFields: readonly Field[] = [
     label: m.webhooks.url,
     kind: 'url',
     required: true,
-    help: m.carriers.addressHelp,
+    help: more.carriers.addressHelp,
     wide: true,
   },
-  { name: 'token', label: m.carriers.token, kind: 'password', required: true, help: m.carriers.tokenHelp },
-  { name: 'chatChannel', label: m.carriers.chat, help: m.carriers.chatHelp },
+  {
+    name: 'token',
+    label: more.carriers.token,
+    kind: 'password',
+    required: true,
+    help: more.carriers.tokenHelp,
+  },
+  { name: 'chatChannel', label: more.carriers.chat, help: more.carriers.chatHelp },
 ];
 
 /** Everybody who can carry a delivery: carriers, partners over HTTP, the own fleet. */
@@ -112,7 +119,7 @@ export function CarriersScreen() {
       actions={
         <CreateButton
           creation={{
-            label: m.carriers.addPartner,
+            label: more.carriers.addPartner,
             permission: 'WRITE_CONNECTION',
             fields: partnerFields,
             create: async (values) => {
@@ -137,7 +144,7 @@ function Registered({ account, secret }: { account: Account; secret: string }) {
       <UpdatesAddress account={account} />
       <Secret secret={secret} />
       <p>
-        <a href={`#/partners/${account.id}`}>{m.carriers.openIt}</a>
+        <a href={`#/partners/${account.id}`}>{more.carriers.openIt}</a>
       </p>
     </>
   );
@@ -146,7 +153,7 @@ function Registered({ account, secret }: { account: Account; secret: string }) {
 function UpdatesAddress({ account: { updatesUrl } }: { account: Account }) {
   return (
     <>
-      <p>{m.carriers.updatesHelp}</p>
+      <p>{more.carriers.updatesHelp}</p>
       <pre>{updatesUrl}</pre>
       <div class="actions">
         <ActionButton
@@ -170,7 +177,7 @@ export function CarrierPage({ params }: { params: Readonly<Record<string, string
     <DetailPage
       live={{
         data: provider,
-        error: all.data && !provider ? new ApiError(404, { message: m.carriers.unknown(id) }) : all.error,
+        error: all.data && !provider ? new ApiError(404, { message: more.carriers.unknown(id) }) : all.error,
         refresh: all.refresh,
       }}
       back={['/carriers', m.carriers.title]}
@@ -209,8 +216,8 @@ function AccountCard({ provider }: { provider: Provider }) {
           required: !isOptional,
         }) as const,
     ),
-    { name: 'chatChannel', label: m.carriers.chat, help: m.carriers.chatHelp },
-    { name: 'isEnabled', label: m.carriers.isAsked, kind: 'flag' },
+    { name: 'chatChannel', label: more.carriers.chat, help: more.carriers.chatHelp },
+    { name: 'isEnabled', label: more.carriers.isAsked, kind: 'flag' },
   ];
   const save = ({ chatChannel, isEnabled, ...credentials }: Values) =>
     change<Account>('PUT', path, {
@@ -224,13 +231,13 @@ function AccountCard({ provider }: { provider: Provider }) {
     });
   return (
     <Section
-      title={m.carriers.account}
+      title={more.carriers.account}
       actions={
         <>
           <CreateButton
             isPlain={hasAccount}
             creation={{
-              label: hasAccount ? m.carriers.replace : m.carriers.setUp,
+              label: hasAccount ? more.carriers.replace : more.carriers.setUp,
               permission: 'WRITE_CONNECTION',
               fields,
               initial: { isEnabled: data?.isEnabled ?? true, chatChannel: data?.chatChannel ?? null },
@@ -245,7 +252,7 @@ function AccountCard({ provider }: { provider: Provider }) {
             <ActionButton
               kind="danger"
               icon="trash"
-              confirm={m.carriers.removeQuestion(name)}
+              confirm={more.carriers.removeQuestion(name)}
               run={async () => {
                 setGone(true);
                 await change('DELETE', path).catch((error: unknown) => {
@@ -262,15 +269,15 @@ function AccountCard({ provider }: { provider: Provider }) {
       }
     >
       {!hasAccount ? (
-        <p class="quiet">{m.carriers.noAccount(name)}</p>
+        <p class="quiet">{more.carriers.noAccount(name)}</p>
       ) : (
         data && (
           <Facts
             facts={[
-              [m.carriers.isAsked, data.isEnabled ? m.yes : m.no],
-              [m.carriers.chat, data.chatChannel],
+              [more.carriers.isAsked, data.isEnabled ? m.yes : m.no],
+              [more.carriers.chat, data.chatChannel],
               [m.fields.updated, dateTime(data.updatedAt)],
-              [m.carriers.updates, <code key="url">{data.updatesUrl}</code>],
+              [more.carriers.updates, <code key="url">{data.updatesUrl}</code>],
             ]}
           />
         )
@@ -295,11 +302,11 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
     (quote) => quote.providerId === providerId,
   );
   return (
-    <Section title={m.carriers.test}>
-      <p class="quiet">{m.carriers.testHelp}</p>
+    <Section title={more.carriers.test}>
+      <p class="quiet">{more.carriers.testHelp}</p>
       <div class="form">
         <OrderPicker
-          label={m.carriers.order}
+          label={more.carriers.order}
           picked={order}
           onPick={(picked) => {
             setOrder(picked);
@@ -314,7 +321,7 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
                 setResult(await change('POST', '/v1/order/refresh_quotes', { orderId: order.id }))
               }
             >
-              {m.carriers.ask}
+              {more.carriers.ask}
             </ActionButton>
           </div>
         )}
@@ -326,14 +333,14 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
               <li key={quote.id}>
                 <Badge
                   value={quote.isSuccessful ? 'success' : 'failed'}
-                  text={quote.isSuccessful ? m.carriers.offers : m.carriers.refuses}
+                  text={quote.isSuccessful ? more.carriers.offers : more.carriers.refuses}
                 />
                 <span>
                   {quote.isSuccessful
                     ? [
                         money(quote.totalPriceCents, quote.currency),
                         quote.dropoffEta && `${m.orders.eta} ${dateTime(quote.dropoffEta)}`,
-                        quote.rank !== null && m.carriers.rank(quote.rank, result.quotes.length),
+                        quote.rank !== null && more.carriers.rank(quote.rank, result.quotes.length),
                       ]
                         .filter(Boolean)
                         .join(' · ')
@@ -341,7 +348,7 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
                 </span>
               </li>
             ))}
-            {own.length === 0 && <li class="quiet">{m.carriers.silent}</li>}
+            {own.length === 0 && <li class="quiet">{more.carriers.silent}</li>}
           </ul>
         )}
       </div>
@@ -361,13 +368,13 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
       badges={({ isEnabled }) => (
         <Badge
           value={isEnabled ? 'active' : 'inactive'}
-          text={isEnabled ? m.carriers.ready : m.carriers.notReady}
+          text={isEnabled ? more.carriers.ready : more.carriers.notReady}
         />
       )}
       facts={(data) => [
-        [m.people.kind, m.carriers.partner],
+        [m.people.kind, more.carriers.partner],
         [m.webhooks.url, data.baseUrl],
-        [m.carriers.chat, data.chatChannel],
+        [more.carriers.chat, data.chatChannel],
         [m.fields.updated, dateTime(data.updatedAt)],
         [m.fields.id, <code key="id">{data.id}</code>],
       ]}
@@ -375,7 +382,7 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
         can('WRITE_CONNECTION') && (
           <>
             <RotateButton
-              question={m.carriers.rotateQuestion}
+              question={more.carriers.rotateQuestion}
               rotate={async () =>
                 (
                   await change<{ readonly signingSecret: string }>('PATCH', path, {
@@ -398,31 +405,31 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
         fields: partnerFields
           .filter(({ name }) => name !== 'name')
           .map((field) =>
-            field.name === 'token' ? { ...field, required: false, help: m.carriers.newToken } : field,
+            field.name === 'token' ? { ...field, required: false, help: more.carriers.newToken } : field,
           ),
         initial: data,
         save: (changed) => change('PATCH', path, changed, data.version),
       })}
       removal={{
         permission: 'WRITE_CONNECTION',
-        question: m.carriers.removePartner,
+        question: more.carriers.removePartner,
         run: () => change('DELETE', path),
       }}
     >
       {(data) => (
         <>
           <TestQuote providerId={id} isAvailable={data.isEnabled} />
-          <Section title={m.carriers.messages}>
-            <p class="quiet">{m.carriers.messagesHelp}</p>
+          <Section title={more.carriers.messages}>
+            <p class="quiet">{more.carriers.messagesHelp}</p>
             <table class="plain">
               <thead>
                 <tr>
-                  <th scope="col">{m.carriers.call}</th>
-                  <th scope="col">{m.carriers.meaning}</th>
+                  <th scope="col">{more.carriers.call}</th>
+                  <th scope="col">{more.carriers.meaning}</th>
                 </tr>
               </thead>
               <tbody>
-                {m.carriers.calls.map(([call, meaning]) => (
+                {more.carriers.calls.map(([call, meaning]) => (
                   <tr key={call}>
                     <td>
                       <code>{call}</code>

@@ -10,6 +10,7 @@ import { can, organizationOf } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Product extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -50,7 +51,7 @@ interface Stock {
 
 const products: ListDefinition<Product> = {
   id: 'products',
-  title: m.catalogue.products,
+  title: more.catalogue.products,
   source: {
     kind: 'offset',
     path: '/v1/products',
@@ -62,10 +63,10 @@ const products: ListDefinition<Product> = {
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/catalogue/${id}`,
-  filters: [{ name: 'search', label: m.catalogue.search, kind: 'search', isMain: true }],
+  filters: [{ name: 'search', label: more.catalogue.search, kind: 'search', isMain: true }],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.6, show: ({ name }) => name },
-    { id: 'sku', label: m.catalogue.sku, show: ({ sku }) => sku ?? m.none },
+    { id: 'sku', label: more.catalogue.sku, show: ({ sku }) => sku ?? m.none },
     {
       id: 'externalId',
       label: m.fields.externalId,
@@ -74,18 +75,18 @@ const products: ListDefinition<Product> = {
     },
     {
       id: 'categories',
-      label: m.catalogue.categories,
+      label: more.catalogue.categories,
       minor: true,
       show: ({ categories }) => categories.join(', ') || m.none,
     },
-    { id: 'weight', label: m.catalogue.weight, align: 'end', minor: true, show: ({ weight }) => weight },
+    { id: 'weight', label: more.catalogue.weight, align: 'end', minor: true, show: ({ weight }) => weight },
   ],
-  empty: { icon: 'catalogue', title: m.catalogue.empty, text: m.catalogue.emptyText },
+  empty: { icon: 'catalogue', title: more.catalogue.empty, text: more.catalogue.emptyText },
 };
 
 const stockOf = (path: string): ListDefinition<Stock> => ({
   id: 'stock',
-  title: m.catalogue.stock,
+  title: more.catalogue.stock,
   source: {
     kind: 'offset',
     path,
@@ -97,9 +98,9 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
   },
   keyOf: ({ id }) => id,
   href: ({ productId }) => `/catalogue/${productId}`,
-  filters: [{ name: 'search', label: m.catalogue.search, kind: 'search', isMain: true }],
+  filters: [{ name: 'search', label: more.catalogue.search, kind: 'search', isMain: true }],
   columns: [
-    { id: 'product', label: m.catalogue.product, share: 1.5, show: ({ productName }) => productName },
+    { id: 'product', label: more.catalogue.product, share: 1.5, show: ({ productName }) => productName },
     {
       id: 'store',
       label: m.stores.one,
@@ -107,7 +108,7 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
       minor: true,
       show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
     },
-    { id: 'quantity', label: m.catalogue.quantity, align: 'end', show: ({ quantity }) => quantity },
+    { id: 'quantity', label: more.catalogue.quantity, align: 'end', show: ({ quantity }) => quantity },
     {
       id: 'price',
       label: m.orders.price,
@@ -122,7 +123,7 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
     },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'catalogue', title: m.catalogue.noStock, text: m.catalogue.noStockText },
+  empty: { icon: 'catalogue', title: more.catalogue.noStock, text: more.catalogue.noStockText },
 });
 
 const stock = stockOf('/v1/inventory');
@@ -131,7 +132,7 @@ function Available({ isAvailable }: { isAvailable: boolean }) {
   return (
     <Badge
       value={isAvailable ? 'active' : 'inactive'}
-      text={isAvailable ? m.catalogue.onSale : m.catalogue.notOnSale}
+      text={isAvailable ? more.catalogue.onSale : more.catalogue.notOnSale}
     />
   );
 }
@@ -142,15 +143,15 @@ const fields: readonly Field[] = [
     name: 'externalIdentifier',
     label: m.fields.externalId,
     required: true,
-    help: m.catalogue.externalIdHelp,
+    help: more.catalogue.externalIdHelp,
   },
-  { name: 'sku', label: m.catalogue.sku },
-  { name: 'barcode', label: m.catalogue.barcode },
-  { name: 'categories', label: m.catalogue.categories, kind: 'list', help: m.catalogue.listHelp },
-  { name: 'weight', label: m.catalogue.weight, kind: 'number', required: true },
-  { name: 'width', label: m.catalogue.width, kind: 'number' },
-  { name: 'depth', label: m.catalogue.depth, kind: 'number' },
-  { name: 'height', label: m.catalogue.height, kind: 'number' },
+  { name: 'sku', label: more.catalogue.sku },
+  { name: 'barcode', label: more.catalogue.barcode },
+  { name: 'categories', label: more.catalogue.categories, kind: 'list', help: more.catalogue.listHelp },
+  { name: 'weight', label: more.catalogue.weight, kind: 'number', required: true },
+  { name: 'width', label: more.catalogue.width, kind: 'number' },
+  { name: 'depth', label: more.catalogue.depth, kind: 'number' },
+  { name: 'height', label: more.catalogue.height, kind: 'number' },
   { name: 'description', label: m.fields.description, wide: true },
 ];
 
@@ -168,7 +169,7 @@ function productOf(values: Values, before?: Product): Values {
 }
 
 const creation: Creation = {
-  label: m.catalogue.create,
+  label: more.catalogue.create,
   permission: 'WRITE_CATALOG',
   fields,
   create: async (values) => {
@@ -182,7 +183,7 @@ const creation: Creation = {
 /** Sets the stock of a product at a store. */
 function stockCreation(productId?: string): Creation {
   return {
-    label: m.catalogue.setStock,
+    label: more.catalogue.setStock,
     permission: 'WRITE_CATALOG',
     fields: [
       ...(productId
@@ -190,16 +191,16 @@ function stockCreation(productId?: string): Creation {
         : ([
             {
               name: 'productId',
-              label: m.catalogue.product,
+              label: more.catalogue.product,
               kind: 'choice',
               options: 'products',
               required: true,
             },
           ] as const)),
       { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores', required: true },
-      { name: 'quantity', label: m.catalogue.quantity, kind: 'number', required: true },
+      { name: 'quantity', label: more.catalogue.quantity, kind: 'number', required: true },
       { name: 'valueCents', label: m.orders.price, kind: 'money' },
-      { name: 'available', label: m.catalogue.onSale, kind: 'flag' },
+      { name: 'available', label: more.catalogue.onSale, kind: 'flag' },
     ],
     initial: { available: true },
     create: async (values) => {
@@ -233,8 +234,8 @@ export function CatalogueScreen() {
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
-          ['products', m.catalogue.products],
-          ['stock', m.catalogue.stock],
+          ['products', more.catalogue.products],
+          ['stock', more.catalogue.stock],
         ]}
       />
       {tab === 'stock' ? (
@@ -256,17 +257,20 @@ export function ProductPage({ params }: { params: Readonly<Record<string, string
       back={['/catalogue', m.catalogue.title]}
       title={({ name }) => name}
       facts={(data) => [
-        [m.catalogue.sku, data.sku],
+        [more.catalogue.sku, data.sku],
         [m.fields.externalId, data.externalIdentifier],
-        [m.catalogue.categories, data.categories.join(', ')],
-        [m.catalogue.weight, data.weight],
+        [more.catalogue.categories, data.categories.join(', ')],
+        [more.catalogue.weight, data.weight],
         [
-          m.catalogue.dimensions,
+          more.catalogue.dimensions,
           [data.dimensions.width, data.dimensions.depth, data.dimensions.height]
             .map((side) => side ?? m.none)
             .join(' × '),
         ],
-        [m.catalogue.identifiers, data.identifiers.map(({ type, value }) => `${type}: ${value}`).join(', ')],
+        [
+          more.catalogue.identifiers,
+          data.identifiers.map(({ type, value }) => `${type}: ${value}`).join(', '),
+        ],
         [m.fields.description, data.description],
         [m.fields.updated, dateTime(data.updatedAt)],
       ]}
@@ -318,10 +322,10 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
   const rows = data?.inventory.filter(({ productId }) => productId === id);
   return (
     <Section
-      title={m.catalogue.stock}
+      title={more.catalogue.stock}
       actions={can('WRITE_CATALOG') && <CreateButton isPlain creation={stockCreation(id)} />}
     >
-      {rows?.length === 0 && <p class="quiet">{m.catalogue.noStockText}</p>}
+      {rows?.length === 0 && <p class="quiet">{more.catalogue.noStockText}</p>}
       <ul class="rows">
         {rows?.map((row) => (
           <li key={row.id}>
@@ -330,7 +334,7 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
             </strong>
             <span>
               {[
-                m.catalogue.pieces(row.quantity),
+                more.catalogue.pieces(row.quantity),
                 row.valueCents !== null && money(row.valueCents, row.currency),
                 [row.location?.aisle, row.location?.bay, row.location?.shelf].filter(Boolean).join(' / '),
               ]

@@ -9,6 +9,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Facts, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Connection extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -24,7 +25,7 @@ interface Connection extends Readonly<Record<string, unknown>> {
 
 const path = '/v1/connections';
 
-const authName = (type: string) => m.connections.auths.find(([name]) => name === type)?.[1] ?? words(type);
+const authName = (type: string) => more.connections.auths.find(([name]) => name === type)?.[1] ?? words(type);
 
 const definition: ListDefinition<Connection> = {
   id: 'connections',
@@ -45,10 +46,15 @@ const definition: ListDefinition<Connection> = {
       share: 2,
       show: ({ origin, pathPrefix }) => `${origin}${pathPrefix}`,
     },
-    { id: 'auth', label: m.connections.auth, minor: true, show: ({ auth }) => authName(auth.type) },
-    { id: 'methods', label: m.connections.methods, minor: true, show: ({ methods }) => methods.join(', ') },
+    { id: 'auth', label: more.connections.auth, minor: true, show: ({ auth }) => authName(auth.type) },
+    {
+      id: 'methods',
+      label: more.connections.methods,
+      minor: true,
+      show: ({ methods }) => methods.join(', '),
+    },
   ],
-  empty: { icon: 'connections', title: m.connections.empty, text: m.connections.emptyText },
+  empty: { icon: 'connections', title: more.connections.empty, text: more.connections.emptyText },
 };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method] as const);
@@ -65,45 +71,45 @@ const fields: readonly Field[] = [
     label: m.webhooks.url,
     kind: 'url',
     required: true,
-    help: m.connections.originHelp,
+    help: more.connections.originHelp,
   },
-  { name: 'pathPrefix', label: m.connections.prefix, help: m.connections.prefixHelp },
-  { name: 'methods', label: m.connections.methods, kind: 'choices', options: METHODS, required: true },
+  { name: 'pathPrefix', label: more.connections.prefix, help: more.connections.prefixHelp },
+  { name: 'methods', label: more.connections.methods, kind: 'choices', options: METHODS, required: true },
   {
     name: 'authType',
-    label: m.connections.auth,
+    label: more.connections.auth,
     kind: 'choice',
-    options: m.connections.auths,
+    options: more.connections.auths,
     required: true,
   },
   {
     name: 'auth.token',
-    label: m.connections.token,
+    label: more.connections.token,
     kind: 'password',
     required: true,
     when: authIs('bearer'),
   },
-  { name: 'auth.username', label: m.connections.user, required: true, when: authIs('basic') },
+  { name: 'auth.username', label: more.connections.user, required: true, when: authIs('basic') },
   {
     name: 'auth.password',
-    label: m.connections.password,
+    label: more.connections.password,
     kind: 'password',
     required: true,
     when: authIs('basic'),
   },
-  { name: 'auth.name', label: m.connections.header, required: true, when: authIs('header') },
+  { name: 'auth.name', label: more.connections.header, required: true, when: authIs('header') },
   {
     name: 'auth.value',
-    label: m.connections.value,
+    label: more.connections.value,
     kind: 'password',
     required: true,
     when: authIs('header'),
   },
   {
     name: 'requestFields',
-    label: m.connections.fields,
+    label: more.connections.fields,
     kind: 'list',
-    help: m.connections.fieldsHelp,
+    help: more.connections.fieldsHelp,
     wide: true,
   },
 ];
@@ -132,7 +138,7 @@ export function ConnectionsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.connections.create,
+        label: more.connections.create,
         permission: 'WRITE_CONNECTION',
         fields,
         initial: { methods: ['GET'], authType: 'none' },
@@ -162,13 +168,13 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
       title={({ name }) => name}
       facts={(data) => [
         [m.webhooks.url, data.origin],
-        [m.connections.prefix, data.pathPrefix],
-        [m.connections.methods, data.methods.join(', ')],
+        [more.connections.prefix, data.pathPrefix],
+        [more.connections.methods, data.methods.join(', ')],
         [
-          m.connections.auth,
+          more.connections.auth,
           [authName(data.auth.type), data.auth.username ?? data.auth.name].filter(Boolean).join(': '),
         ],
-        [m.connections.fields, data.requestFields.join(', ')],
+        [more.connections.fields, data.requestFields.join(', ')],
         [m.fields.updated, dateTime(data.updatedAt)],
       ]}
       editing={(data) => ({
@@ -176,7 +182,12 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
         // Whoever changes the sign-in enters it again; left alone, it stays.
         fields: fields.map((field) =>
           field.name === 'authType'
-            ? { ...field, label: m.connections.newAuth, required: false, help: m.connections.newAuthHelp }
+            ? {
+                ...field,
+                label: more.connections.newAuth,
+                required: false,
+                help: more.connections.newAuthHelp,
+              }
             : field,
         ),
         initial: {
@@ -190,27 +201,27 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
       })}
       removal={{
         permission: 'WRITE_CONNECTION',
-        question: m.connections.removeQuestion,
+        question: more.connections.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
       {(data) =>
         can('WRITE_CONNECTION') && (
-          <Section title={m.connections.test}>
-            <p class="quiet">{m.connections.testHelp}</p>
+          <Section title={more.connections.test}>
+            <p class="quiet">{more.connections.testHelp}</p>
             <Form
               fields={[
                 {
                   name: 'method',
-                  label: m.connections.method,
+                  label: more.connections.method,
                   kind: 'choice',
                   options: data.methods.map((method) => [method, method] as const),
                   required: true,
                 },
-                { name: 'path', label: m.connections.path, help: m.connections.pathHelp },
+                { name: 'path', label: more.connections.path, help: more.connections.pathHelp },
               ]}
               initial={{ method: data.methods[0], path: data.pathPrefix }}
-              submitLabel={m.connections.run}
+              submitLabel={more.connections.run}
               onSubmit={async (values) =>
                 setTested(await change<Tested>('POST', `${own}/test`, given(values)))
               }
@@ -220,17 +231,17 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
                 <Facts
                   facts={[
                     [
-                      m.connections.result,
+                      more.connections.result,
                       <Badge
                         key="result"
                         value={tested.ok ? 'success' : 'failed'}
-                        text={tested.ok ? m.connections.works : m.connections.fails}
+                        text={tested.ok ? more.connections.works : more.connections.fails}
                       />,
                     ],
-                    [m.connections.answer, tested.status],
-                    [m.connections.stage, tested.stage && words(tested.stage)],
-                    [m.connections.reason, tested.reason],
-                    [m.connections.took, m.connections.milliseconds(tested.durationMs)],
+                    [more.connections.answer, tested.status],
+                    [more.connections.stage, tested.stage && words(tested.stage)],
+                    [more.connections.reason, tested.reason],
+                    [more.connections.took, more.connections.milliseconds(tested.durationMs)],
                   ]}
                 />
               )}

@@ -7,6 +7,7 @@ import type { ListDefinition } from '../kit/list.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Definition {
   readonly id: string;
@@ -31,7 +32,7 @@ const definition: ListDefinition<Definition> = {
   filters: [
     {
       name: 'includeArchived',
-      label: m.customEvents.archived,
+      label: more.customEvents.archived,
       kind: 'choice',
       options: m.yesNo,
       isMain: true,
@@ -40,7 +41,7 @@ const definition: ListDefinition<Definition> = {
   searchIn: ({ name, key, description }) => `${name} ${key} ${description ?? ''}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'key', label: m.customEvents.key, minor: true, show: ({ key }) => <code>{key}</code> },
+    { id: 'key', label: more.customEvents.key, minor: true, show: ({ key }) => <code>{key}</code> },
     {
       id: 'description',
       label: m.fields.description,
@@ -58,7 +59,7 @@ const definition: ListDefinition<Definition> = {
         ) : can('WRITE_WORKFLOW') ? (
           <ActionButton
             kind="ghost"
-            confirm={m.customEvents.archiveQuestion(name)}
+            confirm={more.customEvents.archiveQuestion(name)}
             run={() => change('POST', `${path}/${id}/archive`)}
             done={m.orders.archived}
           >
@@ -69,12 +70,12 @@ const definition: ListDefinition<Definition> = {
         ),
     },
   ],
-  empty: { icon: 'events', title: m.customEvents.empty, text: m.customEvents.emptyText },
+  empty: { icon: 'events', title: more.customEvents.empty, text: more.customEvents.emptyText },
 };
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'key', label: m.customEvents.key, required: true, help: m.customEvents.keyHelp },
+  { name: 'key', label: more.customEvents.key, required: true, help: more.customEvents.keyHelp },
   { name: 'description', label: m.fields.description, wide: true },
 ];
 
@@ -84,7 +85,7 @@ export function CustomEventsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.customEvents.create,
+        label: more.customEvents.create,
         permission: 'WRITE_WORKFLOW',
         fields,
         create: async (values) => {

@@ -8,6 +8,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Flag {
   readonly id: string;
@@ -40,29 +41,29 @@ const definition: ListDefinition<Flag> = {
   keyOf: ({ id }) => id,
   href: ({ id }) => `/flags/${id}`,
   filters: [
-    { name: 'search', label: m.flags.search, kind: 'search', isMain: true },
-    { name: 'status', label: m.fields.status, kind: 'choice', options: m.flags.statuses, isMain: true },
-    { name: 'target', label: m.flags.target, kind: 'choice', options: m.flags.targets },
+    { name: 'search', label: more.flags.search, kind: 'search', isMain: true },
+    { name: 'status', label: m.fields.status, kind: 'choice', options: more.flags.statuses, isMain: true },
+    { name: 'target', label: more.flags.target, kind: 'choice', options: more.flags.targets },
   ],
   columns: [
     {
       id: 'message',
-      label: m.flags.message,
+      label: more.flags.message,
       share: 1.7,
-      show: ({ message }) => message ?? m.flags.noMessage,
+      show: ({ message }) => message ?? more.flags.noMessage,
     },
     { id: 'status', label: m.fields.status, share: 1.4, show: ({ status }) => <Badge value={status} /> },
-    { id: 'target', label: m.flags.target, minor: true, show: ({ target }) => words(target) },
+    { id: 'target', label: more.flags.target, minor: true, show: ({ target }) => words(target) },
     {
       id: 'by',
-      label: m.flags.by,
+      label: more.flags.by,
       share: 1.2,
       minor: true,
       show: ({ raisedBy }) => <Origin of={raisedBy} />,
     },
     { id: 'at', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
   ],
-  empty: { icon: 'flags', title: m.flags.empty, text: m.flags.emptyText },
+  empty: { icon: 'flags', title: more.flags.empty, text: more.flags.emptyText },
 };
 
 /** What waits for a person to look at it. */
@@ -77,23 +78,23 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
     <DetailPage
       live={useLive<Flag>(own)}
       back={['/flags', m.flags.title]}
-      title={({ message }) => message ?? m.flags.noMessage}
+      title={({ message }) => message ?? more.flags.noMessage}
       badges={({ status }) => <Badge value={status} />}
       facts={(flag) => [
-        [m.flags.target, words(flag.target)],
+        [more.flags.target, words(flag.target)],
         [m.orders.one, flag.orderId && <OrderLink id={flag.orderId} />],
         [m.deliveries.one, flag.jobId && <JobLink id={flag.jobId} />],
-        [m.flags.by, <Origin key="by" of={flag.raisedBy} />],
+        [more.flags.by, <Origin key="by" of={flag.raisedBy} />],
         [m.fields.created, dateTime(flag.createdAt)],
-        [m.flags.acknowledged, at(flag.acknowledgedAt, flag.acknowledgedBy)],
-        [m.flags.resolved, at(flag.resolvedAt, flag.resolvedBy)],
-        [m.flags.auto, flag.isAutoResolved ? m.yes : m.no],
+        [more.flags.acknowledged, at(flag.acknowledgedAt, flag.acknowledgedBy)],
+        [more.flags.resolved, at(flag.resolvedAt, flag.resolvedBy)],
+        [more.flags.auto, flag.isAutoResolved ? m.yes : m.no],
       ]}
       actions={({ status }) =>
         can('WRITE_JOB') && (
           <>
             {status === 'NEEDS_ATTENTION' && (
-              <ActionButton run={() => change('POST', `${own}/acknowledge`)} done={m.flags.isAcknowledged}>
+              <ActionButton run={() => change('POST', `${own}/acknowledge`)} done={more.flags.isAcknowledged}>
                 {m.execute.acknowledge}
               </ActionButton>
             )}
@@ -102,7 +103,7 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
                 kind="primary"
                 icon="check"
                 run={() => change('POST', `${own}/resolve`)}
-                done={m.flags.isResolved}
+                done={more.flags.isResolved}
               >
                 {m.execute.resolve}
               </ActionButton>
@@ -117,7 +118,7 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
 /** Who raised a flag: a person by address, anything else by its kind. */
 function Origin({ of }: { of: string }) {
   if (of.startsWith('usr_')) return <Named from="users" id={of} />;
-  const kind = m.flags.origins.find(([prefix]) => of.startsWith(prefix))?.[1];
+  const kind = more.flags.origins.find(([prefix]) => of.startsWith(prefix))?.[1];
   return <span title={of}>{kind ?? of}</span>;
 }
 

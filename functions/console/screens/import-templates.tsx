@@ -6,6 +6,7 @@ import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import { ActionButton, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Template extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -34,12 +35,12 @@ const definition: ListDefinition<Template> = {
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
     {
       id: 'actions',
-      label: m.importTemplates.actions,
+      label: more.importTemplates.actions,
       share: 1.4,
       show: (template) => <Actions template={template} />,
     },
   ],
-  empty: { icon: 'templates', title: m.importTemplates.empty, text: m.importTemplates.emptyText },
+  empty: { icon: 'templates', title: more.importTemplates.empty, text: more.importTemplates.emptyText },
 };
 
 function mappingText({ columns, mapping }: Template): string {
@@ -65,19 +66,19 @@ function Actions({ template }: { template: Template }) {
       <EditButton
         editing={{
           permission: 'WRITE_UPLOAD',
-          title: m.importTemplates.rename,
+          title: more.importTemplates.rename,
           fields: [{ name: 'name', label: m.fields.name, required: true, wide: true }],
           initial: { name },
           save: (changed) => change('PUT', own, { ...kept, name, ...changed }, version),
         }}
       >
-        {m.importTemplates.rename}
+        {more.importTemplates.rename}
       </EditButton>
       <ActionButton
         kind="ghost"
         icon="trash"
-        label={m.importTemplates.remove(name)}
-        confirm={m.importTemplates.removeQuestion(name)}
+        label={more.importTemplates.remove(name)}
+        confirm={more.importTemplates.removeQuestion(name)}
         run={() => change('DELETE', own)}
         done={m.actions.removed}
       />
@@ -92,7 +93,7 @@ export function ImportTemplatesScreen() {
       definition={definition}
       emptyAction={
         can('WRITE_UPLOAD') &&
-        can('READ_ORDER') && <Button onClick={() => go('/orders')}>{m.importTemplates.toOrders}</Button>
+        can('READ_ORDER') && <Button onClick={() => go('/orders')}>{more.importTemplates.toOrders}</Button>
       }
     />
   );

@@ -6,6 +6,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Refund {
   readonly id: string;
@@ -36,7 +37,7 @@ export function RefundsOf({ jobId }: { jobId: string }) {
             </span>
             <Badge
               value={status}
-              text={m.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
+              text={more.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
             />
           </li>
         ))}
@@ -51,9 +52,9 @@ export function FlagButton({ jobId }: { jobId: string }) {
     <CreateButton
       isPlain
       creation={{
-        label: m.flags.raise,
+        label: more.flags.raise,
         permission: 'WRITE_JOB',
-        fields: [{ name: 'notes', label: m.flags.message, required: true, wide: true }],
+        fields: [{ name: 'notes', label: more.flags.message, required: true, wide: true }],
         create: async ({ notes }) => {
           await change('POST', '/v1/flags', { jobId, notes });
           return undefined;
@@ -70,31 +71,31 @@ export function IncidentButton({ jobId, taskId }: { jobId: string; taskId: strin
     <CreateButton
       isPlain
       creation={{
-        label: m.refunds.report,
+        label: more.refunds.report,
         permission: 'WRITE_JOB',
         fields: [
           {
             name: 'incidentType',
-            label: m.refunds.what,
+            label: more.refunds.what,
             kind: 'choice',
-            options: m.refunds.types,
+            options: more.refunds.types,
             required: true,
           },
           {
             name: 'incidentSubtype',
-            label: m.refunds.kind,
+            label: more.refunds.kind,
             kind: 'choice',
-            options: m.refunds.kinds,
+            options: more.refunds.kinds,
           },
-          { name: 'incidentNotes', label: m.refunds.notes, kind: 'lines', required: true },
+          { name: 'incidentNotes', label: more.refunds.notes, kind: 'lines', required: true },
           ...(
             [
-              ['requestAmountOrderValueCents', m.refunds.value],
-              ['requestAmountDeliveryFeeCents', m.refunds.fee],
-              ['requestAmountTipCents', m.refunds.tip],
+              ['requestAmountOrderValueCents', more.refunds.value],
+              ['requestAmountDeliveryFeeCents', more.refunds.fee],
+              ['requestAmountTipCents', more.refunds.tip],
             ] as const
           ).map(([name, label]) => ({ name, label, kind: 'money', when: isRefund }) as const),
-          { name: 'raiseIncident', label: m.refunds.flag, kind: 'flag' },
+          { name: 'raiseIncident', label: more.refunds.flag, kind: 'flag' },
         ],
         initial: { incidentType: 'COURIER_NOTES', raiseIncident: true },
         create: async (values) => {

@@ -473,7 +473,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
             }}
           >
             <OrderPicker
-              label={m.carriers.order}
+              label={m.orders.one}
               picked={order}
               onPick={(picked) => {
                 setOrder(picked);

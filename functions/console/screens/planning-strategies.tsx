@@ -7,6 +7,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface GroupParameters extends Readonly<Record<string, unknown>> {
   readonly contractId: string;
@@ -217,7 +218,7 @@ function Restrictions({ strategyId }: { strategyId: string }) {
           <EditButton
             editing={{
               permission: 'WRITE_OPTIMIZATION',
-              title: m.restrictions.choose,
+              title: more.restrictions.choose,
               fields: [
                 {
                   name: 'route_restriction_ids',
@@ -230,13 +231,13 @@ function Restrictions({ strategyId }: { strategyId: string }) {
               save: (changed) => change('PUT', `${path}/${strategyId}/route-restrictions`, changed),
             }}
           >
-            {m.restrictions.choose}
+            {more.restrictions.choose}
           </EditButton>
         )
       }
     >
       {own.length === 0 ? (
-        <p class="quiet">{m.restrictions.none}</p>
+        <p class="quiet">{more.restrictions.none}</p>
       ) : (
         <ul class="rows">
           {own.map(({ id, name }) => (

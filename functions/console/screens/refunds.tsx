@@ -6,6 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Badge, Facts, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Refund extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -54,11 +55,11 @@ const definition: ListDefinition<Refund> = {
       kind: 'choices',
       isMain: true,
       fallback: OPEN.join(','),
-      options: m.refunds.statuses,
+      options: more.refunds.statuses,
     },
   ],
   columns: [
-    { id: 'notes', label: m.refunds.notes, share: 2, show: ({ incidentNotes }) => incidentNotes },
+    { id: 'notes', label: more.refunds.notes, share: 2, show: ({ incidentNotes }) => incidentNotes },
     {
       id: 'status',
       label: m.fields.status,
@@ -67,32 +68,32 @@ const definition: ListDefinition<Refund> = {
     },
     {
       id: 'kind',
-      label: m.refunds.kind,
+      label: more.refunds.kind,
       share: 1.4,
       minor: true,
       show: ({ incidentSubtype }) => words(incidentSubtype),
     },
     {
       id: 'requested',
-      label: m.refunds.requested,
+      label: more.refunds.requested,
       align: 'end',
       show: ({ requestAmountCents, currency }) => money(requestAmountCents, currency),
     },
     {
       id: 'granted',
-      label: m.refunds.granted,
+      label: more.refunds.granted,
       align: 'end',
       minor: true,
       show: ({ refundAmountCents, currency }) => money(refundAmountCents, currency),
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
   ],
-  empty: { icon: 'refunds', title: m.refunds.empty, text: m.refunds.emptyText },
+  empty: { icon: 'refunds', title: more.refunds.empty, text: more.refunds.emptyText },
 };
 
 function StatusBadge({ status }: { status: string }) {
   const tone = OPEN.includes(status) ? 'warn' : status === 'denied' ? 'bad' : undefined;
-  const text = m.refunds.statuses.find(([name]) => name === status)?.[1];
+  const text = more.refunds.statuses.find(([name]) => name === status)?.[1];
   return <Badge value={status} {...(tone ? { tone } : {})} {...(text ? { text } : {})} />;
 }
 
@@ -111,14 +112,14 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
       title={({ incidentSubtype }) => words(incidentSubtype)}
       badges={({ status }) => <StatusBadge status={status} />}
       facts={(data) => [
-        [m.refunds.notes, data.incidentNotes],
+        [more.refunds.notes, data.incidentNotes],
         [m.deliveries.one, <JobLink key="job" id={data.jobId} />],
         [m.fields.created, dateTime(data.createdAt)],
-        [m.refunds.resolved, data.resolutionDate && dateTime(data.resolutionDate)],
-        [m.refunds.response, data.response],
-        [m.refunds.proof, data.proofOfRefund],
+        [more.refunds.resolved, data.resolutionDate && dateTime(data.resolutionDate)],
+        [more.refunds.response, data.response],
+        [more.refunds.proof, data.proofOfRefund],
         [
-          m.refunds.files,
+          more.refunds.files,
           data.incidentFileUrls.map((url) => (
             <div key={url}>
               <a href={url} target="_blank" rel="noreferrer">
@@ -134,31 +135,37 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
           status === 'approved' || status === 'nash_approved';
         return {
           permission: 'WRITE_REFUND',
-          title: isOpen ? m.refunds.review : m.actions.edit,
+          title: isOpen ? more.refunds.review : m.actions.edit,
           fields: [
             ...(isOpen
               ? ([
                   {
                     name: 'status',
-                    label: m.refunds.decision,
+                    label: more.refunds.decision,
                     kind: 'choice',
-                    options: m.refunds.statuses,
+                    options: more.refunds.statuses,
                     required: true,
                   },
                   ...(
                     [
-                      ['refundAmountOrderValueCents', m.refunds.value],
-                      ['refundAmountDeliveryFeeCents', m.refunds.fee],
-                      ['refundAmountTipCents', m.refunds.tip],
+                      ['refundAmountOrderValueCents', more.refunds.value],
+                      ['refundAmountDeliveryFeeCents', more.refunds.fee],
+                      ['refundAmountTipCents', more.refunds.tip],
                     ] as const
                   ).map(
                     ([name, label]) =>
-                      ({ name, label, kind: 'money', when: isGranted, help: m.refunds.grantHelp }) as const,
+                      ({
+                        name,
+                        label,
+                        kind: 'money',
+                        when: isGranted,
+                        help: more.refunds.grantHelp,
+                      }) as const,
                   ),
                 ] as const)
               : []),
-            { name: 'response', label: m.refunds.response, kind: 'lines' },
-            { name: 'proofOfRefund', label: m.refunds.proof, help: m.refunds.proofHelp, wide: true },
+            { name: 'response', label: more.refunds.response, kind: 'lines' },
+            { name: 'proofOfRefund', label: more.refunds.proof, help: more.refunds.proofHelp, wide: true },
           ],
           initial: {
             status: data.status,
@@ -170,20 +177,20 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
       }}
     >
       {(data) => (
-        <Section title={m.refunds.amounts}>
+        <Section title={more.refunds.amounts}>
           <Facts
             facts={(
               [
-                [m.refunds.value, data.requestAmountOrderValueCents, data.refundAmountOrderValueCents],
-                [m.refunds.fee, data.requestAmountDeliveryFeeCents, data.refundAmountDeliveryFeeCents],
-                [m.refunds.tip, data.requestAmountTipCents, data.refundAmountTipCents],
-                [m.refunds.sum, data.requestAmountCents, data.refundAmountCents],
+                [more.refunds.value, data.requestAmountOrderValueCents, data.refundAmountOrderValueCents],
+                [more.refunds.fee, data.requestAmountDeliveryFeeCents, data.refundAmountDeliveryFeeCents],
+                [more.refunds.tip, data.requestAmountTipCents, data.refundAmountTipCents],
+                [more.refunds.sum, data.requestAmountCents, data.refundAmountCents],
               ] as const
             ).map(([label, asked, granted]) => [
               label,
               data.refundAmountCents === null
                 ? money(asked, data.currency)
-                : m.refunds.grantedOf(money(granted, data.currency), money(asked, data.currency)),
+                : more.refunds.grantedOf(money(granted, data.currency), money(asked, data.currency)),
             ])}
           />
         </Section>

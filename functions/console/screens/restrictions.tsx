@@ -13,6 +13,7 @@ import { closed, PolygonInput } from '../kit/polygon-input.tsx';
 import { go } from '../kit/router.ts';
 import { ActionButton, Button, EmptyState, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 interface Restriction {
   readonly id: string;
@@ -54,11 +55,11 @@ const definition: ListDefinition<Restriction> = {
       show: ({ description }) => description ?? m.none,
     },
   ],
-  empty: { icon: 'restrictions', title: m.restrictions.empty, text: m.restrictions.emptyText },
+  empty: { icon: 'restrictions', title: more.restrictions.empty, text: more.restrictions.emptyText },
 };
 
 function Strategies({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return <>{m.restrictions.unused}</>;
+  if (ids.length === 0) return <>{more.restrictions.unused}</>;
   return (
     <>
       {ids.map((id, index) => (
@@ -81,14 +82,14 @@ export function RestrictionsScreen() {
       actions={
         can('WRITE_OPTIMIZATION') && (
           <Button kind="primary" icon="plus" onClick={() => go('/restrictions/new')}>
-            {m.restrictions.create}
+            {more.restrictions.create}
           </Button>
         )
       }
       above={
         areas.length > 0 && (
           <MapView
-            label={m.restrictions.map}
+            label={more.restrictions.map}
             areas={areas}
             height="300px"
             onPick={(id) => go(`/restrictions/${id.split(' ')[0]}`)}
@@ -109,19 +110,19 @@ export function NewRestrictionPage() {
   const [corners, setCorners] = useState<readonly Position[]>([]);
   return (
     <div class="detail">
-      <PageHead back={['/restrictions', m.restrictions.title]} title={m.restrictions.create} />
+      <PageHead back={['/restrictions', m.restrictions.title]} title={more.restrictions.create} />
       <div class="columns">
         <Section title={m.zones.draw}>
           <PolygonInput corners={corners} onChange={setCorners} />
         </Section>
         <Section title={m.orders.details}>
-          {corners.length < 3 && <EmptyState icon="restrictions" title={m.restrictions.drawFirst} />}
+          {corners.length < 3 && <EmptyState icon="restrictions" title={more.restrictions.drawFirst} />}
           <Form
             fields={fields}
             submitLabel={m.actions.create}
             onCancel={() => go('/restrictions')}
             onSubmit={async (values) => {
-              if (corners.length < 3) return toast(m.restrictions.drawFirst, 'bad');
+              if (corners.length < 3) return toast(more.restrictions.drawFirst, 'bad');
               const made = await change<Restriction>('POST', path, {
                 ...given(values),
                 polygons: [closed(corners)],
@@ -159,7 +160,7 @@ export function RestrictionPage({ params }: { params: Readonly<Record<string, st
       })}
       removal={{
         permission: 'WRITE_OPTIMIZATION',
-        question: m.restrictions.removeQuestion,
+        question: more.restrictions.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >

@@ -45,7 +45,7 @@ function Test({ workflowId }: { workflowId: string }) {
         }}
       >
         <OrderPicker
-          label={m.carriers.order}
+          label={m.orders.one}
           picked={order}
           onPick={(picked) => {
             setOrder(picked);

@@ -1,4 +1,5 @@
 import { applyReports } from './apply-reports.ts';
+import { nameOfFilled } from './forms.ts';
 import type { Report } from './reports.ts';
 import type { Answer, Server, SignInReply } from './server.ts';
 import type { Entry, KeptFile, Store } from './store.ts';
@@ -11,6 +12,9 @@ export interface DriverDeps {
   readonly now: () => number;
   readonly newId: () => string;
 }
+
+/** Filled forms that a phone remembers. */
+const MAX_FILLED = 500;
 
 /** How long a step can be undone before it is sent. Milliseconds. */
 export const UNDO_MS = 10_000;
@@ -27,6 +31,8 @@ export interface View {
   readonly work: Work | undefined;
   readonly waiting: readonly Entry[];
   readonly refused: readonly Entry[];
+  /** Forms that were filled in on this phone, by `nameOfFilled`. */
+  readonly filledForms: readonly string[];
 }
 
 /** Signs in by the code of an invitation. What another driver left on this phone stays until that driver is back. */
@@ -85,6 +91,10 @@ export async function note(
     refusal: null,
   }));
   await store.addEntries(added, files);
+  const filled = reports.flatMap((report) => (report.kind === 'form' ? [nameOfFilled(report)] : []));
+  if (filled.length === 0) return;
+  const known = (await store.recall('filledForms')) ?? [];
+  await store.remember('filledForms', [...known, ...filled].slice(-MAX_FILLED));
 }
 
 /**
@@ -124,5 +134,6 @@ export async function viewOf(store: Store): Promise<View | undefined> {
     work: work && applyReports(work, waiting),
     waiting,
     refused: own.filter(({ refusal }) => refusal !== null),
+    filledForms: (await store.recall('filledForms')) ?? [],
   };
 }

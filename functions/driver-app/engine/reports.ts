@@ -88,6 +88,14 @@ export type Report =
   | { readonly kind: 'shift'; readonly shiftId: string; readonly step: ShiftStep }
   | { readonly kind: 'message'; readonly text: string; readonly deliveryId?: string }
   | { readonly kind: 'read'; readonly upTo: string }
+  | {
+      readonly kind: 'form';
+      readonly formKey: string;
+      readonly answers: Readonly<Record<string, string | number | boolean>>;
+      readonly deliveryId?: string;
+      readonly routeId?: string;
+      readonly stopId?: string;
+    }
   /** The named stops exchange their places. */
   | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
   | {

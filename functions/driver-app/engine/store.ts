@@ -60,6 +60,8 @@ export interface Remembered {
   /** When something was noted last, by the service's clock. */
   readonly lastNotedAt: string;
   readonly sharesPosition: boolean;
+  /** Forms that were filled in, by `nameOfFilled`: the latest. */
+  readonly filledForms: readonly string[];
   /** With what the driver finds the way. */
   readonly navigator: 'phone' | 'google' | 'apple' | 'waze';
 }

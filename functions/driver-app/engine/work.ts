@@ -65,6 +65,23 @@ export interface Shift {
   readonly isOnBreak: boolean;
 }
 
+export interface FormField {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'text' | 'number' | 'yes_no' | 'choice';
+  readonly choices: readonly string[];
+  readonly isRequired: boolean;
+}
+
+/** A form that the organization defined. */
+export interface Form {
+  readonly key: string;
+  readonly name: string;
+  readonly moment: 'pickup' | 'dropoff' | 'return' | 'shift' | 'any';
+  readonly isRequired: boolean;
+  readonly fields: readonly FormField[];
+}
+
 export interface Message {
   readonly id: string;
   readonly from: 'driver' | 'dispatcher';
@@ -83,6 +100,7 @@ export interface Work {
   readonly assignments: readonly Assignment[];
   readonly routes: readonly Route[];
   readonly shifts: readonly Shift[];
+  readonly forms: readonly Form[];
   /** Oldest first. */
   readonly messages: readonly Message[];
   /** The driver has read them until then. */

@@ -165,6 +165,7 @@ export const de: Messages = {
     recommended: 'Es gibt eine neuere Version der App.',
     button: 'Jetzt aktualisieren',
   },
+  forms: { yes: 'Ja', no: 'Nein' },
   refusals: {
     title: 'Abgelehnte Schritte',
     text: 'Der Dienst hat sie nicht angenommen. Deine Disposition sieht den jetzigen Stand.',

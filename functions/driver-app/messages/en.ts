@@ -165,6 +165,7 @@ export const en = {
     recommended: 'There is a newer version of the app.',
     button: 'Update now',
   },
+  forms: { yes: 'Yes', no: 'No' },
   refusals: {
     title: 'Refused steps',
     text: 'The service did not take these. Your dispatcher sees the present state.',

@@ -165,6 +165,7 @@ export const es: Messages = {
     recommended: 'Hay una versión más nueva de la aplicación.',
     button: 'Actualizar ahora',
   },
+  forms: { yes: 'Sí', no: 'No' },
   refusals: {
     title: 'Pasos rechazados',
     text: 'El servicio no los aceptó. Tu central ve el estado actual.',

@@ -165,6 +165,7 @@ export const fr: Messages = {
     recommended: 'Il y a une version plus récente de l’application.',
     button: 'Mettre à jour',
   },
+  forms: { yes: 'Oui', no: 'Non' },
   refusals: {
     title: 'Étapes refusées',
     text: 'Le service ne les a pas acceptées. Votre régulateur voit la situation actuelle.',

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { EXCEPTIONS } from '../engine/reports.ts';
+import { presentShift } from '../engine/shifts.ts';
 import { isOver, nextVisit, type Tour, type Visit } from '../engine/visits.ts';
 import type { Assignment, Work } from '../engine/work.ts';
 import { m, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
+import { FormPanel } from './form-panel.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { mayMove, StopOrder } from './stop-order.tsx';
 import { TourMap } from './tour-map.tsx';
@@ -50,6 +52,7 @@ export function TodayScreen({ work, tours, here, act, open }: Props) {
           open={(visitId) => open(tour.id, visitId)}
         />
       ))}
+      {work && <OwnForms work={work} act={act} />}
       {work && offers.length + tours.length === 0 && (
         <section class="empty">
           <h2>{m.today.nothing}</h2>
@@ -57,6 +60,36 @@ export function TodayScreen({ work, tours, here, act, open }: Props) {
         </section>
       )}
     </main>
+  );
+}
+
+/** Forms that are not about a stop, each opened by its name. */
+function OwnForms({ work, act }: { readonly work: Work; readonly act: Act }) {
+  const [open, setOpen] = useState<string>();
+  const own = work.forms.filter(
+    ({ moment }) => moment === 'any' || (moment === 'shift' && presentShift(work)?.status === 'active'),
+  );
+  return (
+    <>
+      {own.map((form) =>
+        form.key === open ? (
+          <FormPanel
+            key={form.key}
+            form={form}
+            submit={(answers) => {
+              setOpen(undefined);
+              void act([{ kind: 'form', formKey: form.key, answers }], m.visit.noted(form.name), {
+                isFinal: true,
+              });
+            }}
+          />
+        ) : (
+          <button key={form.key} type="button" onClick={() => setOpen(form.key)}>
+            {form.name}
+          </button>
+        ),
+      )}
+    </>
   );
 }
 

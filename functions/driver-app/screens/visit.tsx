@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { formsAt, subjectOf } from '../engine/forms.ts';
 import { FAILURES, type Failure, reportsOf, type Step, stepsAt } from '../engine/reports.ts';
 import type { Tour, Visit } from '../engine/visits.ts';
-import type { Package } from '../engine/work.ts';
+import type { Form, Package } from '../engine/work.ts';
 import { m, money, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
+import { FormPanel } from './form-panel.tsx';
 import { type NavigatorName, navigationTo } from './navigation.ts';
 import { ProofPanel } from './proofs.tsx';
 
@@ -13,6 +15,8 @@ interface Props {
   /** With what the driver finds the way. */
   readonly navigator: NavigatorName;
   readonly minimumAge: number;
+  readonly forms: readonly Form[];
+  readonly filledForms: readonly string[];
   readonly act: Act;
   readonly newId: () => string;
   /** Writes to the dispatchers about a package. */
@@ -24,7 +28,18 @@ interface Props {
 type AskedStep = 'skip' | 'fail' | 'bringBack';
 
 /** One stop: where, what, and the next step as the largest thing on the screen. */
-export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, write, back }: Props) {
+export function VisitScreen({
+  tour,
+  visit,
+  navigator,
+  minimumAge,
+  forms,
+  filledForms,
+  act,
+  newId,
+  write,
+  back,
+}: Props) {
   const [asking, setAsking] = useState<AskedStep>();
   const { place, at, kind, state, packages, missing } = visit;
   const [main, ...others] = stepsAt(visit);
@@ -32,7 +47,9 @@ export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, wr
     (one) => one !== visit && (one.state === 'arrived' || one.state === 'underWay'),
   );
   const isElsewhere = main === 'start' && tour.isRoute && begun !== undefined;
-  const isBlocked = (main === 'complete' && missing.length > 0) || isElsewhere;
+  const open = formsAt(visit, forms, filledForms);
+  const isAsked = missing.length > 0 || open.some(({ isRequired }) => isRequired);
+  const isBlocked = (main === 'complete' && isAsked) || isElsewhere;
   const take = (step: Step, because = {}) => {
     setAsking(undefined);
     void act(reportsOf(visit, step, because), m.visit.noted(nameOf(step, kind)));
@@ -100,6 +117,20 @@ export function VisitScreen({ tour, visit, navigator, minimumAge, act, newId, wr
           })}
         </section>
       )}
+      {state === 'arrived' &&
+        open.map((form) => (
+          <FormPanel
+            key={form.key}
+            form={form}
+            submit={(answers) =>
+              void act(
+                [{ kind: 'form', formKey: form.key, answers, ...subjectOf(visit) }],
+                m.visit.noted(form.name),
+                { isFinal: true },
+              )
+            }
+          />
+        ))}
       {packages[0] && (
         <button type="button" class="plain" onClick={() => write(packages[0]!.deliveryId)}>
           {m.messages.writeAbout}

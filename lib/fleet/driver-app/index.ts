@@ -6,12 +6,22 @@ export {
   writeToDriver,
 } from './chat.ts';
 export { findCarried, findCarriedDocument } from './find-carried.ts';
+export {
+  type DriverForm,
+  FORM_FIELD_TYPES,
+  FORM_MOMENTS,
+  formAnswer,
+  MAX_FORM_CHOICES,
+  MAX_FORM_FIELDS,
+  MAX_FORMS,
+} from './form.ts';
+export { listSubmissions, MAX_LISTED, readForms, setForms } from './forms.ts';
 export { INVITATION_HOURS } from './invitation.ts';
 export { type Invited, inviteDriver, type PhoneDeps } from './invite-driver.ts';
 export { listPhones, renewPhone, revokePhone } from './manage-phones.ts';
 export type { DriverReport } from './perform-report.ts';
 export { type DriverPhone, PHONE_LIFE_DAYS, PHONE_PLATFORMS } from './phone.ts';
 export { type DriverWork, readWork, type WorkAssignment } from './read-work.ts';
-export { driverDisabled, invitationInvalid, phoneNotFound, tooManyPhones } from './refusals.ts';
+export { driverDisabled, formInvalid, invitationInvalid, phoneNotFound, tooManyPhones } from './refusals.ts';
 export { type Device, MAX_PHONES, type SignedIn, signInPhone } from './sign-in-phone.ts';
 export { MAX_REPORTS, REPORT_OUTCOMES, takeReports } from './take-reports.ts';

@@ -22,6 +22,7 @@ import {
 } from '../routes/index.ts';
 import { addMessage, markRead } from './chat.ts';
 import { requireCarried } from './find-carried.ts';
+import { type SubmittedForm, submitForm } from './forms.ts';
 import { sequenceFixed } from './refusals.ts';
 
 /** A scan, or a picture that the phone has uploaded. */
@@ -64,6 +65,7 @@ export type DriverReport = {
     }
   | { readonly kind: 'message'; readonly text: string; readonly deliveryId?: string | undefined }
   | { readonly kind: 'read'; readonly upTo: string }
+  | ({ readonly kind: 'form' } & Omit<SubmittedForm, 'key' | 'at'>)
   | { readonly kind: 'sequence'; readonly routeId: string; readonly stopIds: readonly string[] }
   | {
       readonly kind: 'position';
@@ -174,6 +176,24 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
 
   read: (deps, { organizationId, driver }, { upTo }) =>
     markRead(deps, { organizationId, courierId: driver.id }, upTo),
+
+  async form(deps, reporting, { formKey, answers, deliveryId, routeId, stopId, key, occurredAt: at }) {
+    const { organizationId, driver } = reporting;
+    if (deliveryId !== undefined) {
+      const of = { organizationId, courierId: driver.id };
+      const theirs = await requireCarried(deps.table, of, deliveryId, { isProof: true });
+      if (isRefusal(theirs)) return theirs;
+    }
+    if (routeId !== undefined) {
+      const actor = await ownRoute(deps, reporting, routeId);
+      if (isRefusal(actor)) return actor;
+    }
+    return submitForm(
+      deps,
+      { organizationId, driver },
+      { key, formKey, answers, deliveryId, routeId, stopId, at },
+    );
+  },
 
   async sequence(deps, reporting, { routeId, stopIds }) {
     const actor = await ownRoute(deps, reporting, routeId);

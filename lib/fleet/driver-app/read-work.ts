@@ -22,6 +22,8 @@ import {
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
 import { readChat } from './chat.ts';
+import type { DriverForm } from './form.ts';
+import { readForms } from './forms.ts';
 import { disabledDriver } from './invite-driver.ts';
 import type { DriverOfPhone, DriverPhone } from './phone.ts';
 
@@ -81,6 +83,7 @@ export interface DriverWork {
   readonly routes: readonly RouteAggregate[];
   /** Of today and the next hours. */
   readonly shifts: readonly Shift[];
+  readonly forms: readonly DriverForm[];
   readonly chat: Awaited<ReturnType<typeof readChat>>;
   /** Whether the app of this phone is too old, and whether there is a newer one. */
   readonly app: { readonly isUpdateRequired: boolean; readonly isUpdateRecommended: boolean };
@@ -93,7 +96,7 @@ export interface AskingApp {
 }
 
 /**
- * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 10 calls, and 1 for each job, each route and each
+ * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, and 1 for each job, each route and each
  * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
@@ -116,7 +119,8 @@ export async function readWork(
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
-  const [chat, app, shifts, routes] = await Promise.all([
+  const [forms, chat, app, shifts, routes] = await Promise.all([
+    readForms(deps.table, organizationId),
     readChat(deps.table, of),
     adviceFor(deps.table, of, asking),
     shiftsOfDriver(deps.table, of, deps.clock.now()),
@@ -129,6 +133,7 @@ export async function readWork(
     assignments: accepted.map((one) => one.shown),
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
     shifts,
+    forms: forms.value.forms,
     chat,
     app,
   };

@@ -24,3 +24,8 @@ export const sequenceFixed = defineRefusal<{ routeId: string }>({
   code: 'DISALLOWED_OPERATION',
   summary: 'The organization does not let its drivers change the order of stops.',
 });
+
+export const formInvalid = defineRefusal<{ fields: Readonly<Record<string, string>> }>({
+  code: 'VALIDATION_ERRORS',
+  summary: 'A form, or the answers to one, are not valid; `details.fields` says which field and why.',
+});

@@ -18,6 +18,7 @@ export type Contended =
   | 'dispatch rules'
   | 'document'
   | 'driver'
+  | 'driver forms'
   | 'driver group'
   | 'driver phone'
   | 'email template'

@@ -29,6 +29,7 @@ export async function renderContent(
 ): Promise<WebhookContent | undefined> {
   if (event.name.startsWith('route.')) return renderRouteWebhook(deps, event);
   if (event.name === 'shift.dispatched') return renderShift(event);
+  if (event.name === 'form.submitted') return renderForm(event);
   const { jobId, taskId, deliveryId, historyLength, lateCount, refundRequest } = aboutDelivery.parse(
     event.data,
   );
@@ -68,4 +69,18 @@ function renderShift(event: EventRecord): WebhookContent {
   const { eventSourceId, created_job_ids, errors, deliveryWindowId } = aboutShift.parse(event.data);
   const tags = [eventSourceId, deliveryWindowId, ...created_job_ids, ...Object.keys(errors)];
   return { data: { eventSourceId, created_job_ids, errors }, tags: tags.slice(0, MAX_TAGS) };
+}
+
+const aboutForm = z.looseObject({
+  id: z.string(),
+  courierId: z.string(),
+  deliveryId: z.string().nullable(),
+  routeId: z.string().nullable(),
+});
+
+/** What a driver filled in. */
+function renderForm(event: EventRecord): WebhookContent {
+  const data = aboutForm.parse(event.data);
+  const { id, courierId, deliveryId, routeId } = data;
+  return { data, tags: [id, courierId, deliveryId, routeId].filter((tag) => tag !== null) };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PhoneApiDeps } from '../../../../../functions/api/driver-phones/deps.ts';
+import { driverFormExample } from '../../../../../functions/api/driver-phones/form-schemas.ts';
 import { driverPhonesArea } from '../../../../../functions/api/driver-phones/index.ts';
 import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
 import { driverEntity } from '../../../../../lib/fleet/fleet/driver.ts';
@@ -258,4 +259,24 @@ test('45 8 a dispatcher writes to a driver and sees what was written, and who is
     startedAt: toInstant(api.deps.clock.now()),
     isOnBreak: false,
   });
+});
+
+test('45 5 an organization defines its forms, and lists what a driver filled in', async () => {
+  const path = '/v1/driver-phones/forms';
+  const put = (forms: readonly object[]) => call(`PUT ${path}`, { body: { forms } });
+  expect((await call(`GET ${path}`)).json).toEqual({ forms: [], version: 0 });
+  expect((await put([driverFormExample])).json).toEqual({ forms: [driverFormExample], version: 1 });
+  expect((await call(`GET ${path}`)).json).toEqual({ forms: [driverFormExample], version: 1 });
+  const [field] = driverFormExample.fields;
+  for (const wrong of [
+    [driverFormExample, driverFormExample],
+    [{ ...driverFormExample, fields: [field, field] }],
+    [{ ...driverFormExample, fields: [{ ...field, type: 'choice' }] }],
+    [{ ...driverFormExample, fields: [{ ...field, choices: ['a'] }] }],
+  ]) {
+    expect((await put(wrong)).status).toBe(422);
+  }
+  const submissions = 'GET /v1/driver-phones/form-submissions';
+  expect((await call(submissions, { query: { courierId: ANA } })).json).toEqual({ submissions: [] });
+  expect((await call(submissions, { query: { courierId: 'cou_none' } })).status).toBe(404);
 });

@@ -136,6 +136,9 @@ test(`45 a day of ${STOPS} stops without a network, with a slow one, a wrong clo
   try {
     const online = await drive(worlds[0], STOPS, calm);
     expect(online.route).toBe('COMPLETED');
+    expect(online.deliveries.flat().map(([, proofs]: readonly unknown[]) => proofs)).toEqual(
+      Array(STOPS).fill(1),
+    );
     expect(await drive(worlds[1], STOPS, rough)).toEqual(online);
   } finally {
     for (const world of worlds) await world.stop();
