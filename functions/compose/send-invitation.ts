@@ -10,7 +10,7 @@ export type InvitationChannel = (typeof INVITATION_CHANNELS)[number];
 export type InvitationSenders = Readonly<Record<InvitationChannel, () => ChannelAdapter>>;
 
 /**
- * Sends the link of an invitation to its driver, at once and without a record: whoever could read the message later could sign in as
+ * Sends the link of an invitation to its driver, at once and without a record: who could read the message later could sign in as
  * the driver.
  */
 export function sendInvitation(

@@ -124,7 +124,7 @@ export const more = {
       ['basic', 'A name and a password'],
       ['header', 'A header of its own'],
     ] as readonly (readonly [string, string])[],
-    newAuth: 'Signs in anew by',
+    newAuth: 'Signs in by',
     newAuthHelp: 'Leave it empty to keep what is stored.',
     methods: 'Methods',
     method: 'Method',

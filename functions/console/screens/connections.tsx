@@ -179,7 +179,7 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
       ]}
       editing={(data) => ({
         permission: 'WRITE_CONNECTION',
-        // Whoever changes the sign-in enters it again; left alone, it stays.
+        // A changed sign-in is entered again; left alone, it stays.
         fields: fields.map((field) =>
           field.name === 'authType'
             ? {

@@ -9,7 +9,7 @@ export type Act = (
   options?: { readonly files?: readonly KeptFile[]; readonly isFinal?: boolean; readonly isSilent?: boolean },
 ) => Promise<void>;
 
-/** What a panel for one proof is told. */
+/** What a panel for one proof gets. */
 export interface ProofProps {
   /** Name of the requirement. */
   readonly proof: string;

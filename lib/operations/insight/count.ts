@@ -31,7 +31,7 @@ export async function count(deps: CountingDeps, event: EventRecord): Promise<voi
   }
   const { minute, dueAtMs } = due;
   await countMinute(deps, { organizationId, minute }, dueAtMs);
-  // Also when it was counted before: whoever did so may have died before asking for the day.
+  // Also when it was counted before: the function that did so may have died before it asked for the day.
   if (deps.clock.now() - startOf(minute) < CERTAINLY_OPEN_MS) return;
   const calendar = await readCalendar(deps, organizationId);
   const date = dateIn(startOf(minute), calendar.timeZone);
