@@ -57,7 +57,7 @@ const CASES: readonly (readonly [string, object, string, string])[] = [
     'proofOfDelivery[0].podType',
     '"selfie" is not accepted: expected one of photo_proof_of_delivery, signature_proof_of_delivery, ' +
       'photo_proof_of_pickup, signature_proof_of_pickup, photo_pre_delivery_verification, barcode_scan_on_pickup, ' +
-      'barcode_scan_on_dropoff, barcode_scan_on_return.',
+      'barcode_scan_on_dropoff, barcode_scan_on_return, age_verification_on_delivery, id_verification_on_delivery.',
   ],
   [
     'PATCH /v1/fleet/deliveries/dlv_1',

@@ -5,14 +5,17 @@ import { trackingArea } from '../../../../../functions/api/tracking/index.ts';
 import { publicTrackingUrl } from '../../../../../lib/ordering/orders/index.ts';
 import { portalUrl } from '../../../../../lib/platform/core/links.ts';
 
-const SHELL = readFileSync(new URL('../../../../../functions/console/shell.tsx', import.meta.url), 'utf8');
+const SCREENS = readFileSync(
+  new URL('../../../../../functions/console/screen-list.ts', import.meta.url),
+  'utf8',
+);
 
 test.each(['orders', 'jobs', 'routes'] as const)(
   'portalUrl of %s leads to a screen of the console',
   (kind) => {
     const { pathname, hash } = new URL(portalUrl(kind, 'abc'));
     expect(consoleArea.endpoints.map(({ routeKey }) => routeKey)).toContain(`GET ${pathname}`);
-    expect(SHELL).toContain(`path: '${hash.replace('#', '').replace('abc', ':id')}'`);
+    expect(SCREENS).toContain(`path: '${hash.replace('#', '').replace('abc', ':id')}'`);
   },
 );
 
