@@ -1,7 +1,7 @@
 import {
   closeThrough,
   countDay,
-  type Dimension,
+  FACT_DIMENSIONS,
   minuteCountsEntity,
   type Places,
   Sum,
@@ -19,17 +19,6 @@ export const HISTORY = Object.freeze({
   now: '2026-04-01T12:00:00.000Z',
 });
 
-const DIMENSIONS: readonly Dimension[] = [
-  'store',
-  'zone',
-  'provider',
-  'driverGroup',
-  'driver',
-  'strategy',
-  'tag',
-  'currency',
-];
-
 const MINUTES_A_DAY = 1_440;
 const WIDTH = 20;
 
@@ -39,7 +28,7 @@ function draw(seed: number, most: number): number {
   return ((mixed ^ (mixed >>> 12)) >>> 0) % most;
 }
 
-/** Writes the counts that so many orders of these days leave, minute by minute, and counts the days as the service does. */
+/** Writes the counts of a history with this number of orders, minute by minute, and counts the days as the service does. */
 export async function writeHistory(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
@@ -52,7 +41,7 @@ export async function writeHistory(
     const startMs = first + day * 86_400_000;
     const minutes = Array.from({ length: MINUTES_A_DAY }, (_, index) => index);
     await mapConcurrently(minutes, WIDTH, async (index) => {
-      const sum = new Sum(DIMENSIONS);
+      const sum = new Sum(FACT_DIMENSIONS);
       const until = day * perDay + ((index + 1) * perDay) / MINUTES_A_DAY;
       for (; number < until; number += 1) addOrder(sum, number);
       if (sum.size === 0) return;

@@ -38,7 +38,7 @@ async function ended(api: DemoApi, id: string): Promise<Activity> {
   }
 }
 
-/** The time so many hours after the day's begin, which is an hour or two after `now`. */
+/** Times of a day by their hour; the day begins an hour or two after `now`. */
 function dayAfter(now: number): HourOfDay {
   const start = Math.ceil(now / HOUR_MS) * HOUR_MS + HOUR_MS;
   return (hours) => new Date(start + hours * HOUR_MS).toISOString();

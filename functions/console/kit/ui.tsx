@@ -123,6 +123,19 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   );
 }
 
+/** What is shown until something has been read: that it loads, or why it could not. */
+export function Loading({
+  error,
+  retry,
+  lines,
+}: {
+  error: ApiError | undefined;
+  retry: () => void;
+  lines?: number;
+}) {
+  return error ? <ErrorState error={error} retry={retry} /> : <Skeleton {...(lines ? { lines } : {})} />;
+}
+
 /** Pairs of a name and a value. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
   return (

@@ -8,17 +8,7 @@ import type { ListDefinition } from '../kit/list.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
-import {
-  ActionButton,
-  Badge,
-  EmptyState,
-  ErrorState,
-  Facts,
-  Section,
-  Skeleton,
-  Tabs,
-  toast,
-} from '../kit/ui.tsx';
+import { ActionButton, Badge, EmptyState, Facts, Loading, Section, Tabs, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 import { type AgentRun, Plan, RunBadge } from './agent-run.tsx';
@@ -190,11 +180,7 @@ function Chat({ path: own }: { path: string }) {
   return (
     <Section title={more.agents.chat}>
       {!data ? (
-        error ? (
-          <ErrorState error={error} retry={refresh} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Loading error={error} retry={refresh} lines={4} />
       ) : (
         <ol class="chat" aria-live="polite">
           {data.results.toReversed().map((run) => (
@@ -250,11 +236,7 @@ function Runs({ path: own }: { path: string }) {
       }
     >
       {!data ? (
-        error ? (
-          <ErrorState error={error} retry={refresh} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Loading error={error} retry={refresh} lines={4} />
       ) : data.results.length === 0 ? (
         <EmptyState icon="agents" title={more.agents.noRuns} text={more.agents.noRunsText} />
       ) : (
@@ -304,11 +286,7 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
       }
     >
       {!data ? (
-        error ? (
-          <ErrorState error={error} retry={refresh} />
-        ) : (
-          <Skeleton lines={3} />
-        )
+        <Loading error={error} retry={refresh} lines={3} />
       ) : data.files.length === 0 ? (
         <EmptyState icon="agents" title={more.agents.noFiles} text={more.agents.noFilesText} />
       ) : (

@@ -9,21 +9,7 @@ import type { Page } from '../kit/types.ts';
 import { ActionButton, Button, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { ExecuteMap, Gantt, RouteList } from './execute-views.tsx';
-import type { Running } from './running.ts';
-
-interface Summary {
-  readonly routes: {
-    readonly total: number;
-    readonly underWay: number;
-    readonly completed: number;
-    readonly late: number;
-  };
-  readonly stops: number;
-  readonly stopsCompleted: number;
-  readonly onTimeFraction: number | null;
-  readonly drivers: { readonly total: number; readonly live: number };
-  readonly exceptions: { readonly needsTriage: number; readonly acknowledged: number };
-}
+import type { Running, Summary } from './running.ts';
 
 /** Which routes a choice shows. */
 const ONLY: Readonly<Record<string, (route: Running) => boolean>> = {

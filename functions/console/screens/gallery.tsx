@@ -5,7 +5,7 @@ import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import type { Page, Side } from '../kit/types.ts';
-import { Button, EmptyState, ErrorState, PageHead, Section, Skeleton } from '../kit/ui.tsx';
+import { Button, EmptyState, Loading, PageHead, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { Pictures } from './proofs.tsx';
 
@@ -66,11 +66,7 @@ export function ProofsScreen() {
         }
       />
       {!data ? (
-        error ? (
-          <ErrorState error={error} retry={refresh} />
-        ) : (
-          <Skeleton lines={8} />
-        )
+        <Loading error={error} retry={refresh} lines={8} />
       ) : jobs.length === 0 ? (
         <EmptyState icon="proofs" title={m.proofs.empty} text={m.proofs.emptyText} />
       ) : (

@@ -17,6 +17,7 @@ import {
   EmptyState,
   ErrorState,
   Facts,
+  Loading,
   PageHead,
   Section,
   Skeleton,
@@ -125,11 +126,7 @@ export function OptimizationScreen() {
       {tab === 'strategies' ? (
         <PlanningStrategies />
       ) : runs.data === undefined ? (
-        runs.error ? (
-          <ErrorState error={runs.error} retry={runs.refresh} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Loading error={runs.error} retry={runs.refresh} lines={4} />
       ) : runs.data.results.length === 0 ? (
         <EmptyState icon="optimize" title={m.optimization.empty} text={m.optimization.emptyText} />
       ) : (

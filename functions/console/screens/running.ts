@@ -27,6 +27,21 @@ export interface Running {
   >[];
 }
 
+/** A day of routes in figures. */
+export interface Summary {
+  readonly routes: {
+    readonly total: number;
+    readonly underWay: number;
+    readonly completed: number;
+    readonly late: number;
+  };
+  readonly stops: number;
+  readonly stopsCompleted: number;
+  readonly onTimeFraction: number | null;
+  readonly drivers: { readonly total: number; readonly live: number };
+  readonly exceptions: { readonly needsTriage: number; readonly acknowledged: number };
+}
+
 /** Where a courier was last. */
 export interface Position {
   readonly lat: number;

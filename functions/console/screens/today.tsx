@@ -4,6 +4,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, PageHead, problemOf, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import type { Summary } from './running.ts';
 
 /** How often the figures are read. Milliseconds. */
 const EVERY_MS = 10_000;
@@ -29,19 +30,6 @@ interface Figure {
 interface Counted {
   readonly totalCount: number;
   readonly totalCountIsExact?: boolean;
-}
-
-interface Summary {
-  readonly routes: {
-    readonly total: number;
-    readonly underWay: number;
-    readonly completed: number;
-    readonly late: number;
-  };
-  readonly stops: number;
-  readonly stopsCompleted: number;
-  readonly onTimeFraction: number | null;
-  readonly exceptions: { readonly needsTriage: number; readonly acknowledged: number };
 }
 
 /** The day at a glance. Each figure is a link to the list behind it; what the user may not read is left out. */

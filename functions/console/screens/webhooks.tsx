@@ -8,17 +8,7 @@ import { useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
-import {
-  ActionButton,
-  Badge,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  Section,
-  Skeleton,
-  Tabs,
-  toast,
-} from '../kit/ui.tsx';
+import { ActionButton, Badge, EmptyState, Loading, PageHead, Section, Tabs, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Endpoint extends Readonly<Record<string, unknown>> {
@@ -257,11 +247,7 @@ function Deliveries({ endpoint: { id } }: { endpoint: Endpoint }) {
       }
     >
       {!data ? (
-        error ? (
-          <ErrorState error={error} retry={refresh} />
-        ) : (
-          <Skeleton lines={4} />
-        )
+        <Loading error={error} retry={refresh} lines={4} />
       ) : rows.length === 0 ? (
         <EmptyState icon="webhooks" title={m.webhooks.noMessages} text={m.webhooks.noMessagesText} />
       ) : (

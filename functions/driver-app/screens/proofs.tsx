@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Proof, Report } from '../engine/reports.ts';
 import { m } from '../messages/index.ts';
-import { barcodesOn } from '../phone/barcodes.ts';
 import { type Picture, pictureOf, smallerPhoto } from '../phone/pictures.ts';
 import type { ProofProps } from './act.ts';
 import { AgeCheck, IdentityCheck } from './checks.tsx';
 import { ConditionPanel, PickingPanel } from './items.tsx';
 import { MoneyPanel } from './money-panel.tsx';
+import { BarcodePhoto } from './scan-field.tsx';
 
 /** Takes one required proof, or what else the driver has to report. */
 export function ProofPanel(props: ProofProps) {
@@ -164,22 +164,14 @@ function Barcode({ proof, deliveryId, barcodes, act }: ProofProps) {
         take(typed.trim(), 'manually_entered');
       }}
     >
-      <label class="button main">
-        {m.proofs.takeBarcode}
-        <input
-          type="file"
-          accept="image/*"
-          capture="environment"
-          class="hidden"
-          onChange={async ({ currentTarget }) => {
-            const [photo] = currentTarget.files ?? [];
-            const found = photo ? await barcodesOn(photo).catch(() => undefined) : undefined;
-            const value = found?.find((one) => barcodes.length === 0 || barcodes.includes(one)) ?? found?.[0];
-            if (value === undefined) setFailure(m.proofs.unread);
-            else take(value, 'success');
-          }}
-        />
-      </label>
+      <BarcodePhoto
+        isMain
+        onRead={(found) => {
+          const value = found.find((one) => barcodes.length === 0 || barcodes.includes(one)) ?? found[0];
+          if (value === undefined) setFailure(m.proofs.unread);
+          else take(value, 'success');
+        }}
+      />
       {failure && <Problem words={failure} />}
       <label>
         {m.proofs.typed}

@@ -11,16 +11,14 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Stored } from '../../platform/table/index.ts';
-import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit } from './commit-routes.ts';
 import { refusePlanning, refuseWhilePending } from './guard-planning.ts';
+import { loseOrders } from './lose-orders.ts';
 import type { RouteActor } from './read-route.ts';
 import { recoverRoutes } from './recover-routes.ts';
 import { routeChanged, routeInvalid } from './refusals.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
-import { routeStopsUpdated } from './route-events.ts';
-import { settledRoute } from './settle-route.ts';
 
 /** Orders read at the same time. */
 const WIDTH = 25;
@@ -90,12 +88,7 @@ export async function takeFromOthers(
   if (isRefusal(elsewhere)) return elsewhere;
   const refused = elsewhere.map(({ route }) => refusePlanning(route.route, 'planned again')).find(Boolean);
   if (refused) return refused;
-  const at = toInstant(deps.clock.now());
-  return elsewhere.map(({ route: before, orderIds }) => {
-    const { left } = takeOrders(deps.ids, before.stops, new Set(orderIds));
-    const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
-    return { before, next: settledRoute(before, change, at), events: [routeStopsUpdated] };
-  });
+  return elsewhere.map(({ route, orderIds }) => loseOrders(deps, route, orderIds));
 }
 
 /**

@@ -27,6 +27,7 @@ import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit, RoutesChange } from './commit-routes.ts';
 import { commitSteps, type StepsChange } from './commit-steps.ts';
 import { areOver, endedBy } from './end-route.ts';
+import { loseOrders } from './lose-orders.ts';
 import { FOLLOWED_STATUSES, planDeliveryFollowUp } from './plan-delivery-follow-up.ts';
 import type { StopStep } from './plan-stop-deliveries.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
@@ -203,15 +204,9 @@ function withoutOrders(
 ): RoutesChange | undefined {
   const gone = new Set(orderIds.filter((orderId) => found.orders.some(({ id }) => id === orderId)));
   if (gone.size === 0 || isRouteOver(found.route.status)) return undefined;
+  if (!found.route.isDispatched) return { edits: [loseOrders(deps, found, gone)], moves: [] };
   const now = toInstant(deps.clock.now());
   const { left } = takeOrders(deps.ids, found.stops, gone);
-  if (!found.route.isDispatched) {
-    const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
-    return {
-      edits: [{ before: found, next: settledRoute(found, change, now), events: [routeStopsUpdated] }],
-      moves: [],
-    };
-  }
   const next = settledRoute(found, { stops: left }, now);
   const isOpen = left.some(
     (stop) => stop.objectIds.length > 0 && carriesOrders(stop) && !isStopDone(stop.status),

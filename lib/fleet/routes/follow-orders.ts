@@ -11,11 +11,11 @@ import { isRefusal } from '../../platform/core/refusal.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { sameValue } from '../../platform/core/same-value.ts';
 import { ConsumerFailure, type EventKind, type EventRecord } from '../../platform/events/index.ts';
-import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { loseOrders } from './lose-orders.ts';
 import { loadRoute } from './route-aggregate.ts';
-import { routeStopsUpdated, routeUpdated } from './route-events.ts';
+import { routeUpdated } from './route-events.ts';
 import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
@@ -62,21 +62,10 @@ async function planFollowing(
   const found = await loadRoute(deps.table, { organizationId, id: routeId });
   const before = found?.orders.find((one) => one.id === id);
   if (!found || !before || found.route.isDispatched || found.route.archivedAt !== null) return undefined;
-  const now = toInstant(deps.clock.now());
-  if (refuseRouting(order.value)) {
-    const { left } = takeOrders(deps.ids, found.stops, new Set([id]));
-    const next = settledRoute(
-      found,
-      { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null },
-      now,
-    );
-    return {
-      edits: [{ before: found, next, events: [routeStopsUpdated] }],
-      moves: [{ stored: order, to: undefined }],
-    };
-  }
+  if (refuseRouting(order.value))
+    return { edits: [loseOrders(deps, found, [id])], moves: [{ stored: order, to: undefined }] };
   const present = routeOrderOf(order.value, before);
   if (sameValue(present, before)) return undefined;
-  const next = settledRoute(found, { known: [present] }, now);
+  const next = settledRoute(found, { known: [present] }, toInstant(deps.clock.now()));
   return { edits: [{ before: found, next, events: [routeUpdated] }], moves: [] };
 }

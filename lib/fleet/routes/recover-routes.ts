@@ -3,14 +3,13 @@ import { toInstant } from '../../platform/core/clock.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Operation, unchanged } from '../../platform/table/index.ts';
-import { takeOrders } from './arrange-stops.ts';
 import { moveOperation, PENDING_MS } from './commit-routes.ts';
 import { loadOrders } from './load-orders.ts';
+import { loseOrders } from './lose-orders.ts';
 import { type Route, routeEntity } from './route.ts';
 import { loadRoute, type RouteAggregate, type RouteContent } from './route-aggregate.ts';
 import { routeChangeTimer } from './route-change-timer.ts';
 import { recordRoute, routeStopsUpdated } from './route-events.ts';
-import { settledRoute } from './settle-route.ts';
 import { routeOperations } from './write-route.ts';
 
 type RouteDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
@@ -102,7 +101,5 @@ async function returnedOrders(
   const stays = new Set(kept.map(({ value }) => value.id));
   const gone = new Set(orderIds.filter((orderId) => !stays.has(orderId)));
   if (gone.size === 0) return found;
-  const { left } = takeOrders(deps.ids, found.stops, gone);
-  const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
-  return settledRoute(found, change, toInstant(deps.clock.now()));
+  return loseOrders(deps, found, gone).next;
 }

@@ -1,15 +1,13 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
-import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
 import { refusePlanning, refuseWhilePending } from './guard-planning.ts';
 import { loadOrders } from './load-orders.ts';
+import { loseOrders } from './lose-orders.ts';
 import { recoverRoutes } from './recover-routes.ts';
 import { loadRoute } from './route-aggregate.ts';
-import { routeStopsUpdated } from './route-events.ts';
-import { settledRoute } from './settle-route.ts';
 
 /**
  * Takes orders off a planned route. Undefined = they are off now, or were off before; a refusal says why they stay.
@@ -33,10 +31,14 @@ export async function takeOrdersOff(
       await recoverRoutes(deps, found.route);
       return undefined;
     }
-    const { left } = takeOrders(deps.ids, found.stops, new Set(held.map(({ value }) => value.id)));
-    const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
     const committed = await commitRoutes(deps, {
-      edits: [{ before: found, next: settledRoute(found, change, now), events: [routeStopsUpdated] }],
+      edits: [
+        loseOrders(
+          deps,
+          found,
+          held.map(({ value }) => value.id),
+        ),
+      ],
       moves: held.map((order) => ({ stored: order, to: undefined })),
     });
     return committed && (isRefusal(committed) ? committed : 'off');

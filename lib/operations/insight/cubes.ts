@@ -1,4 +1,4 @@
-import type { Dimension } from './dimensions.ts';
+import { DIMENSIONS, type Dimension } from './dimensions.ts';
 
 /** Dimensions that every cube keeps: amounts in different currencies do not add up. */
 const ALWAYS: readonly Dimension[] = ['currency'];
@@ -31,18 +31,6 @@ const SPLITS: readonly (readonly Dimension[])[] = [
   ['provider', 'zone'],
 ];
 
-/** Everything, for questions about other combinations. */
-const WHOLE: readonly Dimension[] = [
-  'store',
-  'zone',
-  'provider',
-  'driverGroup',
-  'driver',
-  'strategy',
-  'tag',
-  'hour',
-];
-
 /** Counts of a day by some dimensions. */
 export interface Cube {
   readonly name: string;
@@ -52,8 +40,8 @@ export interface Cube {
 const cubeOf = (split: readonly Dimension[]): Cube =>
   Object.freeze({ name: split.join('.') || 'all', dimensions: [...split, ...ALWAYS] });
 
-/** The cube of all dimensions: the largest, and not kept of a day that has too many cells. */
-export const WHOLE_CUBE: Cube = Object.freeze({ name: 'whole', dimensions: [...WHOLE, ...ALWAYS] });
+/** The cube of all dimensions, for questions about other combinations: the largest, and not kept of a day that has too many cells. */
+export const WHOLE_CUBE: Cube = Object.freeze({ name: 'whole', dimensions: DIMENSIONS });
 
 /** Every cube that is kept of a day, smaller ones first. */
 export const CUBES: readonly Cube[] = Object.freeze([...SPLITS.map(cubeOf), WHOLE_CUBE]);

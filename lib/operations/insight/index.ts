@@ -24,6 +24,6 @@ export type { CountingDeps } from './due-counts.ts';
 export { newInsightMemory } from './insight-memory.ts';
 export type { Measure } from './measure.ts';
 export { MEASURES } from './measures.ts';
-export { minuteCountsEntity } from './minute-counts.ts';
+export { FACT_DIMENSIONS, minuteCountsEntity } from './minute-counts.ts';
 export { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
 export { insightNotKept } from './refusals.ts';

@@ -4,20 +4,11 @@ import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Partition, save, type Table } from '../../platform/table/index.ts';
 import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
-import type { Dimension, Places } from './dimensions.ts';
+import { DIMENSIONS, type Places } from './dimensions.ts';
 import { FACT_LIFE_MS, factsOfMinute, isOpen, type Minute, startOf } from './fact.ts';
 
 /** Every dimension of facts; the hour follows from the minute. */
-const ALL: readonly Dimension[] = [
-  'store',
-  'zone',
-  'provider',
-  'driverGroup',
-  'driver',
-  'strategy',
-  'tag',
-  'currency',
-];
+export const FACT_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'hour');
 
 const minuteCountsSchema = z.object({
   organizationId: z.string(),
@@ -65,7 +56,7 @@ export async function countMinute(
     const stored = await table.get(minuteCountsEntity, { ...of, part: 0 });
     if (stored && Date.parse(stored.value.readAt) >= untilMs) return 'known' as const;
     const readAt = toInstant(clock.now());
-    const sum = new Sum(ALL);
+    const sum = new Sum(FACT_DIMENSIONS);
     for await (const facts of factsOfMinute(table, of))
       for (const { places, sums } of facts) sum.add({ places: places as Places, sums });
     const cells = storedParts(sum.cells());

@@ -60,7 +60,7 @@ export const ROUNDS: readonly Round[] = [
   { share: 1 / 8, resumeAt: 0.7, progress: [2 / 3, 1] },
 ];
 
-/** The round with this number, of a run in so many parts. */
+/** A round by its number. A run that is not split has one round. */
 export function roundOf(parts: number, round: number): Round {
   return parts === 1 ? WHOLE : ROUNDS[round]!;
 }
