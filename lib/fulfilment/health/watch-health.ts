@@ -79,11 +79,13 @@ async function look(deps: CoreDeps, check: HealthCheck): Promise<true | undefine
   const health = nextHealth(stored.value, configuration.package, deps.clock.now());
   if (health === before) return true;
   const delivery = { ...stored.value, health };
-  const isWaiting = health.checkAt === null || health.checkAt === before?.checkAt;
+  const { checkAt } = health;
   const operations = [
     replace(deliveryEntity, stored, delivery),
     ...healthEvents(before, delivery, stored.version),
-    ...(isWaiting ? [] : armed(deps, check, health.checkAt, await readCheck(deps, check))),
+    ...(checkAt === null || checkAt === before?.checkAt
+      ? []
+      : armed(deps, check, checkAt, await readCheck(deps, check))),
   ];
   return (await deps.table.write(operations)).ok ? true : undefined;
 }

@@ -203,7 +203,9 @@ export function recordDeliveryStep(delivery: Delivery, historyLength: number, oc
       ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
       ...(delivery.isFromShop ? { isFromShop: true } : {}),
       // Statuses that were filled in on the way to the last one have nothing to wait for.
-      ...(isLast && !isTerminal(status) && delivery.health?.checkAt ? { checkAt: delivery.health.checkAt } : {}),
+      ...(isLast && !isTerminal(status) && delivery.health?.checkAt
+        ? { checkAt: delivery.health.checkAt }
+        : {}),
     },
   });
 }

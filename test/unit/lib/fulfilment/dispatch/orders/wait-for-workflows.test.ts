@@ -164,7 +164,7 @@ describe('41.3.5 a killed process', () => {
   );
 
   it.each(moments)(
-    'when the wait %s, at transaction %i, %s it, changes nothing',
+    'when the wait %s, at write %i, %s it, changes nothing',
     async (step, nth, moment) => {
       await checked([when('late', { field: 'order.status', operator: 'equals', value: 'valid' })]);
       const { id: dispatchStrategyId } = await api.strategy({
