@@ -148,9 +148,16 @@ function eventOf(record: DynamoDBRecord, telling: ReadonlyMap<string, Telling>):
   if (record.eventName === 'REMOVE' || !image) return undefined;
   const told = telling.get(image.type?.S ?? '');
   if (!told && image.type?.S !== eventEntity.name) return undefined;
-  const { data } = unpackItem(unmarshall(image as Record<string, AttributeValue>) as SentItem);
+  const { data } = unpackItem(withBytes(unmarshall(image as Record<string, AttributeValue>)));
   if (told) return told.eventOf(data);
   // Changes are only for the audit log, and messages are small.
   const { changes: _, ...event } = eventEntity.definition.schema.parse(data);
   return event;
+}
+
+/** Lambda gets the bytes of a record as base64: those of a packed value and of its row in the list. */
+function withBytes(item: Record<string, unknown>): SentItem {
+  const bytesOf = (part: unknown) => (typeof part === 'string' ? Buffer.from(part, 'base64') : part);
+  const row = 'row' in item ? { row: bytesOf(item.row) } : {};
+  return { ...item, data: bytesOf(item.data), ...row } as SentItem;
 }
