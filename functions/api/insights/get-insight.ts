@@ -44,9 +44,9 @@ export const getInsight = defineEndpoint({
   ],
   refusals: [insightNotKept],
   async handle({ input: { path, query }, ctx }) {
-    const { groupBy = [], comparedWith, currency, format, from: _, to: __, ...filters } = query;
+    const { groupBy = [], comparedWith, currency, format, from: first, to: last, ...filters } = query;
     const measure = MEASURES.find(({ name }) => name === path.measure)!;
-    const period = await readPeriod(ctx, query);
+    const period = await readPeriod(ctx, { from: first, to: last });
     if (isRefusal(period)) return period;
     const { from, to } = period;
     const answer = await ask(ctx, ctx.caller, {

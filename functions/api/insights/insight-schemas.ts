@@ -33,8 +33,12 @@ export const dimensionFilters = {
 } satisfies Readonly<Record<NamedDimension, z.ZodType>>;
 
 /** The filters that a request has. */
-export function givenFilters<Filters extends object>(filters: Filters): Question['filters'] {
-  return Object.fromEntries(Object.entries(filters).filter(([, values]) => values !== undefined));
+export function givenFilters(
+  filters: {
+    readonly [Name in NamedDimension]?: readonly string[] | undefined;
+  },
+): Question['filters'] {
+  return Object.fromEntries(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
 }
 
 /** First and last day of a question. */

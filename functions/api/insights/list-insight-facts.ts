@@ -99,9 +99,9 @@ export const listInsightFacts = defineEndpoint({
   },
   refusals: [insightNotKept],
   async handle({ input: { path, query }, ctx }) {
-    const { part, hour, weekday, currency, limit, after, from: _, to: __, ...filters } = query;
+    const { part, hour, weekday, currency, limit, after, from, to, ...filters } = query;
     const measure = MEASURES.find(({ name }) => name === path.measure)!;
-    const period = await readPeriod(ctx, query);
+    const period = await readPeriod(ctx, { from, to });
     if (isRefusal(period)) return period;
     const page = await factsOfMeasure(ctx, ctx.caller, {
       ...{ measure, ...period, currency, limit, after },
