@@ -1,9 +1,11 @@
+import { pushSecret } from '../../../lib/fleet/driver-app/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { type PhoneApiDeps, phoneDeps } from './deps.ts';
 import { getDriverForms, listFormSubmissions, setDriverForms } from './forms.ts';
 import { inviteDriver } from './invite-driver.ts';
 import { listDriverPhones, renewDriverPhone, revokeDriverPhone } from './manage-phones.ts';
 import { listDriverMessages, writeDriverMessage } from './messages.ts';
+import { getPushKey, setPhonePush } from './push.ts';
 import { signInDriver } from './sign-in.ts';
 
 /** The phones on which drivers are signed in. */
@@ -20,8 +22,10 @@ export const driverPhonesArea = defineArea<PhoneApiDeps>({
     revokeDriverPhone,
     signInDriver,
     renewDriverPhone,
+    getPushKey,
+    setPhonePush,
   ],
-  uses: { table: 'readWrite', keyCredentials: true, sendsEmail: true, sendsTexts: true },
+  uses: { table: 'readWrite', keyCredentials: true, sendsEmail: true, sendsTexts: true, secrets: [pushSecret] },
 });
 
 export const handler = serveArea(driverPhonesArea, phoneDeps);

@@ -23,13 +23,14 @@ export const phoneReply = z
     expiresAt: instantReply.meta({
       description: 'Until then the phone is signed in; each day with contact puts it off.',
     }),
+    getsPush: z.boolean().meta({ description: 'Whether it hears of new work while the app is closed.' }),
     revokedAt: instantReply.nullable().meta({ description: 'When the phone was signed out.' }),
   })
   .meta({ id: 'DriverPhone' });
 
 /** A phone without the hash of its secret. */
 export function renderPhone(phone: DriverPhone): z.infer<typeof phoneReply> {
-  return phoneReply.parse(phone);
+  return phoneReply.parse({ ...phone, getsPush: phone.push !== null });
 }
 
 /** A phone of the documentation. */
@@ -45,5 +46,6 @@ export const phoneExample = {
   batteryLevel: 0.81,
   unsentReports: 0,
   expiresAt: '2026-04-04T01:11:51.000Z',
+  getsPush: false,
   revokedAt: null,
 };

@@ -171,6 +171,15 @@ export const de: Messages = {
     text: 'Der Dienst hat sie nicht angenommen. Deine Disposition sieht den jetzigen Stand.',
     seen: 'Verstanden',
   },
+  push: {
+    ask: 'Von neuer Arbeit erfahren, auch wenn die App zu ist?',
+    on: 'Einschalten',
+    later: 'Nicht jetzt',
+    setting: 'Neue Arbeit, Änderungen und Nachrichten melden, wenn die App zu ist',
+    denied: 'Dieses Telefon lässt keine Meldungen der App zu. Erlaube sie in seinen Einstellungen.',
+    unable: 'Auf einem iPhone muss die App erst auf den Startbildschirm.',
+    failed: 'Dafür ist ein Netz nötig. Versuche es dort, wo eines ist.',
+  },
   settings: {
     title: 'Einstellungen',
     position: 'Meinen Standort teilen, solange ich im Dienst bin und die App offen ist',

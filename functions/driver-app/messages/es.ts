@@ -171,6 +171,15 @@ export const es: Messages = {
     text: 'El servicio no los aceptó. Tu central ve el estado actual.',
     seen: 'Entendido',
   },
+  push: {
+    ask: '¿Quieres saber de trabajo nuevo con la app cerrada?',
+    on: 'Activar',
+    later: 'Ahora no',
+    setting: 'Avisarme de trabajo nuevo, cambios y mensajes con la app cerrada',
+    denied: 'Este teléfono no deja que la app te avise. Permite las notificaciones en sus ajustes.',
+    unable: 'En un iPhone, añade primero esta app a la pantalla de inicio.',
+    failed: 'Para eso hace falta red. Inténtalo donde la haya.',
+  },
   settings: {
     title: 'Ajustes',
     position: 'Compartir mi posición durante el turno, con la aplicación abierta',

@@ -171,6 +171,15 @@ export const fr: Messages = {
     text: 'Le service ne les a pas acceptées. Votre régulateur voit la situation actuelle.',
     seen: 'Compris',
   },
+  push: {
+    ask: 'Être prévenu du nouveau travail quand l’app est fermée ?',
+    on: 'Activer',
+    later: 'Pas maintenant',
+    setting: 'Me signaler le nouveau travail, les changements et les messages quand l’app est fermée',
+    denied: 'Ce téléphone ne laisse pas l’app vous prévenir. Autorisez les notifications dans ses réglages.',
+    unable: 'Sur un iPhone, ajoutez d’abord l’app à l’écran d’accueil.',
+    failed: 'Il faut du réseau pour cela. Réessayez là où il y en a.',
+  },
   settings: {
     title: 'Réglages',
     position: 'Partager ma position pendant mon service, tant que l’application est ouverte',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
+import { pushSubscription } from './push/push-subscription.ts';
 
 /** Kinds of phones that the driver's application runs on. */
 export const PHONE_PLATFORMS = Object.freeze(['ios', 'android', 'other'] as const);
@@ -30,6 +31,8 @@ const schema = z.object({
   batteryLevel: z.number().nullable(),
   /** Reports that the phone had not sent at its last contact. */
   unsentReports: z.int().nullable(),
+  /** Where it gets push messages; null = nowhere. */
+  push: pushSubscription.nullable().default(null),
   /** End of the credential unless it is renewed. */
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
