@@ -122,6 +122,13 @@ export const workReply = z.object({
     )
     .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
   forms: z.array(driverForm).meta({ description: 'Forms that the driver fills in.' }),
+  filledForms: z
+    .array(
+      z
+        .object({ formKey: z.string(), deliveryId: text, stopId: text })
+        .meta({ id: 'FilledDriverForm' }),
+    )
+    .meta({ description: 'What the driver filled in lately, and for which package and stop.' }),
   messages: z.array(driverMessageReply).meta({ description: 'To and from the driver, oldest first.' }),
   readAt: instant.meta({ description: 'The driver has read the messages until then; null = none.' }),
   app: z
@@ -145,7 +152,7 @@ export const workReply = z.object({
 
 /** The work in its wire form. */
 export function renderWork(
-  { at, driver, offers, assignments, routes, shifts, forms, chat, app }: DriverWork,
+  { at, driver, offers, assignments, routes, shifts, forms, filledForms, chat, app }: DriverWork,
   { driversResequence, driversStartShifts, minimumAge }: Preferences,
 ): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
@@ -165,6 +172,7 @@ export function renderWork(
     })),
     shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
     forms,
+    filledForms,
     messages: chat.messages,
     readAt: chat.readAt,
     app,
@@ -265,6 +273,7 @@ export const workExample: z.infer<typeof workReply> = {
     },
   ],
   forms: [driverFormExample],
+  filledForms: [],
   messages: [driverMessageExample],
   readAt: null,
   app: { isUpdateRequired: false, isUpdateRecommended: false },

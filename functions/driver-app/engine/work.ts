@@ -101,6 +101,12 @@ export interface Work {
   readonly routes: readonly Route[];
   readonly shifts: readonly Shift[];
   readonly forms: readonly Form[];
+  /** What the driver filled in lately, on any phone. */
+  readonly filledForms: readonly {
+    readonly formKey: string;
+    readonly deliveryId: string | null;
+    readonly stopId: string | null;
+  }[];
   /** Oldest first. */
   readonly messages: readonly Message[];
   /** The driver has read them until then. */

@@ -4,6 +4,7 @@ import {
   type JobAggregate,
   type Location,
   missingProofs,
+  openDuties,
   readJob,
   requirementsOf,
 } from '../../fulfilment/jobs/index.ts';
@@ -22,8 +23,8 @@ import {
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
 import { readChat } from './chat.ts';
-import type { DriverForm } from './form.ts';
-import { readForms } from './forms.ts';
+import type { DriverForm, FormSubmission } from './form.ts';
+import { latestSubmissions, readForms } from './forms.ts';
 import { disabledDriver } from './invite-driver.ts';
 import type { DriverOfPhone, DriverPhone } from './phone.ts';
 
@@ -40,8 +41,8 @@ export interface WorkPlace {
   readonly to: string | null;
   readonly barcodes: readonly string[];
   /**
-   * Requirements that must be proved before this end is complete, and are not yet. The driver's app also asks for items to be
-   * picked (`pick_and_pack`), for money (`payment_collection`) and for the state of returned items (`return_condition`).
+   * Requirements that must be proved before this end is complete, and are not yet, and the duties of the driver. The app asks for
+   * both; on the duties that its preferences name, the organization insists.
    */
   readonly missingProofs: readonly string[];
 }
@@ -84,6 +85,8 @@ export interface DriverWork {
   /** Of today and the next hours. */
   readonly shifts: readonly Shift[];
   readonly forms: readonly DriverForm[];
+  /** What the driver filled in lately, on whatever phone. */
+  readonly filledForms: readonly FormSubmission[];
   readonly chat: Awaited<ReturnType<typeof readChat>>;
   /** Whether the app of this phone is too old, and whether there is a newer one. */
   readonly app: { readonly isUpdateRequired: boolean; readonly isUpdateRecommended: boolean };
@@ -96,7 +99,7 @@ export interface AskingApp {
 }
 
 /**
- * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, and 1 for each job, each route and each
+ * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, 1 where the organization has forms, and 1 for each job, each route and each
  * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
@@ -126,6 +129,7 @@ export async function readWork(
     shiftsOfDriver(deps.table, of, deps.clock.now()),
     Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id }))),
   ]);
+  const hasForms = forms.value.forms.length > 0;
   return {
     at: toInstant(deps.clock.now()),
     driver,
@@ -134,6 +138,7 @@ export async function readWork(
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
     shifts,
     forms: forms.value.forms,
+    filledForms: hasForms ? await latestSubmissions(deps.table, of) : [],
     chat,
     app,
   };
@@ -193,7 +198,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     currency: carried.currency,
     missingReturnProofs: [
       ...missingProofs(job, delivery, { status: 'returned' }),
-      ...(carried.items.length > 0 && delivery.returnedItems.length === 0 ? ['return_condition'] : []),
+      ...openDuties(job, delivery, { status: 'returned' }),
     ],
     pickup: {
       ...placeOf(carried.pickupLocation),
@@ -202,9 +207,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
       barcodes: carried.pickupBarcodes,
       missingProofs: [
         ...missingProofs(job, delivery, { status: 'pickup_complete' }),
-        ...(requirements.includes('pick_and_pack') && delivery.pickedItems.length === 0
-          ? ['pick_and_pack']
-          : []),
+        ...openDuties(job, delivery, { status: 'pickup_complete' }),
       ],
     },
     dropoff: {
@@ -214,7 +217,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
       barcodes: carried.dropoffBarcodes,
       missingProofs: [
         ...missingProofs(job, delivery, { status: 'dropoff_complete' }),
-        ...(carried.dueAmountCents && delivery.collected === null ? ['payment_collection'] : []),
+        ...openDuties(job, delivery, { status: 'dropoff_complete' }),
       ],
     },
   };
