@@ -1,5 +1,6 @@
 import { pushSecret } from '../../../lib/fleet/driver-app/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { connectDriverCall } from './connect-call.ts';
 import { type PhoneApiDeps, phoneDeps } from './deps.ts';
 import { getDriverForms, listFormSubmissions, setDriverForms } from './forms.ts';
 import { inviteDriver } from './invite-driver.ts';
@@ -22,6 +23,7 @@ export const driverPhonesArea = defineArea<PhoneApiDeps>({
     revokeDriverPhone,
     signInDriver,
     renewDriverPhone,
+    connectDriverCall,
     getPushKey,
     setPhonePush,
   ],

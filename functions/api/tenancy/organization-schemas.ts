@@ -66,6 +66,11 @@ export const organizationChange = z.object({
             'money is due), picked up (`pick_and_pack`, where it is required) or returned (`return_condition`). Without it the ' +
             "status is refused. The driver's app asks for them in any case.",
         }),
+      driverCallNumber: removable(
+        z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a phone number such as +14155550100'),
+        'Phone number of your phone system, which drivers call in the place of those of stores and recipients, with an extension; ' +
+          '`null` = drivers see the numbers. POST /v1/driver-phones/calls tells your system whom to connect.',
+      ),
       createUnknownStores: flag('Whether an unknown external store id of an order creates a store.'),
       maxDistanceMiles: removable(
         z.number().positive().max(12_500),
@@ -117,6 +122,7 @@ export const organizationReply = z
       minimumAge: z.int(),
       driversStartShifts: z.boolean(),
       driverDuties: z.array(z.enum(DRIVER_DUTIES)),
+      driverCallNumber: z.string().nullable(),
       createUnknownStores: z.boolean(),
       maxDistanceMiles: z.number().nullable(),
       addressPrecision: z.enum(PLACE_PRECISIONS),
@@ -158,6 +164,7 @@ export const organizationExample = {
     minimumAge: 21,
     driversStartShifts: true,
     driverDuties: ['payment_collection' as const],
+    driverCallNumber: null,
     createUnknownStores: true,
     maxDistanceMiles: 30,
     addressPrecision: 'street' as const,

@@ -5,6 +5,9 @@ export interface Place {
   readonly name: string | null;
   readonly address: string;
   readonly phoneNumber: string | null;
+  /** To dial after the organization's number; the contact's own is then not known to the phone. */
+  readonly phoneExtension: string | null;
+  readonly accessCodes: readonly string[];
   readonly instructions: string | null;
   readonly lat: number | null;
   readonly lng: number | null;

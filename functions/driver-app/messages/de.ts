@@ -58,6 +58,7 @@ export const de: Messages = {
     planned: (time) => `Geplant um ${time}`,
     late: (minutes) => `${minutes} min zu spät`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Navigieren',
     call: 'Anrufen',
     text: 'Nachricht',

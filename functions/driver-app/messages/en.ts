@@ -58,6 +58,7 @@ export const en = {
     planned: (time: string) => `Planned for ${time}`,
     late: (minutes: number) => `${minutes} min late`,
     minutes: (minutes: number) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Navigate',
     call: 'Call',
     text: 'Text',

@@ -58,6 +58,7 @@ export const es: Messages = {
     planned: (time) => `Prevista a las ${time}`,
     late: (minutes) => `${minutes} min de retraso`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Código',
     navigate: 'Navegar',
     call: 'Llamar',
     text: 'Mensaje',

@@ -58,6 +58,7 @@ export const fr: Messages = {
     planned: (time) => `Prévu à ${time}`,
     late: (minutes) => `${minutes} min de retard`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Itinéraire',
     call: 'Appeler',
     text: 'Message',

@@ -5,6 +5,7 @@ export {
   MESSAGE_SIDES,
   writeToDriver,
 } from './chat.ts';
+export { connectCall, ENDS } from './contact.ts';
 export { findCarried, findCarriedDocument } from './find-carried.ts';
 export {
   type DriverForm,
@@ -23,6 +24,7 @@ export type { DriverReport } from './perform-report.ts';
 export { type DriverPhone, PHONE_LIFE_DAYS, PHONE_PLATFORMS } from './phone.ts';
 export { type DriverWork, readWork, type WorkAssignment } from './read-work.ts';
 export {
+  callUnknown,
   driverDisabled,
   formInvalid,
   invitationInvalid,

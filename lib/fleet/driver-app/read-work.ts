@@ -22,7 +22,9 @@ import {
 } from '../fleet/index.ts';
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
+import { accessCodesIn } from './access-codes.ts';
 import { readChat } from './chat.ts';
+import { type End, extensionOf } from './contact.ts';
 import type { DriverForm, FormSubmission } from './form.ts';
 import { latestSubmissions, readForms } from './forms.ts';
 import { disabledDriver } from './invite-driver.ts';
@@ -32,7 +34,12 @@ import type { DriverOfPhone, DriverPhone } from './phone.ts';
 export interface WorkPlace {
   readonly name: string | null;
   readonly address: string;
+  /** The contact's, or the organization's own where drivers do not see those. */
   readonly phoneNumber: string | null;
+  /** To dial after the organization's number. */
+  readonly phoneExtension: string | null;
+  /** Codes of doors that the instructions name. */
+  readonly accessCodes: readonly string[];
   readonly instructions: string | null;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -98,6 +105,13 @@ export interface AskingApp {
   readonly version: string;
 }
 
+/** For whom work is shown. */
+export interface Viewing {
+  readonly asking?: AskingApp | undefined;
+  /** The number that drivers call in the place of those of contacts; null = they see these. */
+  readonly callNumber: string | null;
+}
+
 /**
  * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, 1 where the organization has forms, and 1 for each job, each route and each
  * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
@@ -105,7 +119,7 @@ export interface AskingApp {
 export async function readWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   of: DriverOfPhone,
-  asking?: AskingApp,
+  { asking, callNumber }: Viewing,
 ): Promise<DriverWork | Refusal> {
   const driver = await presentDriver(deps.table, of);
   if (isRefusal(driver)) return driver;
@@ -118,7 +132,7 @@ export async function readWork(
   const byId = new Map(jobs.flatMap((job) => (job ? [[job.job.value.id, job] as const] : [])));
   const shown = found.flatMap((assignment) => {
     const job = byId.get(assignment.jobId);
-    return job ? [{ assignment, shown: workOf(job, assignment) }] : [];
+    return job ? [{ assignment, shown: workOf(job, assignment, callNumber) }] : [];
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
@@ -168,7 +182,7 @@ export async function presentDriver(
   return driver?.value.enabled ? driver.value : disabledDriver(courierId);
 }
 
-function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
+function workOf(job: JobAggregate, assignment: Assignment, callNumber: string | null): WorkAssignment {
   const deliveries = deliveriesOf(job, assignment);
   return {
     taskId: deliveries[0]?.taskId ?? assignment.id,
@@ -176,14 +190,25 @@ function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
     routeId: job.job.value.routeId,
     packages: deliveries.flatMap((delivery) => {
       const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
-      return configuration ? [packageOf(job, configuration.value, delivery)] : [];
+      return configuration ? [packageOf(job, configuration.value, delivery, callNumber)] : [];
     }),
   };
 }
 
-function packageOf(job: JobAggregate, configuration: Configuration, delivery: Delivery): WorkPackage {
+function packageOf(
+  job: JobAggregate,
+  configuration: Configuration,
+  delivery: Delivery,
+  callNumber: string | null,
+): WorkPackage {
   const { package: carried, orderId } = configuration;
   const requirements = requirementsOf(job.job.value, carried);
+  const contactAt = (end: End) => {
+    const { phoneNumber } = carried[`${end}Location`];
+    return phoneNumber === null || callNumber === null
+      ? { phoneNumber, phoneExtension: null }
+      : { phoneNumber: callNumber, phoneExtension: extensionOf(delivery.id, end) };
+  };
   return {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
@@ -202,6 +227,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     ],
     pickup: {
       ...placeOf(carried.pickupLocation),
+      ...contactAt('pickup'),
       from: carried.pickupStartTime,
       to: carried.pickupEndTime,
       barcodes: carried.pickupBarcodes,
@@ -212,6 +238,7 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     },
     dropoff: {
       ...placeOf(carried.dropoffLocation),
+      ...contactAt('dropoff'),
       from: carried.dropoffStartTime,
       to: carried.dropoffEndTime,
       barcodes: carried.dropoffBarcodes,
@@ -224,13 +251,13 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
 }
 
 function placeOf(location: Location) {
-  const { businessName, firstName, lastName, formattedAddress, address, phoneNumber } = location;
+  const { businessName, firstName, lastName, formattedAddress, address, instructions } = location;
   const person = [firstName, lastName].filter((part) => part !== null).join(' ');
   return {
     name: [businessName, person].filter((part) => part).join(', ') || null,
     address: formattedAddress || address,
-    phoneNumber,
-    instructions: location.instructions,
+    instructions,
+    accessCodes: accessCodesIn(instructions),
     lat: location.lat,
     lng: location.lng,
   };

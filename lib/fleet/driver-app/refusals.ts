@@ -30,6 +30,11 @@ export const pushUnusable = defineRefusal<{ fields: Readonly<Record<string, stri
   summary: 'The address for push messages cannot be used; `details.fields` says why.',
 });
 
+export const callUnknown = defineRefusal<{ from: string; extension: string }>({
+  code: 'MISSING_RESOURCE',
+  summary: 'No driver with this phone number has a package with this extension.',
+});
+
 export const formInvalid = defineRefusal<{ fields: Readonly<Record<string, string>> }>({
   code: 'VALIDATION_ERRORS',
   summary: 'A form, or the answers to one, are not valid; `details.fields` says which field and why.',

@@ -67,6 +67,7 @@ export {
   type DeliveryEventData,
   deliveryEvents,
   deliveryStopEvents,
+  maskedCall,
   isLateStatus,
   type JobEventData,
   jobCanceled,

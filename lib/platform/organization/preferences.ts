@@ -45,6 +45,8 @@ export const preferencesSchema = z.object({
   driversStartShifts: z.boolean().default(true),
   /** What drivers must report before a package is picked up, delivered or returned, besides proofs. */
   driverDuties: z.array(z.enum(DRIVER_DUTIES)).default([]),
+  /** Phone number that drivers call in the place of those of stores and recipients; null = they see these. E.164. */
+  driverCallNumber: z.string().nullable().default(null),
   /** Whether an unknown external store id of an order creates a store. */
   createUnknownStores: z.boolean().default(false),
   /** Longest distance from pickup to dropoff; null = no limit. */
