@@ -9,14 +9,14 @@ import {
 } from '../../lib/platform/runtime/index.ts';
 
 /** Reads a secret of the installation from Secrets Manager when it is needed, and keeps it for `SECRET_KEPT_MS`. */
-export function keptSecret<Value>(secret: Secret, valueOf: (text: string) => Value): () => Promise<Value> {
+export function keptSecret<Value>(secret: Secret, parse: (text: string) => Value): () => Promise<Value> {
   const client = new SecretsManagerClient(AWS_TIME_LIMITS);
   let kept: { readonly value: Promise<Value>; readonly until: number } | undefined;
   return () => {
     const now = systemClock.now();
     if (kept && now < kept.until) return kept.value;
     const value = read(client, secret)
-      .then(valueOf)
+      .then(parse)
       .catch((error) => {
         // A failed read is not remembered: the next call tries again.
         kept = undefined;

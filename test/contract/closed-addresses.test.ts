@@ -179,7 +179,8 @@ describe('49.4 addresses that are saved', () => {
 
 /** Fields of request bodies with the name of an address, as `createConnection.origin`. */
 function addressFields(): readonly string[] {
-  const named = /(^|[a-z])(url|uri|urls|uris)$|^origin$|^endpoint$|^host$|^recipients$|(link|website|webhook)s?$/i;
+  const named =
+    /(^|[a-z])(url|uri|urls|uris)$|^origin$|^endpoint$|^host$|^recipients$|(link|website|webhook)s?$/i;
   const fieldsIn = (schema: unknown): readonly string[] => {
     if (typeof schema !== 'object' || schema === null) return [];
     const properties = Object.keys(Reflect.get(schema, 'properties') ?? {});

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type PhoneDeps, type PushKeys, pushKeysOf, pushSecret } from '../../../lib/fleet/driver-app/index.ts';
+import {
+  type PhoneDeps,
+  type PushKeys,
+  pushKeysOf,
+  pushSecret,
+} from '../../../lib/fleet/driver-app/index.ts';
 import type { FleetEditor } from '../../../lib/fleet/fleet/index.ts';
 import type { DestinationPolicy } from '../../../lib/platform/core/destination.ts';
 import { type Context, endpointFor } from '../../../lib/platform/http/index.ts';

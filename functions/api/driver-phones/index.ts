@@ -4,6 +4,7 @@ import { connectDriverCall } from './connect-call.ts';
 import { type PhoneApiDeps, phoneDeps } from './deps.ts';
 import { getDriverForms, listFormSubmissions, setDriverForms } from './forms.ts';
 import { inviteDriver } from './invite-driver.ts';
+import { listDriversInApp } from './list-drivers.ts';
 import { listDriverPhones, renewDriverPhone, revokeDriverPhone } from './manage-phones.ts';
 import { listDriverMessages, writeDriverMessage } from './messages.ts';
 import { getPushKey, setPhonePush } from './push.ts';
@@ -20,6 +21,7 @@ export const driverPhonesArea = defineArea<PhoneApiDeps>({
     writeDriverMessage,
     inviteDriver,
     listDriverPhones,
+    listDriversInApp,
     revokeDriverPhone,
     signInDriver,
     renewDriverPhone,
@@ -27,7 +29,13 @@ export const driverPhonesArea = defineArea<PhoneApiDeps>({
     getPushKey,
     setPhonePush,
   ],
-  uses: { table: 'readWrite', keyCredentials: true, sendsEmail: true, sendsTexts: true, secrets: [pushSecret] },
+  uses: {
+    table: 'readWrite',
+    keyCredentials: true,
+    sendsEmail: true,
+    sendsTexts: true,
+    secrets: [pushSecret],
+  },
 });
 
 export const handler = serveArea(driverPhonesArea, phoneDeps);

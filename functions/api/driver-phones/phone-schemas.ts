@@ -28,10 +28,23 @@ export const phoneReply = z
   })
   .meta({ id: 'DriverPhone' });
 
+/** The shift that a driver works, in replies. */
+export const shiftReply = z
+  .object({ id: z.string(), startedAt: instantReply, isOnBreak: z.boolean() })
+  .nullable()
+  .meta({ description: 'The shift that the driver has started in the app; null = none.' });
+
 /** A phone without the hash of its secret. */
 export function renderPhone(phone: DriverPhone): z.infer<typeof phoneReply> {
   return phoneReply.parse({ ...phone, getsPush: phone.push !== null });
 }
+
+/** A shift of the documentation. */
+export const shiftExample = {
+  id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
+  startedAt: '2026-03-05T15:02:00.000Z',
+  isOnBreak: false,
+};
 
 /** A phone of the documentation. */
 export const phoneExample = {

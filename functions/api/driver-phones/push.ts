@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { phoneNotFound, pushSubscription, pushUnusable, setPush } from '../../../lib/fleet/driver-app/index.ts';
+import {
+  phoneNotFound,
+  pushSubscription,
+  pushUnusable,
+  setPush,
+} from '../../../lib/fleet/driver-app/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
@@ -14,8 +19,7 @@ const common = {
   isNoTool: true,
 } as const;
 
-const publicKey =
-  'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
+const publicKey = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
 
 /** GET /v1/driver-phones/push */
 export const getPushKey = phoneEndpoint({
@@ -42,10 +46,14 @@ export const setPhonePush = phoneEndpoint({
   body: z.object({
     subscription: z
       .object({
-        endpoint: pushSubscription.shape.endpoint.meta({ description: "Address at the phone's push service." }),
+        endpoint: pushSubscription.shape.endpoint.meta({
+          description: "Address at the phone's push service.",
+        }),
         keys: z
           .object({
-            p256dh: pushSubscription.shape.keys.shape.p256dh.meta({ description: 'Public key of the phone.' }),
+            p256dh: pushSubscription.shape.keys.shape.p256dh.meta({
+              description: 'Public key of the phone.',
+            }),
             auth: pushSubscription.shape.keys.shape.auth.meta({ description: 'Secret of the subscription.' }),
           })
           .meta({ description: 'For whom messages are encrypted.' }),
@@ -57,8 +65,7 @@ export const setPhonePush = phoneEndpoint({
     subscription: {
       endpoint: 'https://push.example.com/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
       keys: {
-        p256dh:
-          'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
         auth: 'BTBZMqHH6r4Tts7J_aSIgg',
       },
     },

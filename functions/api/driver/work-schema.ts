@@ -25,7 +25,7 @@ const place = z
       description: "Of the contact, or the organization's `driverCallNumber`.",
     }),
     phoneExtension: text.meta({
-      description: 'To dial after `driverCallNumber`; null where the number is the contact\'s own.',
+      description: "To dial after `driverCallNumber`; null where the number is the contact's own.",
     }),
     accessCodes: z.array(z.string()).meta({ description: 'Codes of doors that `instructions` name.' }),
     instructions: text,
@@ -129,11 +129,7 @@ export const workReply = z.object({
     .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
   forms: z.array(driverForm).meta({ description: 'Forms that the driver fills in.' }),
   filledForms: z
-    .array(
-      z
-        .object({ formKey: z.string(), deliveryId: text, stopId: text })
-        .meta({ id: 'FilledDriverForm' }),
-    )
+    .array(z.object({ formKey: z.string(), deliveryId: text, stopId: text }).meta({ id: 'FilledDriverForm' }))
     .meta({ description: 'What the driver filled in lately, and for which package and stop.' }),
   messages: z.array(driverMessageReply).meta({ description: 'To and from the driver, oldest first.' }),
   readAt: instant.meta({ description: 'The driver has read the messages until then; null = none.' }),
@@ -235,7 +231,13 @@ export const workExample: z.infer<typeof workReply> = {
           dueAmountCents: null,
           currency: 'USD',
           missingReturnProofs: [],
-          pickup: { ...placeExample, name: 'Corner Bakery', instructions: null, accessCodes: [], missingProofs: [] },
+          pickup: {
+            ...placeExample,
+            name: 'Corner Bakery',
+            instructions: null,
+            accessCodes: [],
+            missingProofs: [],
+          },
           dropoff: placeExample,
         },
       ],

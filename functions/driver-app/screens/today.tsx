@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { DriverDeps } from '../engine/driver.ts';
 import { EXCEPTIONS } from '../engine/reports.ts';
 import { presentShift } from '../engine/shifts.ts';
 import { isOver, nextVisit, type Tour, type Visit } from '../engine/visits.ts';
 import type { Assignment, Work } from '../engine/work.ts';
 import { m, timeOf } from '../messages/index.ts';
-import type { DriverDeps } from '../engine/driver.ts';
 import type { Act } from './act.ts';
 import { FormPanel } from './form-panel.tsx';
 import { PushCard } from './push-card.tsx';

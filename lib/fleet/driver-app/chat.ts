@@ -4,7 +4,13 @@ import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { defineEvent } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { defineEntity, type Operation, type Partition, save, type Table } from '../../platform/table/index.ts';
+import {
+  defineEntity,
+  type Operation,
+  type Partition,
+  save,
+  type Table,
+} from '../../platform/table/index.ts';
 import { type FleetCaller, type FleetEditor, findDrivers } from '../fleet/index.ts';
 import { unknownDriver } from './invite-driver.ts';
 import type { DriverOfPhone } from './phone.ts';

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type JobAggregate,
-  jobPartition,
-  maskedCall,
-  readJob,
-} from '../../fulfilment/jobs/index.ts';
+import { type JobAggregate, jobPartition, maskedCall, readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';

@@ -131,10 +131,7 @@ export async function refuseWithoutForms(
 }
 
 /** The latest forms that a driver filled in, the latest first. 1 call. */
-export async function latestSubmissions(
-  table: Table,
-  of: DriverOfPhone,
-): Promise<readonly FormSubmission[]> {
+export async function latestSubmissions(table: Table, of: DriverOfPhone): Promise<readonly FormSubmission[]> {
   const options = { limit: MAX_LISTED, newestFirst: true } as const;
   const log = await table.readLog(formSubmissionEntity, submissionsPartition(of), options);
   return log.map(({ value }) => value);

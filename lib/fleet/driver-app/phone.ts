@@ -38,6 +38,11 @@ const schema = z.object({
   revokedAt: z.string().nullable(),
 });
 
+/** A phone as lists show it. */
+export interface ShownPhone extends Omit<DriverPhone, 'organizationId' | 'credentialHash' | 'push'> {
+  readonly getsPush: boolean;
+}
+
 /** A phone on which a driver is signed in, or was until lately. */
 export type DriverPhone = z.output<typeof schema>;
 
@@ -60,11 +65,22 @@ export const driverPhoneEntity = defineEntity<
   schema,
   partition: phonesPartition,
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  list: {
+    name: 'phonesBySignIn',
+    shard: () => 0,
+    at: ({ signedInAt }) => signedInAt,
+    id: ({ id }) => id,
+    row: ({ revokedAt, organizationId: _, credentialHash: __, push, ...row }) =>
+      revokedAt === null ? { ...row, revokedAt, getsPush: push !== null } : undefined,
+  },
   expiresAtSeconds: ({ expiresAt, revokedAt }) =>
     Math.ceil(Date.parse(revokedAt ?? expiresAt) / 1000) + REMEMBERED_DAYS * DAY_SECONDS,
 });
 
 /** Whether a phone is signed in at this instant. */
-export function isSignedIn({ revokedAt, expiresAt }: DriverPhone, at: string): boolean {
+export function isSignedIn(
+  { revokedAt, expiresAt }: Pick<DriverPhone, 'revokedAt' | 'expiresAt'>,
+  at: string,
+): boolean {
   return revokedAt === null && at < expiresAt;
 }

@@ -54,7 +54,7 @@ export async function commitSteps(
   const refused = change.isReport ? steps.map((step) => refuseStep(job, step)).find(isRefusal) : undefined;
   if (refused) return refused;
   const told = recordStopSteps(job, steps, { version: edit.before?.stored.version ?? 0, at: now });
-  const plan = (from: Present, room: number) => 
+  const plan = (from: Present, room: number) =>
     planStopDeliveries(from.next, from.orders, steps, now, room, change.duties);
   const whole = (deliveries: StopDeliveries, extra: readonly Operation[]): RoutesChange => ({
     ...change,

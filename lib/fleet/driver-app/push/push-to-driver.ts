@@ -91,8 +91,7 @@ async function pushToDriver(
   { notice, until }: Omit<Told, 'courierId'>,
 ): Promise<readonly string[]> {
   const now = deps.clock.now();
-  const seconds =
-    until === undefined ? LIFE_SECONDS : Math.ceil((Date.parse(until) - now) / 1000);
+  const seconds = until === undefined ? LIFE_SECONDS : Math.ceil((Date.parse(until) - now) / 1000);
   if (seconds <= 0) return [];
   const kept = await deps.table.readAggregate(phonesPartition(driver));
   const phones = kept

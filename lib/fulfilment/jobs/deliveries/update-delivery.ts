@@ -1,6 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
-import type { DriverDuty } from '../../../platform/core/driver-duties.ts';
 import { commit } from '../../../platform/core/commit.ts';
+import type { DriverDuty } from '../../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Operation, replace, type Stored, type Table } from '../../../platform/table/index.ts';

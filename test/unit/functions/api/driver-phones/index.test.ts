@@ -311,3 +311,34 @@ test('45 7 a phone says where it gets push messages, at a public address only, u
   expect((await call(REVOKE, { params: { id: json.phone.id } })).json.getsPush).toBe(false);
   expect((await push(subscription)).status).toBe(404);
 });
+
+test('45 8 one list over all drivers: who is on shift, version, contact, battery and what is not sent', async () => {
+  const list = async (grant: object = {}) =>
+    (await call('GET /v1/driver-phones/drivers', {}, grant)).json.drivers;
+  expect(await list()).toEqual([]);
+  const { json } = await signIn(await invite());
+  expect(await list()).toMatchObject([
+    {
+      courierId: ANA,
+      firstName: 'Ana',
+      shift: null,
+      phones: [{ id: json.phone.id, appVersion: '1.0', batteryLevel: null, getsPush: false }],
+    },
+  ]);
+  const origin = {
+    organizationId,
+    actor: { type: 'driver' as const, id: json.phone.id, name: 'Ana Ruiz' },
+    cause: 'request:1',
+  };
+  const startedAt = toInstant(api.deps.clock.now());
+  await reportShift(
+    api.deps,
+    { origin, mayStart: true },
+    { courierId: ANA, shiftId: `shf_${ANA.slice(4)}d1`, step: 'start', at: startedAt },
+  );
+  expect(await list()).toMatchObject([{ courierId: ANA, shift: { startedAt, isOnBreak: false } }]);
+  expect(await list({ driverGroupIds: ['cntr_elsewhere'] })).toEqual([]);
+  await call(REVOKE, { params: { id: json.phone.id } });
+  expect(await list()).toMatchObject([{ courierId: ANA, phones: [] }]);
+  expect(JSON.stringify(await list())).not.toMatch(/hash|dos_|endpoint/i);
+});

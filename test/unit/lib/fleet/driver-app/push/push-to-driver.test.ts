@@ -75,11 +75,10 @@ test('45 7 a driver hears of an offer until it ends, and not of what the driver 
   expect(Number(headers.ttl)).toBeGreaterThan(0);
   expect(Number(headers.ttl)).toBeLessThanOrEqual(600);
   const { offers } = (await world.onPhone(ana, 'GET /v1/driver/work')).json;
-  const { now } = world.db.deps.clock;
   await world.report(ana, {
     kind: 'offer',
     key: 'accept-the-offer',
-    occurredAt: toInstant(now()),
+    occurredAt: toInstant(world.db.deps.clock.now()),
     taskId: offers[0].taskId,
     accepts: true,
   });
