@@ -43,38 +43,45 @@ export async function connectCall(
   caller: FleetCaller,
   call: { readonly from: string; readonly extension: string },
 ): Promise<CalledContact | Refusal> {
+  const contact = await findContact(deps, caller, call);
+  if (!contact) {
+    return callUnknown(
+      `No driver with the phone number ${call.from} has a package with the extension ${call.extension}. GET /v1/driver/work shows the extensions of a driver's packages.`,
+      call,
+    );
+  }
+  const { job, delivery, ...found } = contact;
+  const { organizationId, id: jobId } = job.job.value;
+  const { courierId, end } = found;
+  const now = toInstant(deps.clock.now());
+  await deps.table.write([
+    maskedCall.record({
+      aggregate: jobPartition(organizationId, jobId),
+      cause: `${courierId}#${call.extension}#${now}`,
+      occurredAt: now,
+      data: { jobId, taskId: delivery.taskId, deliveryId: delivery.id, courierId, end },
+    }),
+  ]);
+  return { ...found, deliveryId: delivery.id };
+}
+
+/** Among the packages of the drivers with this phone number, the one with the extension. */
+async function findContact(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: FleetCaller,
+  { from, extension }: { readonly from: string; readonly extension: string },
+) {
   const { organizationId } = caller;
   const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
-  for (const courierId of await driversAt(deps, caller, call.from)) {
+  for (const courierId of await driversAt(deps, caller, from)) {
     const assignments = await assignmentsOf(deps, actor, courierId);
-    if (isRefusal(assignments)) continue;
-    for (const assignment of assignments) {
+    for (const assignment of isRefusal(assignments) ? [] : assignments) {
       const job = await readJob(deps.table, organizationId, assignment.jobId);
-      const contact = job && contactIn(job, deliveriesOf(job, assignment), call.extension);
-      if (!job || !contact) continue;
-      const { delivery, ...found } = contact;
-      const now = toInstant(deps.clock.now());
-      await deps.table.write([
-        maskedCall.record({
-          aggregate: jobPartition(organizationId, job.job.value.id),
-          cause: `${courierId}#${call.extension}#${now}`,
-          occurredAt: now,
-          data: {
-            jobId: job.job.value.id,
-            taskId: delivery.taskId,
-            deliveryId: delivery.id,
-            courierId,
-            end: found.end,
-          },
-        }),
-      ]);
-      return { ...found, courierId, deliveryId: delivery.id };
+      const contact = job && contactIn(job, deliveriesOf(job, assignment), extension);
+      if (contact) return { ...contact, job, courierId };
     }
   }
-  return callUnknown(
-    `No driver with the phone number ${call.from} has a package with the extension ${call.extension}. GET /v1/driver/work shows the extensions of a driver's packages.`,
-    call,
-  );
+  return undefined;
 }
 
 function contactIn(

@@ -6,6 +6,7 @@ import type { Proof } from '../../fulfilment/providers/index.ts';
 import { repeatableId } from '../../platform/core/ids.ts';
 import { documentUrl } from '../../platform/core/links.ts';
 import type { Origin } from '../../platform/core/origin.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Preferences } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -131,7 +132,7 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
     const actor = await ownRoute(deps, reporting, routeId);
     if (isRefusal(actor)) return actor;
     const stop = actor.stops.find(({ id }) => id === stopId);
-    const moment = stop && status === 'COMPLETED' ? MOMENTS_OF_STOPS[stop.stopType] : undefined;
+    const moment = stop && status === 'COMPLETED' ? ownValue(MOMENTS_OF_STOPS, stop.stopType) : undefined;
     const { organizationId, driver, preferences } = reporting;
     const of = { organizationId, courierId: driver.id };
     const missing = moment && (await refuseWithoutForms(deps.table, of, moment, { stopId }));
@@ -145,7 +146,7 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
     const of = { organizationId, courierId: driver.id };
     const theirs = await requireCarried(deps.table, of, deliveryId, { isProof });
     if (isRefusal(theirs)) return theirs;
-    const moment = MOMENTS_OF_STATUSES[update.status ?? ''];
+    const moment = ownValue(MOMENTS_OF_STATUSES, update.status ?? '');
     const missing = moment && (await refuseWithoutForms(deps.table, of, moment, { deliveryId }));
     if (missing) return missing;
     const { driverDuties: duties } = preferences;
