@@ -18,7 +18,7 @@ export const worker = defineQueueWorker<PushDeps>({
   name: 'push-to-drivers',
   consumes: PUSHED_EVENTS,
   timeoutSeconds: 30,
-  maxConcurrency: 8,
+  maxConcurrency: 3,
   uses: { table: 'readWrite', secrets: [pushSecret] },
   failureImpact: 'Drivers see new work and messages only when they open the app.',
   handle: pushToDrivers,
