@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import { Form } from '../kit/form.tsx';
-import { dateTime, kilometers, minutes, money, words } from '../kit/format.ts';
+import { dateTime, distance, minutes, money, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
@@ -281,7 +281,7 @@ function Result({ result }: { result: PlanResult }) {
               <PlannedName route={route} number={index + 1} />
               <span class="quiet">
                 {m.routes.orderCount(ordersOf(route))} · {m.routes.stopCount(route.stops?.length ?? 0)}
-                {route.metrics && ` · ${kilometers(route.metrics.distance)}`}
+                {route.metrics && ` · ${distance(route.metrics.distance)}`}
               </span>
             </li>
           ))}
@@ -316,7 +316,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
     [m.optimization.cost, money(before.costCents), money(after.costCents)],
-    [m.optimization.distance, kilometers(before.distance), kilometers(after.distance)],
+    [m.optimization.distance, distance(before.distance), distance(after.distance)],
     [m.optimization.duration, minutes(before.duration), minutes(after.duration)],
     [m.optimization.late, before.lateOrders, after.lateOrders],
     [m.routes.title, before.routes, after.routes],

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { kilometers, minutes, secondsBetween, time } from '../kit/format.ts';
+import { distance, minutes, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { routeName } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
@@ -74,7 +74,7 @@ export function RouteCard({
         {[
           m.routes.orderCount(route.metrics?.orders ?? 0),
           minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
-          kilometers(route.metrics?.distance),
+          distance(route.metrics?.distance),
         ]
           .filter((part) => part !== m.none)
           .join(' · ')}
