@@ -37,6 +37,8 @@ export interface Field {
     | 'json';
   readonly options?: LookupName | readonly Option[];
   readonly required?: boolean;
+  /** What it means to choose nothing; left out = something is to be chosen. */
+  readonly nothing?: string;
   readonly help?: string;
   readonly rows?: number;
   readonly wide?: boolean;
@@ -253,7 +255,9 @@ function Input({
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
         <option value="">
-          {typeof field.options === 'string' && isUnread(options) ? m.loading : m.form.choose}
+          {typeof field.options === 'string' && isUnread(options)
+            ? m.loading
+            : (field.nothing ?? m.form.choose)}
         </option>
         {/* What was set elsewhere is kept, even if nobody could choose it here. */}
         {Boolean(value) && !options.some(([name]) => name === value) && (

@@ -12,7 +12,13 @@ const SINGLE = Object.entries(t.single);
 /** A field for each area, and one for each right that stands alone. */
 export const rightFields: readonly Field[] = [
   ...AREAS.map(
-    ([area, label]): Field => ({ name: `right-${area}`, label, kind: 'choice', options: t.levels }),
+    ([area, label]): Field => ({
+      name: `right-${area}`,
+      label,
+      kind: 'choice',
+      options: t.levels,
+      nothing: t.none,
+    }),
   ),
   ...SINGLE.map(([right, label]): Field => ({ name: `right-${right}`, label, kind: 'flag' })),
 ];
@@ -35,8 +41,13 @@ export function rightsIn(values: Values): readonly string[] {
 export function valuesOfRights(rights: readonly string[]): Values {
   return Object.fromEntries([
     ...AREAS.map(([area]) => [`right-${area}`, levelOf(area, rights)] as const),
-    ...SINGLE.map(([right]) => [`right-${right}`, rights.includes(right)] as const),
+    ...SINGLE.map(([right]) => [`right-${right}`, hasSingle(right, rights)] as const),
   ]);
+}
+
+/** `execute.view` is `EXECUTE_VIEW` in some replies. */
+function hasSingle(right: string, rights: readonly string[]): boolean {
+  return rights.includes(right) || rights.includes(right.toUpperCase().replace('.', '_'));
 }
 
 function levelOf(area: string, rights: readonly string[]): string | null {
@@ -58,7 +69,7 @@ export function RightsInWords({ rights }: { rights: readonly string[] }) {
       const level = levelOf(area, rights);
       return level === null ? [] : [[name, levels.get(level)] as const];
     }),
-    ...SINGLE.flatMap(([right, name]) => (rights.includes(right) ? [[name, t.yes] as const] : [])),
+    ...SINGLE.flatMap(([right, name]) => (hasSingle(right, rights) ? [[name, t.yes] as const] : [])),
   ];
   return (
     <>
