@@ -50,7 +50,17 @@ export const optimizationResult = z.object({
   unassignedOrders: z.array(
     z.object({
       orderId: z.string(),
-      reasons: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string().nullable() })),
+      reasons: z.array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          remedy: z.string().nullable(),
+          target: z
+            .object({ type: z.enum(['order', 'vehicle', 'driver']), id: z.string() })
+            .nullable()
+            .optional(),
+        }),
+      ),
     }),
   ),
   costCents: z.int(),
