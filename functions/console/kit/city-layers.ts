@@ -1,4 +1,9 @@
-import type { GeoJSONSourceSpecification, LayerSpecification, Map as LibreMap } from 'maplibre-gl';
+import type {
+  FilterSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  Map as LibreMap,
+} from 'maplibre-gl';
 import { cityFeatures } from './city-map.ts';
 import { readCity } from './city-names.ts';
 
@@ -19,6 +24,7 @@ const BOUNDS = { west: -122.52, south: 37.7, east: -122.35, north: 37.83 } as co
 const FROM_ZOOM = 8;
 const STREETS_ZOOM = 12.5;
 const NAMES_ZOOM = 13.5;
+const GREENS_ZOOM = 13;
 
 const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noreferrer">© OpenStreetMap contributors</a>';
@@ -87,6 +93,27 @@ function layersOf(colors: BaseColors, font: string[]): readonly LayerSpecificati
   const fill = (id: string, source: string, color: string) =>
     ({ id, type: 'fill', source, minzoom: FROM_ZOOM, paint: { 'fill-color': color } }) as const;
   const text = { 'text-color': colors.text, 'text-halo-color': colors.land, 'text-halo-width': 1.5 };
+  const names = (
+    id: string,
+    filter: FilterSpecification,
+    from: number,
+    size: number,
+  ): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: 'city-places',
+    minzoom: from,
+    maxzoom: 16,
+    filter,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': size,
+      'text-max-width': 7,
+      'text-padding': 6,
+    },
+    paint: { ...text, 'text-opacity': 0.85 },
+  });
   return [
     fill('city-frame', 'city-frame', colors.water),
     fill('city-land', 'city-land', colors.land),
@@ -111,20 +138,7 @@ function layersOf(colors: BaseColors, font: string[]): readonly LayerSpecificati
       },
       paint: text,
     },
-    {
-      id: 'city-places',
-      type: 'symbol',
-      source: 'city-places',
-      minzoom: 11,
-      maxzoom: 16,
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': font,
-        'text-size': ['match', ['get', 'kind'], 'locality', 15, 'green', 11, 12],
-        'text-max-width': 7,
-        'text-padding': 6,
-      },
-      paint: { ...text, 'text-opacity': 0.85 },
-    },
+    names('city-greens', ['==', ['get', 'kind'], 'green'], GREENS_ZOOM, 11),
+    names('city-places', ['!=', ['get', 'kind'], 'green'], 11, 12.5),
   ];
 }

@@ -7,9 +7,10 @@ import { m } from '../messages.ts';
 
 const AUTOMATIC = 'console.plan.times';
 
-/** Whether the times of a route can be calculated. */
-function hasOldTimes({ timesOutOfDate, isDispatched, stops }: Route): boolean {
-  return timesOutOfDate && !isDispatched && stops.length > 0;
+/** Whether a route has no times, or older ones than its stops, and can have new ones. */
+function hasOldTimes({ timesOutOfDate, plannedDeparture, isDispatched, stops }: Route): boolean {
+  const isOld = timesOutOfDate || plannedDeparture === null;
+  return isOld && !isDispatched && stops.some(({ orders }) => orders.length > 0);
 }
 
 /** Calculates the times of routes, one after the other. */
