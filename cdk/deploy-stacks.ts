@@ -1,6 +1,7 @@
 import type { App } from 'aws-cdk-lib';
 import { routeKeysOf } from './route-keys.ts';
 import { AreasStack } from './stacks/areas-stack.ts';
+import { ConsumersStack, MORE_CONSUMERS } from './stacks/consumers-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
 import { MachinesStack } from './stacks/machines-stack.ts';
@@ -60,10 +61,16 @@ export function deployStacks(
     code,
   };
   const machines = new MachinesStack(app, `${prefix}-machines`, { ...common, surroundings, units });
+  const more = queueWorkers.filter(({ name }) => MORE_CONSUMERS.has(name));
+  const consumers =
+    more.length > 0
+      ? [new ConsumersStack(app, `${prefix}-consumers`, { ...common, surroundings, queueWorkers: more })]
+      : [];
   const events = new EventsStack(app, `${prefix}-events`, {
     ...common,
     surroundings,
-    queueWorkers,
+    queueWorkers: queueWorkers.filter((worker) => !more.includes(worker)),
+    routedWorkers: queueWorkers,
     tableStreamArn,
   });
   const functions = new AreasStack(app, `${prefix}-areas`, { ...common, surroundings, areas, canary });
@@ -89,6 +96,10 @@ export function deployStacks(
   });
   // Consumers exist before the API lets anything in, and a route exists only once its function does.
   events.addStackDependency(machines);
+  for (const stack of consumers) {
+    stack.addStackDependency(machines);
+    events.addStackDependency(stack);
+  }
   functions.addStackDependency(events);
   for (const stack of routes) stack.addStackDependency(functions);
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type KeyStep, stepKeys } from '../../lib/platform/core/signing-keys.ts';
-import { KEYS_KEPT_MS } from '../../lib/reactions/webhooks/index.ts';
+import { SECRET_KEPT_MS } from '../../lib/platform/runtime/index.ts';
 import type { CallAws } from '../aws-cli.ts';
 
 /** Until a function has read the last step, and what it began with the keys before is done. Milliseconds. */
-const BETWEEN_STEPS_MS = 2 * KEYS_KEPT_MS;
+const BETWEEN_STEPS_MS = 2 * SECRET_KEPT_MS;
 
 const KEPT = z.object({
   SecretString: z.string(),

@@ -14,7 +14,9 @@ import type { Units } from '../units.ts';
 
 export interface EventsStackProps extends StackProps {
   readonly surroundings: Surroundings;
+  /** Those whose consumers are in this stack, and those that the router sends to. */
   readonly queueWorkers: Units['queueWorkers'];
+  readonly routedWorkers: Units['queueWorkers'];
   readonly tableStreamArn: string;
 }
 
@@ -22,7 +24,7 @@ export interface EventsStackProps extends StackProps {
 export class EventsStack extends Stack {
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    const { surroundings, queueWorkers, tableStreamArn } = props;
+    const { surroundings, queueWorkers, routedWorkers, tableStreamArn } = props;
     for (const worker of queueWorkers) new QueueConsumer(this, worker, surroundings);
     const names = new Names(this, surroundings.prefix);
     const router = new ServiceFunction(this, ROUTER.name, {
@@ -33,7 +35,7 @@ export class EventsStack extends Stack {
     });
     router.allow(
       ['sqs:SendMessage'],
-      queueWorkers.map(({ name }) => names.queueArn(name)),
+      routedWorkers.map(({ name }) => names.queueArn(name)),
     );
     router.allow(
       ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],

@@ -134,6 +134,8 @@ export const m = {
     last_week: 'Last week',
     next_week: 'Next week',
     last_7_days: 'Last 7 days',
+    last_30_days: 'Last 30 days',
+    last_90_days: 'Last 90 days',
     next_7_days: 'Next 7 days',
     this_month: 'This month',
     last_month: 'Last month',
@@ -1192,6 +1194,7 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     pause: 'Pause',
     resume: 'Resume',
   },
+  insights: { title: 'Insights' },
   notifications: {
     title: 'Notifications',
     triggers: 'Triggers',

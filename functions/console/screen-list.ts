@@ -62,6 +62,8 @@ const importTemplates = () => import('./screens/import-templates.tsx');
 const agents = () => import('./screens/agents.tsx');
 const agentRun = () => import('./screens/agent-run.tsx');
 const gallery = () => import('./screens/gallery.tsx');
+const insight = () => import('./screens/insight.tsx');
+const insightFacts = () => import('./screens/insight-facts.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
 /** Every screen, in the order of the navigation. */
@@ -231,6 +233,18 @@ export const SCREENS: readonly Screen[] = [
     nav: { group: 'work', label: m.flags.title, icon: 'flags' },
   },
   { path: '/flags/:id', permission: 'READ_JOB', show: late(flags, 'FlagPage') },
+  {
+    path: '/insights',
+    permission: 'READ_JOB',
+    show: late(insight, 'OverviewScreen'),
+    nav: { group: 'work', label: m.insights.title, icon: 'insights' },
+  },
+  { path: '/insights/providers', permission: 'READ_JOB', show: late(insight, 'ProvidersScreen') },
+  { path: '/insights/stores', permission: 'READ_JOB', show: late(insight, 'StoresScreen') },
+  { path: '/insights/drivers', permission: 'READ_JOB', show: late(insight, 'DriversScreen') },
+  { path: '/insights/costs', permission: 'READ_JOB', show: late(insight, 'CostsScreen') },
+  { path: '/insights/windows', permission: 'READ_JOB', show: late(insight, 'WindowsScreen') },
+  { path: '/insights/facts/:measure', permission: 'READ_JOB', show: late(insightFacts, 'FactsScreen') },
   {
     path: '/proofs',
     permission: 'READ_JOB',

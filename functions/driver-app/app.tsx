@@ -5,6 +5,7 @@ import type { SyncOutcome } from './engine/sync.ts';
 import { toursOf } from './engine/visits.ts';
 import { m } from './messages/index.ts';
 import { followPosition } from './phone/positions.ts';
+import { keepPush } from './phone/push.ts';
 import { type Runner, startRunner } from './phone/runner.ts';
 import type { Act } from './screens/act.ts';
 import { MessagesScreen } from './screens/messages.tsx';
@@ -49,6 +50,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
     void deps.store.recall('sharesPosition').then((shares) => setSharing(shares === true));
     void deps.store.recall('navigator').then((by) => setNavigator(by ?? 'phone'));
     void refresh().then(() => runner.current?.run());
+    void keepPush(deps);
     return () => runner.current?.end();
   }, [deps, refresh]);
 
@@ -174,6 +176,7 @@ export function App({ deps, code }: { readonly deps: DriverDeps; readonly code: 
         />
       ) : (
         <TodayScreen
+          deps={deps}
           work={view.work}
           tours={tours}
           here={here}

@@ -1,7 +1,11 @@
 /**
  * Keeps the app on the phone: the page is that of the network where there is one, its files never change under one name.
- * Requests to the API pass by: the app itself decides what to do without a network.
+ * Requests to the API pass by: the app itself decides what to do without a network. Push messages become notices, in the
+ * phone's language, and their content is read by the app.
  */
+
+import { languageFor } from './messages/language.ts';
+import { NOTICE_TEXTS, NOTICES } from './messages/notices.ts';
 
 /** Names of the files of this build, filled in when it is built. */
 declare const FILES: readonly string[];
@@ -17,14 +21,33 @@ interface Fetching extends Event {
   respondWith(reply: Promise<Response>): void;
 }
 
+interface Pushed extends Lasting {
+  readonly data: { json(): { readonly notice?: unknown } } | null;
+}
+
+interface Clicked extends Lasting {
+  readonly notification: { close(): void };
+}
+
+interface Page {
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
+
 declare const self: {
   addEventListener(name: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(name: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(name: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(name: 'notificationclick', listener: (event: Clicked) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(of: { readonly type: 'window' }): Promise<readonly Page[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
+  readonly registration: { showNotification(title: string, options: object): Promise<void> };
 };
-
-export {};
 
 const PAGE = '/driver';
 const CACHE = `driver-${BUILD}`;
@@ -54,6 +77,33 @@ self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || origin !== location.origin) return;
   if (pathname === PAGE) event.respondWith(page(event.request));
   else if (pathname.startsWith(`${PAGE}/`)) event.respondWith(file(event.request));
+});
+
+self.addEventListener('push', (event) => {
+  const sent = event.data?.json().notice;
+  const notice = NOTICES.find((one) => one === sent) ?? 'change';
+  const texts = NOTICE_TEXTS[languageFor(navigator.languages)];
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then(async (pages) => {
+      for (const page of pages) page.postMessage(notice);
+      await self.registration.showNotification(texts[notice], {
+        // A later notice of a kind takes the place of the earlier one.
+        tag: notice,
+        renotify: notice === 'offer' || notice === 'message',
+        silent: pages.some(({ visibilityState }) => visibilityState === 'visible'),
+        icon: '/driver/icon.png',
+      });
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then(([page]) => (page ? page.focus() : self.clients.openWindow(PAGE))),
+  );
 });
 
 /** One file after the other: a phone with one bar of signal, or a busy service, gets through them in the end. */

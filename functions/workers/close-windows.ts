@@ -32,6 +32,7 @@ export function closingDeps(jobs: JobDeps): ClosingDeps {
 export const worker = defineQueueWorker<ClosingDeps>({
   name: 'close-windows',
   consumes: CLOSING_EVENTS,
+  maxConcurrency: 2,
   timeoutSeconds: 120,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
   failureImpact: 'Orders that are booked into delivery windows are not dispatched after the cutoff.',

@@ -23,6 +23,7 @@ import { worker as leaveTable } from './leave-table.ts';
 import { worker as makeNotifications } from './make-notifications.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as pollProviders } from './poll-providers.ts';
+import { worker as pushToDrivers } from './push-to-drivers.ts';
 import { worker as recordFacts } from './record-facts.ts';
 import { worker as recordOutcomes } from './record-outcomes.ts';
 import { worker as replayWorkflows } from './replay-workflows.ts';
@@ -101,6 +102,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   tellShops,
   recordFacts,
   countFacts,
+  pushToDrivers,
 ];
 
 /** Every function that a state machine or a schedule invokes. */

@@ -56,6 +56,11 @@ const CALLED: readonly (readonly [operation: string, field: string, put: Put])[]
   ['updateNotificationDestination', 'recipients', channel('webhook')],
   ['createConnection', 'origin', (origin) => ({ ...exampleOf('createConnection'), origin })],
   ['updateConnection', 'origin', (origin) => ({ origin })],
+  [
+    'setPhonePush',
+    'endpoint',
+    (endpoint) => ({ subscription: { ...Object(exampleOf('setPhonePush')).subscription, endpoint } }),
+  ],
   ['createHttpFleet', 'baseUrl', (baseUrl) => ({ ...exampleOf('createHttpFleet'), baseUrl })],
   ['updateHttpFleet', 'baseUrl', (baseUrl) => ({ baseUrl })],
 ];
@@ -124,10 +129,11 @@ describe('49.4 addresses that are saved', () => {
     const { routeKey } = endpointNamed(operation);
     const make = ownResources[operation === 'updateFleetDeliveries' ? 'updateFleetDelivery' : operation];
     const none: OwnResource = { params: {} };
-    const { params } = (await make?.({ call: api.call, key, organizationId, deps: db.deps })) ?? none;
+    const { params, token = key } =
+      (await make?.({ call: api.call, key, organizationId, deps: db.deps })) ?? none;
     const replies = [];
     for (const text of texts) {
-      const { status, json } = await api.call(routeKey, { key, params, body: put(text, params) });
+      const { status, json } = await api.call(routeKey, { key: token, params, body: put(text, params) });
       // A row that is refused is a part of a reply that succeeds.
       const code: string | null | undefined = json?.error?.code ?? json?.results?.[0]?.errorCode;
       const refused = status >= 400 && status < 500;
@@ -173,7 +179,8 @@ describe('49.4 addresses that are saved', () => {
 
 /** Fields of request bodies with the name of an address, as `createConnection.origin`. */
 function addressFields(): readonly string[] {
-  const named = /(^|[a-z])(url|uri|urls|uris)$|^origin$|^host$|^recipients$|(link|website|webhook)s?$/i;
+  const named =
+    /(^|[a-z])(url|uri|urls|uris)$|^origin$|^endpoint$|^host$|^recipients$|(link|website|webhook)s?$/i;
   const fieldsIn = (schema: unknown): readonly string[] => {
     if (typeof schema !== 'object' || schema === null) return [];
     const properties = Object.keys(Reflect.get(schema, 'properties') ?? {});

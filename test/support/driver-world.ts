@@ -41,9 +41,11 @@ export interface DriverWorld extends OwnFleetWorld {
 export async function startDriverWorld(
   settings: object = {},
   startTable?: () => Promise<TestTable>,
+  more: Pick<Parameters<typeof startOwnFleet>[2] & {}, 'workers' | 'extra'> = {},
 ): Promise<DriverWorld> {
   const world = await startOwnFleet([], settings, {
-    workers: [followRoutes],
+    ...more,
+    workers: [followRoutes, ...(more.workers ?? [])],
     ...(startTable ? { startTable } : {}),
   });
   const bucket = memoryBucket();

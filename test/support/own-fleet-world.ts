@@ -40,7 +40,7 @@ export interface OwnFleetWorld extends DispatchApi {
 export async function startOwnFleet(
   others: readonly Provider[] = [],
   settings: object = {},
-  more: Pick<NonNullable<Parameters<typeof startDispatchApi>[1]>, 'workers' | 'startTable'> = {},
+  more: Pick<NonNullable<Parameters<typeof startDispatchApi>[1]>, 'workers' | 'startTable' | 'extra'> = {},
 ): Promise<OwnFleetWorld> {
   const areas = [ownFleetArea, fleetArea, deliveriesArea, routesArea, routeExecutionArea, executeArea];
   const api = await startDispatchApi((deps) => [ownFleetOn(deps), ...others], {

@@ -70,7 +70,7 @@ const phone: MakeResource = async (maker) => {
   const invited = await call(inviteDriver.routeKey, { key, body: { courierId: params.id } });
   const device = { key: deps.ids.next('phn'), name: 'Phone' };
   const signedIn = await call(signInDriver.routeKey, { body: { code: invited.json.code, device } });
-  return { params: { id: signedIn.json.phone.id } };
+  return { params: { id: signedIn.json.phone.id }, token: signedIn.json.token };
 };
 
 /** Driver groups, drivers, vehicles and shifts, for endpoints with one of them in their path. */
@@ -78,7 +78,8 @@ export const fleetResources: Readonly<Record<string, MakeResource>> = {
   getDriverGroup: driverGroup,
   getCourier: courier,
   listAssignments: courier,
-  revokeDriverPhone: phone,
+  revokeDriverPhone: (maker) => phone(maker).then(({ params }) => ({ params })),
+  setPhonePush: (maker) => phone(maker).then(({ token = '' }) => ({ params: {}, token })),
   setCourierPosition: courier,
   acceptTask: offeredTask,
   refuseTask: offeredTask,

@@ -4,6 +4,8 @@ import type { CallApi } from './api-call.ts';
 /** A resource of the organization that owns the key, as an endpoint with path parameters needs it. */
 export interface OwnResource {
   readonly params: Readonly<Record<string, string>>;
+  /** Token that the request needs; left out = the organization's key. */
+  readonly token?: string;
   /** Body of the request; left out = the endpoint's example. */
   readonly body?: unknown;
   /**

@@ -31,6 +31,8 @@ export function phoneService(): PhoneService {
       signIn: () =>
         over({ token: 'dos_1', driver: { id: 'cou_1', firstName: 'Ana' }, organization: { name: 'Bakery' } }),
       renew: () => over({}),
+      pushKey: () => over({ publicKey: '' }),
+      setPush: () => over({}),
       work: () => over(workExample),
       announce: () =>
         over({

@@ -12,6 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'lib/reactions/automations/replay/simulate.ts': 'rounds of a run',
   'lib/reactions/automations/schedules/sync-schedule.ts': 'puts a schedule again while its workflow changes',
   'lib/fulfilment/dispatch/handover/hand-over-task.ts': 'steps of a hand-over',
+  'lib/fleet/driver-app/contact.ts': 'the pages of a list',
   'lib/fleet/fleet/roster.ts': 'reads again what was read in the middle of a write',
   'lib/fleet/own-fleet/assign-couriers.ts': 'steps of an assignment',
   'lib/fleet/planning/strategy-schedules.ts': 'puts schedules again while their strategy changes',

@@ -10,6 +10,7 @@ import {
 } from '../../../lib/fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../../lib/platform/core/refusal.ts';
 import { type Context, reasonsOf } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { type DeliveryApiDeps, defineDeliveryEndpoint } from './deps.ts';
 import { type BulkRow, bulkRowSchema, keyOf, readBulkRow, toDeliveryUpdate } from './update-schemas.ts';
@@ -74,7 +75,8 @@ async function applyRow(
   const id = deliveryId ?? (await deliveryOfPackage(ctx, organizationId, packageExternalIdentifier));
   if (id === undefined)
     return deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
-  const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx), needsProofs: true };
+  const { driverDuties: duties } = await preferencesOf(ctx);
+  const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx), needsProofs: true, duties };
   return updateDelivery(ctx, target, toDeliveryUpdate(fields));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../../lib/fulfilment/jobs/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
@@ -48,6 +49,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
       deliveryId: path.delivery_id,
       may: fleetOrSimulated(ctx),
       needsProofs: true,
+      duties: (await preferencesOf(ctx)).driverDuties,
     };
     const delivery = await updateDelivery(ctx, target, toDeliveryUpdate(body));
     return isRefusal(delivery) ? delivery : renderDelivery(delivery);

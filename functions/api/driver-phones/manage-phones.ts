@@ -3,10 +3,17 @@ import { listPhones, phoneNotFound, renewPhone, revokePhone } from '../../../lib
 import { fleetNotFound, isOnBreak } from '../../../lib/fleet/fleet/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { instantReply, shortText } from '../../../lib/platform/http/index.ts';
+import { shortText } from '../../../lib/platform/http/index.ts';
 import { phoneOf } from '../../compose/phone-of.ts';
 import { editorOf, phoneEndpoint } from './deps.ts';
-import { courierId, phoneExample, phoneReply, renderPhone } from './phone-schemas.ts';
+import {
+  courierId,
+  phoneExample,
+  phoneReply,
+  renderPhone,
+  shiftExample,
+  shiftReply,
+} from './phone-schemas.ts';
 
 const area = "Driver's app";
 
@@ -24,18 +31,11 @@ export const listDriverPhones = phoneEndpoint({
   query: z.object({ courierId }),
   reply: z.object({
     phones: z.array(phoneReply),
-    shift: z
-      .object({ id: z.string(), startedAt: instantReply, isOnBreak: z.boolean() })
-      .nullable()
-      .meta({ description: 'The shift that the driver has started in the app; null = none.' }),
+    shift: shiftReply,
   }),
   replyExample: {
     phones: [phoneExample],
-    shift: {
-      id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
-      startedAt: '2026-03-05T15:02:00.000Z',
-      isOnBreak: false,
-    },
+    shift: shiftExample,
   },
   refusals: [fleetNotFound],
   async handle({ input: { query }, ctx }) {

@@ -23,14 +23,28 @@ export const phoneReply = z
     expiresAt: instantReply.meta({
       description: 'Until then the phone is signed in; each day with contact puts it off.',
     }),
+    getsPush: z.boolean().meta({ description: 'Whether it hears of new work while the app is closed.' }),
     revokedAt: instantReply.nullable().meta({ description: 'When the phone was signed out.' }),
   })
   .meta({ id: 'DriverPhone' });
 
+/** The shift that a driver works, in replies. */
+export const shiftReply = z
+  .object({ id: z.string(), startedAt: instantReply, isOnBreak: z.boolean() })
+  .nullable()
+  .meta({ description: 'The shift that the driver has started in the app; null = none.' });
+
 /** A phone without the hash of its secret. */
 export function renderPhone(phone: DriverPhone): z.infer<typeof phoneReply> {
-  return phoneReply.parse(phone);
+  return phoneReply.parse({ ...phone, getsPush: phone.push !== null });
 }
+
+/** A shift of the documentation. */
+export const shiftExample = {
+  id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
+  startedAt: '2026-03-05T15:02:00.000Z',
+  isOnBreak: false,
+};
 
 /** A phone of the documentation. */
 export const phoneExample = {
@@ -45,5 +59,6 @@ export const phoneExample = {
   batteryLevel: 0.81,
   unsentReports: 0,
   expiresAt: '2026-04-04T01:11:51.000Z',
+  getsPush: false,
   revokedAt: null,
 };

@@ -41,7 +41,9 @@ export const getDriverWork = defineDocumentEndpoint({
   async handle({ input: { query }, ctx }) {
     const { platform, version } = query;
     const asking = platform && version ? { platform, version } : undefined;
-    const work = await readWork(ctx, phoneOf(ctx), asking);
-    return isRefusal(work) ? work : renderWork(work, await preferencesOf(ctx));
+    const preferences = await preferencesOf(ctx);
+    const { driverCallNumber: callNumber } = preferences;
+    const work = await readWork(ctx, phoneOf(ctx), { asking, callNumber });
+    return isRefusal(work) ? work : renderWork(work, preferences);
   },
 });

@@ -21,7 +21,13 @@ const place = z
   .object({
     name: text,
     address: z.string(),
-    phoneNumber: text,
+    phoneNumber: text.meta({
+      description: "Of the contact, or the organization's `driverCallNumber`.",
+    }),
+    phoneExtension: text.meta({
+      description: "To dial after `driverCallNumber`; null where the number is the contact's own.",
+    }),
+    accessCodes: z.array(z.string()).meta({ description: 'Codes of doors that `instructions` name.' }),
     instructions: text,
     lat: amount,
     lng: amount,
@@ -122,6 +128,9 @@ export const workReply = z.object({
     )
     .meta({ description: 'Shifts of today and of the next hours, earliest first.' }),
   forms: z.array(driverForm).meta({ description: 'Forms that the driver fills in.' }),
+  filledForms: z
+    .array(z.object({ formKey: z.string(), deliveryId: text, stopId: text }).meta({ id: 'FilledDriverForm' }))
+    .meta({ description: 'What the driver filled in lately, and for which package and stop.' }),
   messages: z.array(driverMessageReply).meta({ description: 'To and from the driver, oldest first.' }),
   readAt: instant.meta({ description: 'The driver has read the messages until then; null = none.' }),
   app: z
@@ -145,7 +154,7 @@ export const workReply = z.object({
 
 /** The work in its wire form. */
 export function renderWork(
-  { at, driver, offers, assignments, routes, shifts, forms, chat, app }: DriverWork,
+  { at, driver, offers, assignments, routes, shifts, forms, filledForms, chat, app }: DriverWork,
   { driversResequence, driversStartShifts, minimumAge }: Preferences,
 ): z.infer<typeof workReply> {
   const deliveriesOf = deliveriesByOrder(assignments);
@@ -165,6 +174,7 @@ export function renderWork(
     })),
     shifts: shifts.map((shift) => ({ ...shift, isOnBreak: isOnBreak(shift) })),
     forms,
+    filledForms,
     messages: chat.messages,
     readAt: chat.readAt,
     app,
@@ -186,7 +196,9 @@ const placeExample = {
   name: 'Ada Moss',
   address: '100 Valencia St, San Francisco, CA 94110, US',
   phoneNumber: '+14155550123',
-  instructions: 'Ring twice.',
+  phoneExtension: null,
+  accessCodes: ['4412'],
+  instructions: 'Ring twice. Gate code 4412.',
   lat: 37.7705,
   lng: -122.4221,
   from: '2026-03-05T18:00:00.000Z',
@@ -219,7 +231,13 @@ export const workExample: z.infer<typeof workReply> = {
           dueAmountCents: null,
           currency: 'USD',
           missingReturnProofs: [],
-          pickup: { ...placeExample, name: 'Corner Bakery', instructions: null, missingProofs: [] },
+          pickup: {
+            ...placeExample,
+            name: 'Corner Bakery',
+            instructions: null,
+            accessCodes: [],
+            missingProofs: [],
+          },
           dropoff: placeExample,
         },
       ],
@@ -265,6 +283,7 @@ export const workExample: z.infer<typeof workReply> = {
     },
   ],
   forms: [driverFormExample],
+  filledForms: [],
   messages: [driverMessageExample],
   readAt: null,
   app: { isUpdateRequired: false, isUpdateRecommended: false },

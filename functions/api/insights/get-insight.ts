@@ -1,27 +1,18 @@
 import * as z from 'zod';
-import {
-  answerAsCsv,
-  ask,
-  insightNotKept,
-  MAX_DAYS,
-  MEASURES,
-} from '../../../lib/operations/insight/index.ts';
-import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { answerAsCsv, ask, insightNotKept, MEASURES } from '../../../lib/operations/insight/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { dateIn, daysBetween } from '../../../lib/platform/core/zoned-time.ts';
 import { defineEndpoint, RawReply } from '../../../lib/platform/http/index.ts';
-import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import {
   dimensionFilters,
+  givenFilters,
   insightExample,
   insightReply,
   measureName,
   questionParameters,
 } from './insight-schemas.ts';
+import { readPeriod } from './read-period.ts';
 
 const MAX_GROUPS = 2;
-
-const DAY_MS = 86_400_000;
 
 /** GET /v1/insights/{measure} */
 export const getInsight = defineEndpoint({
@@ -53,21 +44,14 @@ export const getInsight = defineEndpoint({
   ],
   refusals: [insightNotKept],
   async handle({ input: { path, query }, ctx }) {
-    const { groupBy = [], comparedWith, currency, format, from: asked, to: until, ...filters } = query;
+    const { groupBy = [], comparedWith, currency, format, from: first, to: last, ...filters } = query;
     const measure = MEASURES.find(({ name }) => name === path.measure)!;
-    const { timeZone } = await preferencesOf(ctx);
-    const to = until ?? dateIn(ctx.clock.now(), timeZone);
-    const from = asked ?? new Date(Date.parse(to) - 6 * DAY_MS).toISOString().slice(0, 10);
-    const days = daysBetween(from, to) + 1;
-    if (days < 1 || days > MAX_DAYS) {
-      const fault =
-        days < 1 ? `is after to (${to}); swap them` : `is ${days} days before to; send ${MAX_DAYS} at most`;
-      return validationErrors(`from (${from}) ${fault}.`, { fields: { from: fault } });
-    }
-    const given = Object.fromEntries(Object.entries(filters).filter(([, values]) => values !== undefined));
+    const period = await readPeriod(ctx, { from: first, to: last });
+    if (isRefusal(period)) return period;
+    const { from, to } = period;
     const answer = await ask(ctx, ctx.caller, {
       ...{ measure, from, to, groupBy, currency },
-      filters: given,
+      filters: givenFilters(filters),
       isCompared: comparedWith === 'previous_period',
     });
     if (isRefusal(answer)) return answer;

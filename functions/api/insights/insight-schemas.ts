@@ -3,6 +3,7 @@ import {
   MEASURES,
   NAMED_DIMENSIONS,
   type NamedDimension,
+  type Question,
   TIME_GROUPS,
 } from '../../../lib/operations/insight/index.ts';
 import { currencyCode, dayParameter, listParameter } from '../../../lib/platform/http/index.ts';
@@ -31,12 +32,26 @@ export const dimensionFilters = {
   tag: filter('tag'),
 } satisfies Readonly<Record<NamedDimension, z.ZodType>>;
 
-/** Period, split and comparison of a question. */
-export const questionParameters = {
+/** The filters that a request has. */
+export function givenFilters(
+  filters: {
+    readonly [Name in NamedDimension]?: readonly string[] | undefined;
+  },
+): Question['filters'] {
+  return Object.fromEntries(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])));
+}
+
+/** First and last day of a question. */
+export const periodParameters = {
   from: dayParameter.optional().meta({
     description: "First day, in the organization's time zone; default six days before `to`.",
   }),
   to: dayParameter.optional().meta({ description: 'Last day; default today.' }),
+};
+
+/** Period, split and comparison of a question. */
+export const questionParameters = {
+  ...periodParameters,
   groupBy: listParameter(groupName)
     .optional()
     .meta({
@@ -57,14 +72,17 @@ export const questionParameters = {
     .meta({ description: 'Form of the reply; `csv` is a table with a line for each group.' }),
 };
 
-const value = z.object({
+/** A value with what it is based on. */
+export const valueReply = z.object({
   value: z.number().nullable().meta({ description: 'Null where there is nothing to divide by.' }),
   n: z.number().meta({ description: 'What it is based on: the number counted, or the divisor.' }),
   parts: z.record(z.string(), z.number()).optional().meta({ description: 'Parts of a breakdown, by name.' }),
 });
 
-const comparedValue = value.extend({
-  previous: value.nullable().meta({ description: 'The same in the period before; null if not asked for.' }),
+const comparedValue = valueReply.extend({
+  previous: valueReply
+    .nullable()
+    .meta({ description: 'The same in the period before; null if not asked for.' }),
   change: z.number().nullable().meta({ description: 'Value less that of the period before.' }),
 });
 

@@ -12,6 +12,7 @@ import {
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instant, optional } from '../../../lib/platform/http/index.ts';
+import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 import { executionEndpoint } from './deps.ts';
 import { REPORTED_STATUSES } from './stop-schemas.ts';
 
@@ -66,7 +67,9 @@ export const reportStop = executionEndpoint({
     contentionOver('route'),
   ],
   async handle({ input: { path, body }, ctx }) {
-    const done = await report(ctx, ctx.caller, { routeId: path.id, stopId: path.stopId }, body);
+    const { driverDuties: duties } = await preferencesOf(ctx);
+    const stop = { routeId: path.id, stopId: path.stopId };
+    const done = await report(ctx, ctx.caller, stop, { ...body, duties });
     return isRefusal(done) ? done : showRoute(ctx, done);
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DRIVER_DUTIES } from '../../../lib/platform/core/driver-duties.ts';
 import { PLACE_PRECISIONS } from '../../../lib/platform/core/place-precision.ts';
 import { isTimeZone } from '../../../lib/platform/core/zoned-time.ts';
 import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/platform/http/index.ts';
@@ -54,6 +55,22 @@ export const organizationChange = z.object({
         description: 'Age in years that a recipient must have where a package requires a check of it.',
       }),
       driversStartShifts: flag("Whether drivers may start a shift that nobody planned in the driver's app."),
+      driverDuties: z
+        .array(anyCaseOf(DRIVER_DUTIES))
+        .max(DRIVER_DUTIES.length)
+        .transform((duties) => [...new Set(duties)])
+        .optional()
+        .meta({
+          description:
+            'What drivers of the own fleet must report, besides required proofs, before a package is delivered (`payment_collection`, where ' +
+            'money is due), picked up (`pick_and_pack`, where it is required) or returned (`return_condition`). Without it the ' +
+            "status is refused. The driver's app asks for them in any case.",
+        }),
+      driverCallNumber: removable(
+        z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a phone number such as +14155550100'),
+        'Phone number of your phone system, which drivers call in the place of those of stores and recipients, with an extension; ' +
+          '`null` = drivers see the numbers. POST /v1/driver-phones/calls tells your system whom to connect.',
+      ),
       createUnknownStores: flag('Whether an unknown external store id of an order creates a store.'),
       maxDistanceMiles: removable(
         z.number().positive().max(12_500),
@@ -104,6 +121,8 @@ export const organizationReply = z
       driversResequence: z.boolean(),
       minimumAge: z.int(),
       driversStartShifts: z.boolean(),
+      driverDuties: z.array(z.enum(DRIVER_DUTIES)),
+      driverCallNumber: z.string().nullable(),
       createUnknownStores: z.boolean(),
       maxDistanceMiles: z.number().nullable(),
       addressPrecision: z.enum(PLACE_PRECISIONS),
@@ -144,6 +163,8 @@ export const organizationExample = {
     driversResequence: true,
     minimumAge: 21,
     driversStartShifts: true,
+    driverDuties: ['payment_collection' as const],
+    driverCallNumber: null,
     createUnknownStores: true,
     maxDistanceMiles: 30,
     addressPrecision: 'street' as const,

@@ -23,6 +23,12 @@ const RANGES: Readonly<Record<string, (today: string) => DayRange>> = {
   next_month: (today) => month(today, 1),
 };
 
+/** Ranges that numbers are looked at for; the preferences do not have them. */
+const LONG_RANGES: typeof RANGES = {
+  last_30_days: (today) => ({ from: plus(today, -29), to: today }),
+  last_90_days: (today) => ({ from: plus(today, -89), to: today }),
+};
+
 /** Presets when the organization chose none. */
 export const DEFAULT_PRESETS: readonly string[] = ['today', 'yesterday', 'tomorrow', 'this_week'];
 
@@ -33,7 +39,9 @@ export const ALL_PRESETS: readonly string[] = Object.keys(RANGES);
 export function daysOf(range: string, now = new Date().toISOString()): DayRange {
   const [from = '', to = ''] = range.split('..');
   if (/^\d{4}-\d\d-\d\d$/.test(from)) return { from, to: to || from };
-  return (RANGES[range] ?? RANGES.today)?.(day(now)) ?? { from: day(now), to: day(now) };
+  return (
+    (RANGES[range] ?? LONG_RANGES[range] ?? RANGES.today)?.(day(now)) ?? { from: day(now), to: day(now) }
+  );
 }
 
 /** Start and end of these days in the organization's time zone. */

@@ -54,6 +54,7 @@ const PATHS = {
   events: 'M13 3L5 14h6l-1 7 8-11h-6z',
   catalogue: 'M5 4h6v16H5zM13 4h6v16h-6zM8 8h.01M16 8h.01',
   templates: 'M4 4h16v5H4zM4 13h7v7H4zM15 13h5v7h-5z',
+  insights: 'M4 20V11M10 20V4M16 20v-6M3 20h18',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
 } as const;
 

@@ -22,6 +22,8 @@ export interface Filter {
   readonly isMain?: boolean;
   /** Taken when the address has none. */
   readonly fallback?: string;
+  /** Ranges to choose from, of `days`; by default those of the organization. */
+  readonly presets?: readonly string[];
   /** Parameters of the API for a value; by default the value under the filter's own name. */
   readonly toQuery?: (value: string) => Query;
 }
@@ -256,7 +258,8 @@ function ChipValue({ filter, value }: { filter: Filter; value: string }) {
 /** Pause after typing before the list is read. Milliseconds. */
 const SETTLE_MS = 250;
 
-function FilterInput({ filter }: { filter: Filter }) {
+/** The input of a filter, whose value stands in the address. */
+export function FilterInput({ filter }: { filter: Filter }) {
   const { query } = usePlace();
   const id = useId();
   const value = query.get(filter.name) ?? '';
@@ -339,7 +342,7 @@ function FilterInput({ filter }: { filter: Filter }) {
 
 function DaysInput({ filter, value }: { filter: Filter; value: string }) {
   const id = useId();
-  const presets = organizationOf()?.preferences.dateRangePresets ?? DEFAULT_PRESETS;
+  const presets = filter.presets ?? organizationOf()?.preferences.dateRangePresets ?? DEFAULT_PRESETS;
   const isCustom = value.includes('..');
   const { from, to } = daysOf(value);
   const set = (first: string, last: string) => setQuery({ [filter.name]: `${first}..${last}` });

@@ -18,6 +18,11 @@ export interface Organization {
     readonly executeViews: { readonly map: boolean; readonly timeline: boolean; readonly kpiCards: boolean };
     readonly autoDispatchRoutesOnCreation: boolean;
     readonly editRoutesAfterDispatch: boolean;
+    readonly driversResequence: boolean;
+    readonly driversStartShifts: boolean;
+    readonly minimumAge: number;
+    readonly driverDuties: readonly string[];
+    readonly driverCallNumber: string | null;
     readonly createUnknownStores: boolean;
     readonly maxDistanceMiles: number | null;
     readonly addressPrecision: string;

@@ -11,8 +11,11 @@ import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
+import { DriverForms, SubmittedForms } from './driver-forms.tsx';
 import { DriverMessages } from './driver-messages.tsx';
 import { DriverPhones } from './driver-phones.tsx';
+import { DriversInApp } from './drivers-in-app.tsx';
 import { OwnFleet } from './own-fleet.tsx';
 
 interface Driver extends Readonly<Record<string, unknown>> {
@@ -257,6 +260,8 @@ const TABS = {
   vehicles: <ListPage nested definition={vehicles} />,
   shifts: <ListPage nested definition={shifts} />,
   groups: <ListPage nested definition={groups} />,
+  app: <DriversInApp />,
+  forms: <DriverForms />,
   prices: <OwnFleet />,
 } as const;
 
@@ -317,6 +322,8 @@ export function FleetScreen() {
           ['vehicles', m.fleet.vehicles],
           ['shifts', m.fleet.shifts],
           ['groups', m.fleet.groups],
+          ['app', more.driversInApp.title],
+          ['forms', more.driverForms.title],
           ...(can('READ_CONNECTION') ? ([['prices', m.ownFleet.title]] as const) : []),
         ]}
       />
@@ -367,6 +374,7 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
         <>
           <DriverPhones courierId={id} />
           <DriverMessages courierId={id} />
+          <SubmittedForms courierId={id} />
         </>
       )}
     </DetailPage>

@@ -8,6 +8,7 @@ import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
 import { currencies, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
 
 const yesNo = (value: boolean) => (value ? m.yes : m.no);
 
@@ -33,6 +34,22 @@ const fields: readonly Field[] = [
   { name: 'autoDispatchRoutesOnCreation', label: m.settings.autoDispatch, kind: 'flag' },
   { name: 'editRoutesAfterDispatch', label: m.settings.editAfter, kind: 'flag' },
   { name: 'createUnknownStores', label: m.settings.unknownStores, kind: 'flag' },
+  { name: 'driversResequence', label: more.driverSettings.resequence, kind: 'flag' },
+  { name: 'driversStartShifts', label: more.driverSettings.startShifts, kind: 'flag' },
+  { name: 'minimumAge', label: more.driverSettings.minimumAge, kind: 'number', required: true },
+  {
+    name: 'driverDuties',
+    label: more.driverSettings.duties,
+    kind: 'choices',
+    options: more.driverSettings.dutyNames,
+    help: more.driverSettings.dutiesHelp,
+  },
+  {
+    name: 'driverCallNumber',
+    label: more.driverSettings.callNumber,
+    kind: 'tel',
+    help: more.driverSettings.callNumberHelp,
+  },
   {
     name: 'dateRangePresets',
     label: m.settings.presets,
@@ -84,6 +101,17 @@ export function SettingsScreen() {
         [m.settings.autoDispatch, yesNo(preferences.autoDispatchRoutesOnCreation)],
         [m.settings.editAfter, yesNo(preferences.editRoutesAfterDispatch)],
         [m.settings.unknownStores, yesNo(preferences.createUnknownStores)],
+        [more.driverSettings.resequence, yesNo(preferences.driversResequence)],
+        [more.driverSettings.startShifts, yesNo(preferences.driversStartShifts)],
+        [more.driverSettings.minimumAge, preferences.minimumAge],
+        [
+          more.driverSettings.duties,
+          more.driverSettings.dutyNames
+            .filter(([duty]) => preferences.driverDuties.includes(duty))
+            .map(([, name]) => name)
+            .join(', '),
+        ],
+        [more.driverSettings.callNumber, preferences.driverCallNumber],
         [
           m.settings.presets,
           preferences.dateRangePresets.map((preset) => m.ranges[preset as keyof typeof m.ranges]).join(', '),

@@ -31,7 +31,7 @@ export interface View {
   readonly work: Work | undefined;
   readonly waiting: readonly Entry[];
   readonly refused: readonly Entry[];
-  /** Forms that were filled in on this phone, by `nameOfFilled`. */
+  /** Forms that were filled in, on this phone or another one, by `nameOfFilled`. */
   readonly filledForms: readonly string[];
 }
 
@@ -134,6 +134,10 @@ export async function viewOf(store: Store): Promise<View | undefined> {
     work: work && applyReports(work, waiting),
     waiting,
     refused: own.filter(({ refusal }) => refusal !== null),
-    filledForms: (await store.recall('filledForms')) ?? [],
+    filledForms: [
+      ...((await store.recall('filledForms')) ?? []),
+      // A work that an earlier version of the app has kept has none.
+      ...(work?.filledForms ?? []).map(nameOfFilled),
+    ],
   };
 }

@@ -5,7 +5,14 @@ import type { Form } from './work.ts';
 type FormReport = Extract<Report, { readonly kind: 'form' }>;
 
 /** What is remembered of a form that was filled in: the form and what it was for. */
-export function nameOfFilled({ formKey, deliveryId, stopId }: Omit<FormReport, 'kind' | 'answers'>): string {
+export function nameOfFilled({
+  formKey,
+  deliveryId,
+  stopId,
+}: Pick<FormReport, 'formKey'> & {
+  readonly deliveryId?: string | null | undefined;
+  readonly stopId?: string | null | undefined;
+}): string {
   return `${formKey}@${stopId ?? deliveryId ?? ''}`;
 }
 

@@ -49,6 +49,8 @@ export interface Server {
   announce(token: string, file: object): Promise<Answer<Announced>>;
   upload(announced: Announced['upload'], bytes: ArrayBuffer): Promise<Answer<unknown>>;
   complete(token: string, documentId: string): Promise<Answer<unknown>>;
+  pushKey(token: string): Promise<Answer<{ readonly publicKey: string }>>;
+  setPush(token: string, subscription: object | null): Promise<Answer<unknown>>;
 }
 
 /** Longest time of a request; a phone with one bar of signal is without a network. Milliseconds. */
@@ -80,6 +82,8 @@ export function serverAt(origin: string, send: typeof fetch = fetch): Server {
     report: (token, body) => call('POST', '/v1/driver/reports', token, body),
     announce: (token, file) => call('POST', '/v1/driver/documents', token, file),
     complete: (token, id) => call('POST', `/v1/driver/documents/${encodeURIComponent(id)}/complete`, token),
+    pushKey: (token) => call('GET', '/v1/driver-phones/push', token),
+    setPush: (token, subscription) => call('PUT', '/v1/driver-phones/push', token, { subscription }),
     upload: ({ url, headers }, bytes) =>
       answered(() =>
         send(url, {

@@ -62,6 +62,10 @@ export interface Remembered {
   readonly sharesPosition: boolean;
   /** Forms that were filled in, by `nameOfFilled`: the latest. */
   readonly filledForms: readonly string[];
+  /** The subscription to push messages that the service knows. */
+  readonly pushedTo: { readonly endpoint: string; readonly checkedAtMs: number };
+  /** Whether the driver was asked about push messages. */
+  readonly pushAsked: boolean;
   /** With what the driver finds the way. */
   readonly navigator: 'phone' | 'google' | 'apple' | 'waze';
 }

@@ -5,6 +5,9 @@ export interface Place {
   readonly name: string | null;
   readonly address: string;
   readonly phoneNumber: string | null;
+  /** To dial after the organization's number; the contact's own is then not known to the phone. */
+  readonly phoneExtension: string | null;
+  readonly accessCodes: readonly string[];
   readonly instructions: string | null;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -101,6 +104,12 @@ export interface Work {
   readonly routes: readonly Route[];
   readonly shifts: readonly Shift[];
   readonly forms: readonly Form[];
+  /** What the driver filled in lately, on any phone. */
+  readonly filledForms: readonly {
+    readonly formKey: string;
+    readonly deliveryId: string | null;
+    readonly stopId: string | null;
+  }[];
   /** Oldest first. */
   readonly messages: readonly Message[];
   /** The driver has read them until then. */

@@ -58,6 +58,7 @@ export const de: Messages = {
     planned: (time) => `Geplant um ${time}`,
     late: (minutes) => `${minutes} min zu spät`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Navigieren',
     call: 'Anrufen',
     text: 'Nachricht',
@@ -170,6 +171,15 @@ export const de: Messages = {
     title: 'Abgelehnte Schritte',
     text: 'Der Dienst hat sie nicht angenommen. Deine Disposition sieht den jetzigen Stand.',
     seen: 'Verstanden',
+  },
+  push: {
+    ask: 'Von neuer Arbeit erfahren, auch wenn die App zu ist?',
+    on: 'Einschalten',
+    later: 'Nicht jetzt',
+    setting: 'Neue Arbeit, Änderungen und Nachrichten melden, wenn die App zu ist',
+    denied: 'Dieses Telefon lässt keine Meldungen der App zu. Erlaube sie in seinen Einstellungen.',
+    unable: 'Auf einem iPhone muss die App erst auf den Startbildschirm.',
+    failed: 'Dafür ist ein Netz nötig. Versuche es dort, wo eines ist.',
   },
   settings: {
     title: 'Einstellungen',

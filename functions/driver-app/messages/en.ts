@@ -58,6 +58,7 @@ export const en = {
     planned: (time: string) => `Planned for ${time}`,
     late: (minutes: number) => `${minutes} min late`,
     minutes: (minutes: number) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Navigate',
     call: 'Call',
     text: 'Text',
@@ -170,6 +171,15 @@ export const en = {
     title: 'Refused steps',
     text: 'The service did not take these. Your dispatcher sees the present state.',
     seen: 'Understood',
+  },
+  push: {
+    ask: 'Hear of new work while the app is closed?',
+    on: 'Turn on',
+    later: 'Not now',
+    setting: 'Tell me about new work, changes and messages while the app is closed',
+    denied: 'This phone does not let the app tell you anything. Allow notifications in its settings.',
+    unable: 'On an iPhone, add this app to the home screen first.',
+    failed: 'That needs a network. Try again where there is one.',
   },
   settings: {
     title: 'Settings',

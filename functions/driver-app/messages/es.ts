@@ -58,6 +58,7 @@ export const es: Messages = {
     planned: (time) => `Prevista a las ${time}`,
     late: (minutes) => `${minutes} min de retraso`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Código',
     navigate: 'Navegar',
     call: 'Llamar',
     text: 'Mensaje',
@@ -170,6 +171,15 @@ export const es: Messages = {
     title: 'Pasos rechazados',
     text: 'El servicio no los aceptó. Tu central ve el estado actual.',
     seen: 'Entendido',
+  },
+  push: {
+    ask: '¿Quieres saber de trabajo nuevo con la app cerrada?',
+    on: 'Activar',
+    later: 'Ahora no',
+    setting: 'Avisarme de trabajo nuevo, cambios y mensajes con la app cerrada',
+    denied: 'Este teléfono no deja que la app te avise. Permite las notificaciones en sus ajustes.',
+    unable: 'En un iPhone, añade primero esta app a la pantalla de inicio.',
+    failed: 'Para eso hace falta red. Inténtalo donde la haya.',
   },
   settings: {
     title: 'Ajustes',

@@ -58,6 +58,7 @@ export const fr: Messages = {
     planned: (time) => `Prévu à ${time}`,
     late: (minutes) => `${minutes} min de retard`,
     minutes: (minutes) => `${minutes} min`,
+    accessCode: 'Code',
     navigate: 'Itinéraire',
     call: 'Appeler',
     text: 'Message',
@@ -170,6 +171,15 @@ export const fr: Messages = {
     title: 'Étapes refusées',
     text: 'Le service ne les a pas acceptées. Votre régulateur voit la situation actuelle.',
     seen: 'Compris',
+  },
+  push: {
+    ask: 'Être prévenu du nouveau travail quand l’app est fermée ?',
+    on: 'Activer',
+    later: 'Pas maintenant',
+    setting: 'Me signaler le nouveau travail, les changements et les messages quand l’app est fermée',
+    denied: 'Ce téléphone ne laisse pas l’app vous prévenir. Autorisez les notifications dans ses réglages.',
+    unable: 'Sur un iPhone, ajoutez d’abord l’app à l’écran d’accueil.',
+    failed: 'Il faut du réseau pour cela. Réessayez là où il y en a.',
   },
   settings: {
     title: 'Réglages',

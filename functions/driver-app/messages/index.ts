@@ -2,22 +2,14 @@ import { de } from './de.ts';
 import { en, type Messages } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { type Language, languageFor } from './language.ts';
 
-const ALL: Readonly<Record<string, Messages>> = { en, es, de, fr };
-
-/** The language of the catalogue that a phone with these languages gets. */
-export function languageFor(wanted: readonly string[]): string {
-  for (const tag of wanted) {
-    const language = tag.slice(0, 2).toLowerCase();
-    if (Object.hasOwn(ALL, language)) return language;
-  }
-  return 'en';
-}
+const ALL: Readonly<Record<Language, Messages>> = { en, es, de, fr };
 
 const language = languageFor(globalThis.navigator?.languages ?? []);
 
 /** The texts in the phone's language. */
-export const m: Messages = ALL[language] ?? en;
+export const m: Messages = ALL[language];
 
 /** Language of the texts, for the page and for times. */
 export const LANGUAGE = language;

@@ -55,6 +55,8 @@ export function startRunner(deps: DriverDeps, ended: (outcome: SyncOutcome) => v
   const whenShownOrHidden = () => void run(!isShown());
   const timer = setInterval(runIfShown, EVERY_MS);
   addEventListener('online', runOnline);
+  // A push message has arrived.
+  navigator.serviceWorker?.addEventListener('message', runOnline);
   document.addEventListener('visibilitychange', whenShownOrHidden);
   return {
     run: () => run(),
@@ -62,6 +64,7 @@ export function startRunner(deps: DriverDeps, ended: (outcome: SyncOutcome) => v
     end() {
       clearInterval(timer);
       removeEventListener('online', runOnline);
+      navigator.serviceWorker?.removeEventListener('message', runOnline);
       document.removeEventListener('visibilitychange', whenShownOrHidden);
     },
   };

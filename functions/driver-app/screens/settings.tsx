@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { DriverDeps } from '../engine/driver.ts';
 import { m } from '../messages/index.ts';
+import { turnPushOff } from '../phone/push.ts';
 import { NAVIGATORS, type NavigatorName } from './navigation.ts';
+import { PushSetting } from './push-card.tsx';
 
 interface Props {
   readonly deps: DriverDeps;
@@ -34,6 +36,7 @@ export function SettingsScreen({ deps, unsent, sharing, share, navigator, naviga
         />
         {m.settings.position}
       </label>
+      <PushSetting deps={deps} />
       <fieldset>
         <legend>{m.settings.navigator}</legend>
         {NAVIGATORS.map((by) => (
@@ -60,6 +63,7 @@ export function SettingsScreen({ deps, unsent, sharing, share, navigator, naviga
         type="button"
         onClick={async () => {
           if (unsent > 0 && !isSure) return setSure(true);
+          await turnPushOff(deps);
           await deps.store.clear();
           location.reload();
         }}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { DriverDeps } from '../engine/driver.ts';
 import { EXCEPTIONS } from '../engine/reports.ts';
 import { presentShift } from '../engine/shifts.ts';
 import { isOver, nextVisit, type Tour, type Visit } from '../engine/visits.ts';
@@ -6,11 +7,13 @@ import type { Assignment, Work } from '../engine/work.ts';
 import { m, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
 import { FormPanel } from './form-panel.tsx';
+import { PushCard } from './push-card.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { mayMove, StopOrder } from './stop-order.tsx';
 import { TourMap } from './tour-map.tsx';
 
 interface Props {
+  readonly deps: DriverDeps;
   readonly work: Work | undefined;
   readonly tours: readonly Tour[];
   /** Where the phone is, while its position is shared. */
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** The day: offers, then each tour with what comes next. */
-export function TodayScreen({ work, tours, here, act, open }: Props) {
+export function TodayScreen({ deps, work, tours, here, act, open }: Props) {
   const offers = work?.offers ?? [];
   return (
     <main class="page">
@@ -32,6 +35,7 @@ export function TodayScreen({ work, tours, here, act, open }: Props) {
           act={act}
         />
       )}
+      {work && <PushCard deps={deps} />}
       {offers.length > 0 && (
         <section aria-label={m.today.offers}>
           <h2>{m.today.offers}</h2>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formsAt, subjectOf } from '../engine/forms.ts';
 import { FAILURES, type Failure, reportsOf, type Step, stepsAt } from '../engine/reports.ts';
 import type { Tour, Visit } from '../engine/visits.ts';
-import type { Form, Package } from '../engine/work.ts';
+import type { Form, Package, Place } from '../engine/work.ts';
 import { m, money, timeOf } from '../messages/index.ts';
 import type { Act } from './act.ts';
 import { FormPanel } from './form-panel.tsx';
@@ -67,6 +67,11 @@ export function VisitScreen({
           {place.name && <strong>{place.name}</strong>}
           <span>{place.address}</span>
           {place.instructions && <em>{place.instructions}</em>}
+          {(place.accessCodes ?? []).map((code) => (
+            <span key={code} class="code">
+              <small>{m.visit.accessCode}</small> {code}
+            </span>
+          ))}
         </address>
       )}
       <Times visit={visit} />
@@ -78,12 +83,14 @@ export function VisitScreen({
         )}
         {place?.phoneNumber && (
           <>
-            <a class="button" href={`tel:${place.phoneNumber}`}>
+            <a class="button" href={callTo(place)}>
               {m.visit.call}
             </a>
-            <a class="button" href={`sms:${place.phoneNumber}`}>
-              {m.visit.text}
-            </a>
+            {!place.phoneExtension && (
+              <a class="button" href={`sms:${place.phoneNumber}`}>
+                {m.visit.text}
+              </a>
+            )}
           </>
         )}
       </nav>
@@ -154,6 +161,11 @@ export function VisitScreen({
       )}
     </main>
   );
+}
+
+/** Dials an extension once the call is answered: two pauses of two seconds. */
+function callTo({ phoneNumber, phoneExtension }: Place): string {
+  return `tel:${phoneNumber}${phoneExtension ? `,,${phoneExtension}` : ''}`;
 }
 
 /** What the button of a step says. */

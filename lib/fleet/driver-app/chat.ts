@@ -2,8 +2,15 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { defineEvent } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { defineEntity, save, type Table } from '../../platform/table/index.ts';
+import {
+  defineEntity,
+  type Operation,
+  type Partition,
+  save,
+  type Table,
+} from '../../platform/table/index.ts';
 import { type FleetCaller, type FleetEditor, findDrivers } from '../fleet/index.ts';
 import { unknownDriver } from './invite-driver.ts';
 import type { DriverOfPhone } from './phone.ts';
@@ -47,12 +54,23 @@ const schema = z.object({
 /** What a driver and the dispatchers wrote to each other lately. */
 export type DriverChat = z.output<typeof schema>;
 
+function chatPartition({ organizationId, courierId: id }: DriverOfPhone): Partition {
+  return { organizationId, type: 'driver-chat', id };
+}
+
 export const driverChatEntity = defineEntity<DriverChat, Pick<DriverChat, 'organizationId' | 'courierId'>>({
   name: 'driverChat',
   schema,
-  partition: ({ organizationId, courierId }) => ({ organizationId, type: 'driver-chat', id: courierId }),
+  partition: chatPartition,
   sort: () => ({ kind: 'state', parts: [] }),
   expiresAtSeconds: ({ updatedAt }) => Math.ceil(Date.parse(updatedAt) / 1000) + REMEMBERED_DAYS * 86_400,
+});
+
+/** Written with each message to a driver. What it says stays in the chat. */
+export const driverMessageWritten = defineEvent({
+  name: 'driver.message_written',
+  schema: z.object({ courierId: z.string(), messageId: z.string() }),
+  summary: 'A dispatcher wrote to a driver.',
 });
 
 /** What was written to and by a driver. 1 call. */
@@ -106,10 +124,20 @@ export function addMessage(
   of: DriverOfPhone,
   message: DriverMessage,
 ): Promise<DriverChat | Refusal> {
-  return changeChat(deps, of, (chat) =>
-    chat.messages.some(({ id }) => id === message.id)
-      ? chat
-      : { ...chat, messages: [...chat.messages, message].slice(-MAX_MESSAGES) },
+  const written = driverMessageWritten.record({
+    aggregate: chatPartition(of),
+    cause: message.id,
+    occurredAt: message.at,
+    data: { courierId: of.courierId, messageId: message.id },
+  });
+  return changeChat(
+    deps,
+    of,
+    (chat) =>
+      chat.messages.some(({ id }) => id === message.id)
+        ? chat
+        : { ...chat, messages: [...chat.messages, message].slice(-MAX_MESSAGES) },
+    message.from === 'dispatcher' ? [written] : [],
   );
 }
 
@@ -126,6 +154,7 @@ function changeChat(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   { organizationId, courierId }: DriverOfPhone,
   change: (chat: DriverChat) => DriverChat,
+  events: readonly Operation[] = [],
 ): Promise<DriverChat | Refusal> {
   return commit({ clock }, { what: 'driver', id: courierId }, async () => {
     const stored = await table.get(driverChatEntity, { organizationId, courierId });
@@ -134,6 +163,6 @@ function changeChat(
     const next = change(before);
     if (next === before) return before;
     const changed = { ...next, updatedAt };
-    if ((await table.write([save(driverChatEntity, stored, changed)])).ok) return changed;
+    if ((await table.write([save(driverChatEntity, stored, changed), ...events])).ok) return changed;
   });
 }

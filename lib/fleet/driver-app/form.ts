@@ -5,6 +5,9 @@ import { defineEntity, type Partition } from '../../platform/table/index.ts';
 /** When the driver's app asks for a form. `any` = the driver opens it. */
 export const FORM_MOMENTS = Object.freeze(['pickup', 'dropoff', 'return', 'shift', 'any'] as const);
 
+/** A moment at which something ends that a required form holds up. */
+export type StepMoment = Exclude<(typeof FORM_MOMENTS)[number], 'shift' | 'any'>;
+
 /** Kinds of fields of a form. */
 export const FORM_FIELD_TYPES = Object.freeze(['text', 'number', 'yes_no', 'choice'] as const);
 

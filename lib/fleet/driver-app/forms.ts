@@ -14,9 +14,11 @@ import {
   type FormSubmission,
   formSubmissionEntity,
   formSubmitted,
+  type StepMoment,
   submissionsPartition,
 } from './form.ts';
 import { unknownDriver } from './invite-driver.ts';
+import type { DriverOfPhone } from './phone.ts';
 import { formInvalid } from './refusals.ts';
 
 /** Submissions of a driver that are listed: the latest. */
@@ -106,6 +108,35 @@ export async function submitForm(
   return submission;
 }
 
+/**
+ * Why something cannot end yet: a required form was not filled in for it. 1 call, and 1 where there are such forms; the driver's
+ * latest forms count.
+ */
+export async function refuseWithoutForms(
+  table: Table,
+  of: DriverOfPhone,
+  moment: StepMoment,
+  subject: { readonly stopId: string } | { readonly deliveryId: string },
+): Promise<Refusal | undefined> {
+  const { value } = await readForms(table, of.organizationId);
+  const required = value.forms.filter((form) => form.isRequired && form.moment === moment);
+  if (required.length === 0) return undefined;
+  const filled = await latestSubmissions(table, of);
+  const isAbout = (one: FormSubmission) =>
+    'stopId' in subject ? one.stopId === subject.stopId : one.deliveryId === subject.deliveryId;
+  const missing = required.find(({ key }) => !filled.some((one) => one.formKey === key && isAbout(one)));
+  if (!missing) return undefined;
+  const message = `The form "${missing.name}" is required here. Fill it in, and complete this once more.`;
+  return formInvalid(message, { fields: { formKey: message } });
+}
+
+/** The latest forms that a driver filled in, the latest first. 1 call. */
+export async function latestSubmissions(table: Table, of: DriverOfPhone): Promise<readonly FormSubmission[]> {
+  const options = { limit: MAX_LISTED, newestFirst: true } as const;
+  const log = await table.readLog(formSubmissionEntity, submissionsPartition(of), options);
+  return log.map(({ value }) => value);
+}
+
 /** What is wrong with the answers; undefined = nothing. */
 function wrongAnswer(
   { fields }: DriverForm,
@@ -140,10 +171,5 @@ export async function listSubmissions(
 ): Promise<readonly FormSubmission[] | Refusal> {
   const [driver] = await findDrivers(table, caller, [id]);
   if (!driver) return unknownDriver(id);
-  const partition = submissionsPartition({
-    organizationId: caller.organizationId,
-    courierId: driver.value.id,
-  });
-  const log = await table.readLog(formSubmissionEntity, partition, { limit: MAX_LISTED, newestFirst: true });
-  return log.map(({ value }) => value);
+  return latestSubmissions(table, { organizationId: caller.organizationId, courierId: driver.value.id });
 }

@@ -65,7 +65,7 @@ export async function revokePhone(
     if (!stored) return unknownPhone(phoneId);
     if (stored.value.revokedAt !== null) return stored.value;
     const revokedAt = toInstant(clock.now());
-    const next = { ...stored.value, revokedAt };
+    const next = { ...stored.value, revokedAt, push: null };
     const written = await table.write([
       replace(driverPhoneEntity, stored, next),
       ...(await endDriverCredential(table, stored.value.credentialHash, revokedAt)),
@@ -102,6 +102,7 @@ export async function renewPhone(
   });
 }
 
-function unknownPhone(id: string): Refusal {
+/** The refusal of a phone that does not exist, or is signed out. */
+export function unknownPhone(id: string): Refusal {
   return phoneNotFound(`There is no phone "${id}". GET /v1/driver-phones lists those of a driver.`, { id });
 }

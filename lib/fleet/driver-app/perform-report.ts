@@ -6,6 +6,7 @@ import type { Proof } from '../../fulfilment/providers/index.ts';
 import { repeatableId } from '../../platform/core/ids.ts';
 import { documentUrl } from '../../platform/core/links.ts';
 import type { Origin } from '../../platform/core/origin.ts';
+import { ownValue } from '../../platform/core/own-value.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { Preferences } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
@@ -16,13 +17,15 @@ import {
   exchangeStops,
   loadRoute,
   type RouteActor,
+  type RouteAggregate,
   reportStop,
   routeNotFound,
   routeStopNotFound,
 } from '../routes/index.ts';
 import { addMessage, markRead } from './chat.ts';
 import { requireCarried } from './find-carried.ts';
-import { type SubmittedForm, submitForm } from './forms.ts';
+import type { StepMoment } from './form.ts';
+import { refuseWithoutForms, type SubmittedForm, submitForm } from './forms.ts';
 import { sequenceFixed } from './refusals.ts';
 
 /** A scan, or a picture that the phone has uploaded. */
@@ -103,6 +106,18 @@ export async function performReport(
   return isRefusal(done) ? done : undefined;
 }
 
+/** When forms are due: at the end of a stop, or of a part of a package's way. */
+const MOMENTS_OF_STOPS: Readonly<Record<string, StepMoment | undefined>> = {
+  PICKUP: 'pickup',
+  DROPOFF: 'dropoff',
+  RETURN: 'return',
+};
+const MOMENTS_OF_STATUSES: Readonly<Record<string, StepMoment | undefined>> = {
+  pickup_complete: 'pickup',
+  dropoff_complete: 'dropoff',
+  returned: 'return',
+};
+
 type Perform<Kind extends DriverReport['kind']> = (
   deps: ReportDeps,
   reporting: Reporting,
@@ -115,17 +130,27 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
 
   async stop(deps, reporting, { routeId, stopId, status, reason, occurredAt }) {
     const actor = await ownRoute(deps, reporting, routeId);
-    return isRefusal(actor)
-      ? actor
-      : reportStop(deps, actor, { routeId, stopId }, { status, reason, occurredAt });
+    if (isRefusal(actor)) return actor;
+    const stop = actor.stops.find(({ id }) => id === stopId);
+    const moment = stop && status === 'COMPLETED' ? ownValue(MOMENTS_OF_STOPS, stop.stopType) : undefined;
+    const { organizationId, driver, preferences } = reporting;
+    const of = { organizationId, courierId: driver.id };
+    const missing = moment && (await refuseWithoutForms(deps.table, of, moment, { stopId }));
+    if (missing) return missing;
+    const { driverDuties: duties } = preferences;
+    return reportStop(deps, actor, { routeId, stopId }, { status, reason, occurredAt, duties });
   },
 
-  async delivery(deps, { organizationId, driver }, { deliveryId, update, proofs, occurredAt }) {
+  async delivery(deps, { organizationId, driver, preferences }, { deliveryId, update, proofs, occurredAt }) {
     const isProof = Object.values(update).every((value) => value === undefined);
     const of = { organizationId, courierId: driver.id };
     const theirs = await requireCarried(deps.table, of, deliveryId, { isProof });
     if (isRefusal(theirs)) return theirs;
-    const target = { organizationId, deliveryId, may: () => true, needsProofs: true };
+    const moment = ownValue(MOMENTS_OF_STATUSES, update.status ?? '');
+    const missing = moment && (await refuseWithoutForms(deps.table, of, moment, { deliveryId }));
+    if (missing) return missing;
+    const { driverDuties: duties } = preferences;
+    const target = { organizationId, deliveryId, may: () => true, needsProofs: true, duties };
     const proofOfDelivery = await proofsOf(deps, { organizationId, deliveryId }, proofs);
     if (isRefusal(proofOfDelivery)) return proofOfDelivery;
     return updateDelivery(deps, target, {
@@ -138,7 +163,7 @@ const PERFORM: { readonly [Kind in DriverReport['kind']]: Perform<Kind> } = {
   async exception(deps, reporting, { routeId, type, stopId, note, key }) {
     const actor = await ownRoute(deps, reporting, routeId);
     if (isRefusal(actor)) return actor;
-    if (stopId !== undefined && !actor.stopIds.includes(stopId)) {
+    if (stopId !== undefined && !actor.stops.some(({ id }) => id === stopId)) {
       return routeStopNotFound(`Route ${routeId} has no stop "${stopId}".`, { stopId });
     }
     const { driver } = reporting;
@@ -273,16 +298,15 @@ function unlimited(organizationId: string) {
   return { organizationId, storeLocationIds: null, driverGroupIds: null };
 }
 
-/** On whose behalf the driver's own route is changed, with the ids of its stops; ROUTE_NOT_FOUND for any other route. */
+/** On whose behalf the driver's own route is changed, with its stops; ROUTE_NOT_FOUND for any other route. */
 async function ownRoute(
   { table }: ReportDeps,
   { organizationId, driver, phoneId, listShards }: Reporting,
   routeId: string,
-): Promise<(RouteActor & { readonly stopIds: readonly string[] }) | Refusal> {
+): Promise<(RouteActor & Pick<RouteAggregate, 'stops'>) | Refusal> {
   const found = await loadRoute(table, { organizationId, id: routeId });
   if (found?.route.courier?.id !== driver.id) {
     return routeNotFound(`You do not have a route "${routeId}".`, { id: routeId });
   }
-  const stopIds = found.stops.map(({ id }) => id);
-  return { ...unlimited(organizationId), keyId: phoneId, listShards, stopIds };
+  return { ...unlimited(organizationId), keyId: phoneId, listShards, stops: found.stops };
 }

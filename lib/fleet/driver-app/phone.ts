@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
+import { pushSubscription } from './push/push-subscription.ts';
 
 /** Kinds of phones that the driver's application runs on. */
 export const PHONE_PLATFORMS = Object.freeze(['ios', 'android', 'other'] as const);
@@ -30,10 +31,17 @@ const schema = z.object({
   batteryLevel: z.number().nullable(),
   /** Reports that the phone had not sent at its last contact. */
   unsentReports: z.int().nullable(),
+  /** Where it gets push messages; null = nowhere. */
+  push: pushSubscription.nullable().default(null),
   /** End of the credential unless it is renewed. */
   expiresAt: z.string(),
   revokedAt: z.string().nullable(),
 });
+
+/** A phone as lists show it. */
+export interface ShownPhone extends Omit<DriverPhone, 'organizationId' | 'credentialHash' | 'push'> {
+  readonly getsPush: boolean;
+}
 
 /** A phone on which a driver is signed in, or was until lately. */
 export type DriverPhone = z.output<typeof schema>;
@@ -57,11 +65,22 @@ export const driverPhoneEntity = defineEntity<
   schema,
   partition: phonesPartition,
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  list: {
+    name: 'phonesBySignIn',
+    shard: () => 0,
+    at: ({ signedInAt }) => signedInAt,
+    id: ({ id }) => id,
+    row: ({ revokedAt, organizationId: _, credentialHash: __, push, ...row }) =>
+      revokedAt === null ? { ...row, revokedAt, getsPush: push !== null } : undefined,
+  },
   expiresAtSeconds: ({ expiresAt, revokedAt }) =>
     Math.ceil(Date.parse(revokedAt ?? expiresAt) / 1000) + REMEMBERED_DAYS * DAY_SECONDS,
 });
 
 /** Whether a phone is signed in at this instant. */
-export function isSignedIn({ revokedAt, expiresAt }: DriverPhone, at: string): boolean {
+export function isSignedIn(
+  { revokedAt, expiresAt }: Pick<DriverPhone, 'revokedAt' | 'expiresAt'>,
+  at: string,
+): boolean {
   return revokedAt === null && at < expiresAt;
 }

@@ -4,6 +4,7 @@ import {
   type JobAggregate,
   type Location,
   missingProofs,
+  openDuties,
   readJob,
   requirementsOf,
 } from '../../fulfilment/jobs/index.ts';
@@ -21,9 +22,11 @@ import {
 } from '../fleet/index.ts';
 import { type Assignment, assignmentsOf, deliveriesOf } from '../own-fleet/index.ts';
 import { loadRoute, type RouteAggregate } from '../routes/index.ts';
+import { accessCodesIn } from './access-codes.ts';
 import { readChat } from './chat.ts';
-import type { DriverForm } from './form.ts';
-import { readForms } from './forms.ts';
+import { type End, extensionOf } from './contact.ts';
+import type { DriverForm, FormSubmission } from './form.ts';
+import { latestSubmissions, readForms } from './forms.ts';
 import { disabledDriver } from './invite-driver.ts';
 import type { DriverOfPhone, DriverPhone } from './phone.ts';
 
@@ -31,7 +34,12 @@ import type { DriverOfPhone, DriverPhone } from './phone.ts';
 export interface WorkPlace {
   readonly name: string | null;
   readonly address: string;
+  /** The contact's, or the organization's own where drivers do not see those. */
   readonly phoneNumber: string | null;
+  /** To dial after the organization's number. */
+  readonly phoneExtension: string | null;
+  /** Codes of doors that the instructions name. */
+  readonly accessCodes: readonly string[];
   readonly instructions: string | null;
   readonly lat: number | null;
   readonly lng: number | null;
@@ -40,8 +48,8 @@ export interface WorkPlace {
   readonly to: string | null;
   readonly barcodes: readonly string[];
   /**
-   * Requirements that must be proved before this end is complete, and are not yet. The driver's app also asks for items to be
-   * picked (`pick_and_pack`), for money (`payment_collection`) and for the state of returned items (`return_condition`).
+   * Requirements that must be proved before this end is complete, and are not yet, and the duties of the driver. The app asks for
+   * both; on the duties that its preferences name, the organization insists.
    */
   readonly missingProofs: readonly string[];
 }
@@ -84,6 +92,8 @@ export interface DriverWork {
   /** Of today and the next hours. */
   readonly shifts: readonly Shift[];
   readonly forms: readonly DriverForm[];
+  /** What the driver filled in lately, on whatever phone. */
+  readonly filledForms: readonly FormSubmission[];
   readonly chat: Awaited<ReturnType<typeof readChat>>;
   /** Whether the app of this phone is too old, and whether there is a newer one. */
   readonly app: { readonly isUpdateRequired: boolean; readonly isUpdateRecommended: boolean };
@@ -95,14 +105,21 @@ export interface AskingApp {
   readonly version: string;
 }
 
+/** For whom work is shown. */
+export interface Viewing {
+  readonly asking?: AskingApp | undefined;
+  /** The number that drivers call in the place of those of contacts; null = they see these. */
+  readonly callNumber: string | null;
+}
+
 /**
- * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, and 1 for each job, each route and each
+ * A driver's offers, packages, routes, shifts and messages, and nothing of anybody else. 11 calls, 1 where the organization has forms, and 1 for each job, each route and each
  * shift; of jobs and routes a driver has at most 40. Refused for a driver who is disabled.
  */
 export async function readWork(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   of: DriverOfPhone,
-  asking?: AskingApp,
+  { asking, callNumber }: Viewing,
 ): Promise<DriverWork | Refusal> {
   const driver = await presentDriver(deps.table, of);
   if (isRefusal(driver)) return driver;
@@ -115,7 +132,7 @@ export async function readWork(
   const byId = new Map(jobs.flatMap((job) => (job ? [[job.job.value.id, job] as const] : [])));
   const shown = found.flatMap((assignment) => {
     const job = byId.get(assignment.jobId);
-    return job ? [{ assignment, shown: workOf(job, assignment) }] : [];
+    return job ? [{ assignment, shown: workOf(job, assignment, callNumber) }] : [];
   });
   const accepted = shown.filter(({ assignment }) => assignment.phase === 'accepted');
   const routeIds = new Set(accepted.flatMap((one) => one.shown.routeId ?? []));
@@ -126,6 +143,7 @@ export async function readWork(
     shiftsOfDriver(deps.table, of, deps.clock.now()),
     Promise.all([...routeIds].map((id) => loadRoute(deps.table, { organizationId, id }))),
   ]);
+  const hasForms = forms.value.forms.length > 0;
   return {
     at: toInstant(deps.clock.now()),
     driver,
@@ -134,6 +152,7 @@ export async function readWork(
     routes: routes.filter((route) => route?.route.courier?.id === courierId).filter((route) => !!route),
     shifts,
     forms: forms.value.forms,
+    filledForms: hasForms ? await latestSubmissions(deps.table, of) : [],
     chat,
     app,
   };
@@ -163,7 +182,7 @@ export async function presentDriver(
   return driver?.value.enabled ? driver.value : disabledDriver(courierId);
 }
 
-function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
+function workOf(job: JobAggregate, assignment: Assignment, callNumber: string | null): WorkAssignment {
   const deliveries = deliveriesOf(job, assignment);
   return {
     taskId: deliveries[0]?.taskId ?? assignment.id,
@@ -171,14 +190,25 @@ function workOf(job: JobAggregate, assignment: Assignment): WorkAssignment {
     routeId: job.job.value.routeId,
     packages: deliveries.flatMap((delivery) => {
       const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
-      return configuration ? [packageOf(job, configuration.value, delivery)] : [];
+      return configuration ? [packageOf(job, configuration.value, delivery, callNumber)] : [];
     }),
   };
 }
 
-function packageOf(job: JobAggregate, configuration: Configuration, delivery: Delivery): WorkPackage {
+function packageOf(
+  job: JobAggregate,
+  configuration: Configuration,
+  delivery: Delivery,
+  callNumber: string | null,
+): WorkPackage {
   const { package: carried, orderId } = configuration;
   const requirements = requirementsOf(job.job.value, carried);
+  const contactAt = (end: End) => {
+    const { phoneNumber } = carried[`${end}Location`];
+    return phoneNumber === null || callNumber === null
+      ? { phoneNumber, phoneExtension: null }
+      : { phoneNumber: callNumber, phoneExtension: extensionOf(delivery.id, end) };
+  };
   return {
     deliveryId: delivery.id,
     taskId: delivery.taskId,
@@ -193,41 +223,41 @@ function packageOf(job: JobAggregate, configuration: Configuration, delivery: De
     currency: carried.currency,
     missingReturnProofs: [
       ...missingProofs(job, delivery, { status: 'returned' }),
-      ...(carried.items.length > 0 && delivery.returnedItems.length === 0 ? ['return_condition'] : []),
+      ...openDuties(job, delivery, { status: 'returned' }),
     ],
     pickup: {
       ...placeOf(carried.pickupLocation),
+      ...contactAt('pickup'),
       from: carried.pickupStartTime,
       to: carried.pickupEndTime,
       barcodes: carried.pickupBarcodes,
       missingProofs: [
         ...missingProofs(job, delivery, { status: 'pickup_complete' }),
-        ...(requirements.includes('pick_and_pack') && delivery.pickedItems.length === 0
-          ? ['pick_and_pack']
-          : []),
+        ...openDuties(job, delivery, { status: 'pickup_complete' }),
       ],
     },
     dropoff: {
       ...placeOf(carried.dropoffLocation),
+      ...contactAt('dropoff'),
       from: carried.dropoffStartTime,
       to: carried.dropoffEndTime,
       barcodes: carried.dropoffBarcodes,
       missingProofs: [
         ...missingProofs(job, delivery, { status: 'dropoff_complete' }),
-        ...(carried.dueAmountCents && delivery.collected === null ? ['payment_collection'] : []),
+        ...openDuties(job, delivery, { status: 'dropoff_complete' }),
       ],
     },
   };
 }
 
 function placeOf(location: Location) {
-  const { businessName, firstName, lastName, formattedAddress, address, phoneNumber } = location;
+  const { businessName, firstName, lastName, formattedAddress, address, instructions } = location;
   const person = [firstName, lastName].filter((part) => part !== null).join(' ');
   return {
     name: [businessName, person].filter((part) => part).join(', ') || null,
     address: formattedAddress || address,
-    phoneNumber,
-    instructions: location.instructions,
+    instructions,
+    accessCodes: accessCodesIn(instructions),
     lat: location.lat,
     lng: location.lng,
   };

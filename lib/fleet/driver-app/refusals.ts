@@ -25,6 +25,16 @@ export const sequenceFixed = defineRefusal<{ routeId: string }>({
   summary: 'The organization does not let its drivers change the order of stops.',
 });
 
+export const pushUnusable = defineRefusal<{ fields: Readonly<Record<string, string>> }>({
+  code: 'VALIDATION_ERRORS',
+  summary: 'The address for push messages cannot be used; `details.fields` says why.',
+});
+
+export const callUnknown = defineRefusal<{ from: string; extension: string }>({
+  code: 'MISSING_RESOURCE',
+  summary: 'No driver with this phone number has a package with this extension.',
+});
+
 export const formInvalid = defineRefusal<{ fields: Readonly<Record<string, string>> }>({
   code: 'VALIDATION_ERRORS',
   summary: 'A form, or the answers to one, are not valid; `details.fields` says which field and why.',

@@ -139,6 +139,7 @@ function nextPhone(of: {
     lastContactAt: at,
     batteryLevel: null,
     unsentReports: null,
+    push: null,
     expiresAt: toInstant(now + PHONE_LIFE_DAYS * 86_400_000),
     revokedAt: null,
   };

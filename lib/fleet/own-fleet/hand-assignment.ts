@@ -48,7 +48,7 @@ export async function assignTo(
     replace(assignmentEntity, stored, next),
     ...(await dutyWith(deps, before, driver.id)),
     ...(former === null ? [] : await dutyWithout(deps, before, former)),
-    told(asks ? 'offered' : 'accepted', next),
+    told(asks ? 'offered' : 'accepted', next, former),
     ...(await watch(deps, next, until ?? toInstant(now + WATCH_MS))),
   ];
 }
@@ -104,13 +104,21 @@ export async function takeFrom(
   ];
 }
 
-function told(kind: 'offered' | 'accepted' | 'refused', assignment: Assignment): Operation {
-  const { id: assignmentId, jobId, courierId, turn, updatedAt } = assignment;
+function told(
+  kind: 'offered' | 'accepted' | 'refused',
+  assignment: Assignment,
+  formerCourierId: string | null = null,
+): Operation {
+  const { id: assignmentId, jobId, courierId, offeredUntil, turn, updatedAt } = assignment;
   return assignmentEvents[kind].record({
     aggregate: assignmentPartition(assignment),
     cause: `${kind}#${turn}`,
     occurredAt: updatedAt,
-    data: { assignmentId, jobId, courierId },
+    data: {
+      ...{ assignmentId, jobId, courierId },
+      ...(offeredUntil === null ? {} : { offeredUntil }),
+      ...(formerCourierId === null ? {} : { formerCourierId }),
+    },
   });
 }
 

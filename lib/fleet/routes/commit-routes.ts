@@ -3,6 +3,7 @@ import { changedFields } from '../../platform/audit/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { sameValue } from '../../platform/core/same-value.ts';
 import { type EventKind, withChanges } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { type Operation, type Stored, unchanged } from '../../platform/table/index.ts';
@@ -11,7 +12,7 @@ import { routeChanged } from './refusals.ts';
 import { routeEntity } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { routeChangeTimer } from './route-change-timer.ts';
-import { type RouteEventData, recordRoute } from './route-events.ts';
+import { type RouteEventData, recordRoute, routePlanChanged } from './route-events.ts';
 import { routeOperations } from './write-route.ts';
 
 /** A route before and after a change, with the events. */
@@ -74,8 +75,16 @@ export function membersOf({ edits, moves, extra = [] }: RoutesChange): number {
 
 function editOperations({ before, next, events }: RouteEdit): ReturnType<typeof routeOperations> {
   const written = routeOperations(before, next);
-  const told = events.map((kind) => recordRoute(kind, written.next.stored));
+  const kinds = isReplanned(before, next) ? [...events, routePlanChanged] : events;
+  const told = kinds.map((kind) => recordRoute(kind, written.next.stored));
   return { next: written.next, operations: [...written.operations, ...toldWithChanges(told, before, next)] };
+}
+
+/** Whether a driver on the road has other stops, other packages at them, or another order of stops than before. */
+function isReplanned(before: RouteContent | undefined, { route, stops }: RouteContent): boolean {
+  if (!before?.route.isDispatched || route.courier === null) return false;
+  const plan = (all: RouteContent['stops']) => all.map(({ id, objectIds }) => [id, objectIds]);
+  return !sameValue(plan(before.stops), plan(stops));
 }
 
 /** The events of a change; the first one lists the changed fields for the audit log. */

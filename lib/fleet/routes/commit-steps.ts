@@ -1,5 +1,6 @@
 import { readJob } from '../../fulfilment/jobs/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
+import type { DriverDuty } from '../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { MAX_OPERATIONS, type Operation } from '../../platform/table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -21,6 +22,8 @@ export interface StepsChange extends RoutesChange {
   readonly steps: readonly StopStep[];
   /** When it happened; absent = now. */
   readonly at?: string;
+  /** What the organization insists on besides proofs. */
+  readonly duties?: readonly DriverDuty[] | undefined;
   /** Whether a driver says so, who may only speak of packages of the own fleet. */
   readonly isReport?: boolean;
 }
@@ -51,7 +54,8 @@ export async function commitSteps(
   const refused = change.isReport ? steps.map((step) => refuseStep(job, step)).find(isRefusal) : undefined;
   if (refused) return refused;
   const told = recordStopSteps(job, steps, { version: edit.before?.stored.version ?? 0, at: now });
-  const plan = (from: Present, room: number) => planStopDeliveries(from.next, from.orders, steps, now, room);
+  const plan = (from: Present, room: number) =>
+    planStopDeliveries(from.next, from.orders, steps, now, room, change.duties);
   const whole = (deliveries: StopDeliveries, extra: readonly Operation[]): RoutesChange => ({
     ...change,
     edits: [ended({ ...edit, next: settledRoute(edit.next, { known: deliveries.orders }, now) }), ...others],

@@ -59,6 +59,7 @@ export {
   routeCreated,
   routeDispatched,
   routeFailed,
+  routePlanChanged,
   routeStarted,
   routeStopsUpdated,
   routeUpdated,

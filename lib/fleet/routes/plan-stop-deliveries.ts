@@ -12,6 +12,7 @@ import {
   planDeliveryUpdates,
   wasPickedUp,
 } from '../../fulfilment/jobs/index.ts';
+import type { DriverDuty } from '../../platform/core/driver-duties.ts';
 import { ownValue } from '../../platform/core/own-value.ts';
 import type { Refusal } from '../../platform/core/refusal.ts';
 import type { Operation } from '../../platform/table/index.ts';
@@ -68,6 +69,7 @@ export function planStopDeliveries(
   steps: readonly StopStep[],
   now: string,
   room: number,
+  duties: readonly DriverDuty[] = [],
 ): StopDeliveries {
   const { organizationId, id: jobId } = job.job.value;
   const asked = steps.flatMap((step) => {
@@ -80,7 +82,7 @@ export function planStopDeliveries(
       .filter((one) => isOwn(one) && one.statusHistory.every((entry) => entry.status !== status))
       .map(({ id: deliveryId }) => ({ deliveryId, update, stop }));
   });
-  const planned = planDeliveryUpdates(job, asked, { may: isOwn, needsProofs: true }, now, room);
+  const planned = planDeliveryUpdates(job, asked, { may: isOwn, needsProofs: true, duties }, now, room);
   const flags = planned.refused.flatMap(([deliveryId, refusal]) => {
     const { stop, update } = asked.find((one) => one.deliveryId === deliveryId) ?? {};
     if (!stop || !update || refusal.kind.code !== 'DISALLOWED_OPERATION') return [];

@@ -1,5 +1,6 @@
 import { toInstant } from '../../platform/core/clock.ts';
 import { commit } from '../../platform/core/commit.ts';
+import type { DriverDuty } from '../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { EventKind } from '../../platform/events/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
@@ -32,6 +33,8 @@ export interface StopReport {
   readonly occurredAt?: string | undefined;
   /** Reason, in the driver's words. */
   readonly reason?: string | undefined;
+  /** What the organization insists on besides proofs before a delivery is complete. */
+  readonly duties?: readonly DriverDuty[] | undefined;
 }
 
 const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
@@ -72,6 +75,7 @@ export async function reportStop(
       steps: planned.steps,
       ...(planned.at === undefined ? {} : { at: planned.at }),
       isReport: true,
+      duties: report.duties,
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;

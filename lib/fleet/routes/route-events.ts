@@ -35,6 +35,11 @@ export const routeStopsUpdated = routeEvent(
   'route.stops_updated',
   'Stops of a route were added, removed, reordered, timed, or reported on by the driver.',
 );
+/** Reports and times of stops are no such change: a driver hears only of this one. */
+export const routePlanChanged = routeEvent(
+  'route.plan_changed',
+  'The stops of a dispatched route, their orders or their order changed.',
+);
 export const routeAssigned = routeEvent('route.assigned', 'A route was assigned to a driver or a provider.');
 export const routeDispatched = routeEvent('route.dispatched', 'A route was dispatched as jobs.');
 export const routeUndispatched = routeEvent(

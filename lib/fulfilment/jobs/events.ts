@@ -133,6 +133,20 @@ export const deliveryStopEvents = Object.freeze({
   }),
 });
 
+/** A call through the organization's number (specification 6.6). */
+export const maskedCall = defineEvent({
+  name: 'delivery.masked_call',
+  schema: z.object({
+    jobId: z.string(),
+    taskId: z.string(),
+    deliveryId: z.string(),
+    courierId: z.string(),
+    /** Whom the driver called. */
+    end: z.enum(['pickup', 'dropoff']),
+  }),
+  summary: "A driver called the contact of a delivery through the organization's number.",
+});
+
 /** What happened to a delivery that reached the status. */
 const DELIVERY_SUMMARIES: Readonly<Record<DeliveryStatus, string>> = Object.freeze({
   created: 'A delivery was created at its provider.',

@@ -53,7 +53,7 @@ export {
 } from './deliveries/refusals.ts';
 export { MAX_PROOFS_OF_UPDATE } from './deliveries/refuse-overgrowth.ts';
 export { renderDelivery } from './deliveries/render-delivery.ts';
-export { missingProofs } from './deliveries/require-proofs.ts';
+export { missingProofs, openDuties } from './deliveries/require-proofs.ts';
 export { type ReturnedDelivery, returnedDeliverySchema } from './deliveries/returned-delivery.ts';
 export { planDeliveryUpdates, updateDeliveries } from './deliveries/update-deliveries.ts';
 export {
@@ -72,6 +72,7 @@ export {
   jobCanceled,
   jobCreated,
   jobUpdated,
+  maskedCall,
   recordDelivery,
   recordTask,
   type TaskEventData,

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Answer, GroupName } from './ask.ts';
+import type { Answer } from './ask.ts';
 import type { Measure } from './measure.ts';
+import type { GroupName } from './question.ts';
 
 /** An answer as a table: a line for each group, or one for the total without groups. Spreadsheets read it as UTF-8. */
 export function answerAsCsv(

@@ -2,45 +2,16 @@ import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import { dateIn } from '../../platform/core/zoned-time.ts';
 import { preferencesOf } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { addDays, datesBetween, readCalendar } from './calendar.ts';
+import { addDays, datesBetween, readCalendar, weekdayOf } from './calendar.ts';
 import { computeValue, type Value } from './compute-value.ts';
 import { type Cell, MAX_CELLS, type Sums } from './counts.ts';
 import { cubeFor } from './cubes.ts';
 import { cellsOfDay, cellsOfDays } from './day-counts.ts';
-import {
-  type Dimension,
-  type NamedDimension,
-  type Places,
-  TIME_GROUPS,
-  type TimeGroup,
-} from './dimensions.ts';
-import { fieldsOf, type Measure } from './measure.ts';
+import type { NamedDimension, Places } from './dimensions.ts';
+import { isTime, isWithin, type Limits, limitsOf, neededBy } from './limits.ts';
+import { fieldsOf } from './measure.ts';
+import type { Asker, GroupName, Question } from './question.ts';
 import { insightNotKept } from './refusals.ts';
-
-/** What a group of numbers can be formed by. */
-export type GroupName = NamedDimension | TimeGroup;
-
-/** What somebody wants to know. */
-export interface Question {
-  readonly measure: Measure;
-  /** First and last day, in the organization's time zone. */
-  readonly from: string;
-  readonly to: string;
-  readonly groupBy: readonly GroupName[];
-  /** Values of which one must apply, by dimension. */
-  readonly filters: Readonly<Partial<Record<NamedDimension, readonly string[]>>>;
-  /** Of amounts; absent = the organization's. */
-  readonly currency?: string | undefined;
-  /** Whether the period before is asked for as well. */
-  readonly isCompared: boolean;
-}
-
-/** Who asks: callers with limits see the numbers of their stores and groups only. */
-export interface Asker {
-  readonly organizationId: string;
-  readonly storeLocationIds: readonly string[] | null;
-  readonly driverGroupIds: readonly string[] | null;
-}
 
 /** A value, the one of the period before, and the difference. */
 export interface ComparedValue extends Value {
@@ -138,9 +109,9 @@ interface Wanted {
 }
 
 /** Refuses splits and filters that the measure does not have, and limits that it cannot keep. */
-function refuseGroups(
+export function refuseGroups(
   { driverGroupIds }: Asker,
-  { measure, groupBy, filters }: Question,
+  { measure, groupBy, filters }: Pick<Question, 'measure' | 'groupBy' | 'filters'>,
 ): Refusal | undefined {
   const named = [...groupBy, ...(Object.keys(filters) as NamedDimension[])].filter(
     (name): name is NamedDimension => !isTime(name),
@@ -160,10 +131,6 @@ function refuseGroups(
     );
   }
   return undefined;
-}
-
-function isTime(name: GroupName): name is TimeGroup {
-  return (TIME_GROUPS as readonly string[]).includes(name);
 }
 
 interface Groups {
@@ -233,8 +200,8 @@ async function* readDays(
       fields: fieldsOf(question.measure),
     });
     if (!read) return yield tooMuch(dates[0] ?? from);
-    for (const [index, cells] of read.entries()) yield { date: dates[index] ?? '', cells };
-    mostParts -= read.reduce((sum, cells) => sum + Math.floor(cells.length / MAX_CELLS), 0);
+    mostParts -= read.parts;
+    for (const [index, cells] of read.days.entries()) yield { date: dates[index] ?? '', cells };
   }
   for (const date of open)
     for await (const cells of cellsOfDay(table, { organizationId, date, timeZone })) yield { date, cells };
@@ -246,45 +213,11 @@ function stillCounting(date: string): Refusal {
   });
 }
 
-/** Dimensions that a question splits or filters by. */
-function neededBy(asker: Asker, { groupBy, filters }: Question): ReadonlySet<Dimension> {
-  return new Set<Dimension>([
-    ...groupBy.filter((name): name is NamedDimension | 'hour' => name === 'hour' || !isTime(name)),
-    ...(Object.keys(filters) as NamedDimension[]),
-    ...(asker.storeLocationIds === null ? [] : (['store'] as const)),
-    ...(asker.driverGroupIds === null ? [] : (['driverGroup'] as const)),
-  ]);
-}
-
-/** Sets of values of which one must apply: the filters, and what the caller may see. */
-function limitsOf(
-  { storeLocationIds, driverGroupIds }: Asker,
-  { filters }: Question,
-  currency: string | null,
-): ReadonlyMap<Dimension, readonly ReadonlySet<string>[]> {
-  const limits = new Map<Dimension, ReadonlySet<string>[]>();
-  const limit = (dimension: Dimension, values: readonly string[]) =>
-    limits.set(dimension, [...(limits.get(dimension) ?? []), new Set(values)]);
-  for (const [dimension, values] of Object.entries(filters)) limit(dimension as NamedDimension, values);
-  if (storeLocationIds !== null) limit('store', storeLocationIds);
-  if (driverGroupIds !== null) limit('driverGroup', driverGroupIds);
-  if (currency !== null) limit('currency', [currency]);
-  return limits;
-}
-
-function isWithin(places: Places, limits: ReturnType<typeof limitsOf>): boolean {
-  for (const [dimension, sets] of limits) {
-    const own = places[dimension] ?? [];
-    if (!sets.every((set) => own.some((value) => set.has(value)))) return false;
-  }
-  return true;
-}
-
 /** The groups of one kind that a cell belongs to. Of its stores, a caller sees those that the limits name. */
 function namesOf(
   name: GroupName,
   { places, date, shift }: { readonly places: Places; readonly date: string; readonly shift: number },
-  limits: ReturnType<typeof limitsOf>,
+  limits: Limits,
 ): readonly (string | null)[] {
   switch (name) {
     case 'day':
@@ -302,11 +235,6 @@ function namesOf(
       return own.filter((value) => sets.every((set) => set.has(value)));
     }
   }
-}
-
-/** 1 is Monday, 7 is Sunday. */
-function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00.000Z`).getUTCDay() || 7;
 }
 
 function mondayOf(date: string): string {

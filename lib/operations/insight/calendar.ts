@@ -29,6 +29,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The day of the week of a date: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00.000Z`).getUTCDay() || 7;
+}
+
 /** The dates from one to another, both included. */
 export function datesBetween(from: string, to: string): readonly string[] {
   const dates: string[] = [];

@@ -113,14 +113,14 @@ export async function countDay({ table, clock }: Pick<CoreDeps, 'table' | 'clock
 }
 
 /**
- * The cells of days by a cube, each day's; undefined when they are more than `mostParts` items, or when a day has too many
+ * The cells of days by a cube, each day's, and the number of items that were read; undefined when they are more than `mostParts` items, or when a day has too many
  * to be kept. 1 call for 100 days, and for each 100 further items.
  */
 export async function cellsOfDays(
   table: Table,
   { name: cube }: Cube,
   { organizationId, dates, fields, mostParts }: DaysOfCube,
-): Promise<readonly (readonly Cell[])[] | undefined> {
+): Promise<{ readonly parts: number; readonly days: readonly (readonly Cell[])[] } | undefined> {
   const firsts = await table.getMany(
     dayCountsEntity,
     dates.map((date) => ({ organizationId, cube, date, part: 0 })),
@@ -136,7 +136,10 @@ export async function cellsOfDays(
   const others = await table.getMany(dayCountsEntity, further);
   const all = [...firsts, ...others].flatMap((stored) => (stored ? [stored.value] : []));
   const byDate = Map.groupBy(all, ({ date }) => date);
-  return dates.map((date) => (byDate.get(date) ?? []).flatMap(({ cells }) => fromStored(cells, fields)));
+  const days = dates.map((date) =>
+    (byDate.get(date) ?? []).flatMap(({ cells }) => fromStored(cells, fields)),
+  );
+  return { parts, days };
 }
 
 /** Days of an organization, and the maximum number of items to read of them. */

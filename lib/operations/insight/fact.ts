@@ -11,6 +11,14 @@ const factSchema = z.object({
   id: z.string(),
   /** Of two facts about the same occurrence, the one with the higher revision counts. */
   revision: z.int(),
+  /** What it happened to; absent where there is no such thing, and of facts that were recorded before this was kept. */
+  about: z
+    .object({
+      orderId: z.string().optional(),
+      jobId: z.string().optional(),
+      routeId: z.string().optional(),
+    })
+    .default({}),
   /** Values by dimension. */
   places: z.record(z.string(), z.array(z.string())),
   /** Numbers by field. */
@@ -19,6 +27,9 @@ const factSchema = z.object({
 
 /** One occurrence that counts: an order that came in, an attempt that ended, a refund that was granted. */
 export type Fact = z.infer<typeof factSchema>;
+
+/** Ids of what a fact is about. */
+export type About = Fact['about'];
 
 /** The minute of facts. */
 export type Minute = Pick<Fact, 'organizationId' | 'minute'>;

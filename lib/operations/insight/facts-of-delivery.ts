@@ -11,7 +11,7 @@ import {
 } from '../../fulfilment/jobs/index.ts';
 import { createdAtOf } from '../../platform/core/ids.ts';
 import type { Places } from './dimensions.ts';
-import { type Fact, minuteOf } from './fact.ts';
+import { type About, type Fact, minuteOf } from './fact.ts';
 import { placed } from './facts-of-order.ts';
 
 const MINUTE_MS = 60_000;
@@ -79,6 +79,7 @@ export function factOfAttempt(
       (sum, { version }) => sum + version,
       0,
     ),
+    about: aboutAttempt(job, attempt),
     places: placesOfAttempt(job, attempt, surroundings) as Fact['places'],
     sums: withoutZeros({
       attempts: 1,
@@ -92,6 +93,13 @@ export function factOfAttempt(
       ...costs(attempt),
     }),
   };
+}
+
+/** The order, the job and the route of an attempt. */
+export function aboutAttempt(job: JobAggregate, { configuration }: AttemptOfJob): About {
+  const { id: jobId, routeId } = job.job.value;
+  const { orderId } = configuration;
+  return { ...(orderId === null ? {} : { orderId }), jobId, ...(routeId === null ? {} : { routeId }) };
 }
 
 /** The values of an attempt in every dimension. */

@@ -34,7 +34,7 @@ export function factOfOrder(event: EventRecord): Fact | undefined {
   const field = ownValue(FIELDS, event.name);
   if (field === undefined) return undefined;
   const { organizationId, id, occurredAt } = event;
-  const { storeLocationIds, tags, dispatchStrategyId } = event.data as OrderEventData;
+  const { orderId, storeLocationIds, tags, dispatchStrategyId } = event.data as OrderEventData;
   const places: Places = {
     ...placed('store', storeLocationIds),
     ...placed('tag', tags),
@@ -45,6 +45,7 @@ export function factOfOrder(event: EventRecord): Fact | undefined {
     minute: minuteOf(occurredAt),
     id,
     revision: 1,
+    about: { orderId },
     places: places as Fact['places'],
     sums: { [field]: 1 },
   };

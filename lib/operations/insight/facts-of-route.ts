@@ -44,6 +44,7 @@ export function factOfRoute(
     minute: minuteOf(endedAt),
     id: route.id,
     revision: version,
+    about: { routeId: route.id },
     places: places as Fact['places'],
     sums: Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0)),
   };

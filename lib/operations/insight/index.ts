@@ -1,12 +1,9 @@
 export { answerAsCsv } from './answer-as-csv.ts';
 export {
   type Answer,
-  type Asker,
   ask,
   type ComparedValue,
-  type GroupName,
   MAX_DAYS,
-  type Question,
 } from './ask.ts';
 export { closeThrough } from './calendar.ts';
 export { count, findEndedDays } from './count.ts';
@@ -21,9 +18,11 @@ export {
   TIME_GROUPS,
 } from './dimensions.ts';
 export type { CountingDeps } from './due-counts.ts';
+export { type FactOfMeasure, factsOfMeasure, isPlace, MAX_FACTS } from './facts-of-measure.ts';
 export { newInsightMemory } from './insight-memory.ts';
 export type { Measure } from './measure.ts';
 export { MEASURES } from './measures.ts';
 export { FACT_DIMENSIONS, minuteCountsEntity } from './minute-counts.ts';
+export type { Asker, GroupName, Question } from './question.ts';
 export { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
 export { insightNotKept } from './refusals.ts';

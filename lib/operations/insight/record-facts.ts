@@ -20,10 +20,12 @@ import {
   taskEvents,
 } from '../../fulfilment/jobs/index.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
+import type { Places } from './dimensions.ts';
 import { askForMinute, type CountingDeps } from './due-counts.ts';
-import { type Fact, isOpen, minuteOf, recordFact } from './fact.ts';
+import { type About, type Fact, isOpen, minuteOf, recordFact } from './fact.ts';
 import {
   type AttemptOfJob,
+  aboutAttempt,
   attemptOf,
   factOfAttempt,
   placesOfAttempt,
@@ -85,9 +87,10 @@ async function factsOfJobEvent(deps: CountingDeps, event: EventRecord): Promise<
   const attempt = attemptOf(job, (event.data as TaskEventData).taskId);
   if (!attempt) return [];
   const around = await surroundingsOf(deps, job, attempt);
-  if (event.name === incidentRaised.name) return [incidentFact(event, placesOfAttempt(job, attempt, around))];
+  const behind = { about: aboutAttempt(job, attempt), places: placesOfAttempt(job, attempt, around) };
+  if (event.name === incidentRaised.name) return [incidentFact(event, behind)];
   if (event.name === refundCreated.name || event.name === refundUpdated.name)
-    return refundFacts(event, placesOfAttempt(job, attempt, around));
+    return refundFacts(event, behind);
   const fact = factOfAttempt(job, attempt, around);
   return fact ? [fact] : [];
 }
@@ -123,18 +126,24 @@ async function surroundingsOf(
   };
 }
 
-function incidentFact(event: EventRecord, places: ReturnType<typeof placesOfAttempt>): Fact {
+/** The attempt behind an incident or a refund. */
+interface Behind {
+  readonly about: About;
+  readonly places: Places;
+}
+
+function incidentFact(event: EventRecord, { about, places }: Behind): Fact {
   const { organizationId, id, occurredAt } = event;
   const at = { organizationId, minute: minuteOf(occurredAt), id, revision: 1 };
-  return { ...at, places: places as Fact['places'], sums: { incidents: 1 } };
+  return { ...at, about, places: places as Fact['places'], sums: { incidents: 1 } };
 }
 
 /** What was asked for, and, once it is decided, what was granted. */
-function refundFacts(event: EventRecord, places: ReturnType<typeof placesOfAttempt>): readonly Fact[] {
+function refundFacts(event: EventRecord, { about, places }: Behind): readonly Fact[] {
   const { organizationId } = event;
   const { refundRequest: request } = event.data as RefundData;
   const currency = request.currency === null ? {} : { currency: [request.currency] };
-  const of = { organizationId, places: { ...places, ...currency } as Fact['places'] };
+  const of = { organizationId, about, places: { ...places, ...currency } as Fact['places'] };
   const asked: Fact = {
     ...of,
     id: `${request.id}.asked`,

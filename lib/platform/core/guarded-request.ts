@@ -7,7 +7,7 @@ export interface GuardedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   /** Ends the request, and the reading of its reply. */
   readonly signal: AbortSignal;
   /** Called once the connection stands. The request then has a connection of its own. */

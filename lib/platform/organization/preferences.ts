@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DRIVER_DUTIES } from '../core/driver-duties.ts';
 import { PLACE_PRECISIONS } from '../core/place-precision.ts';
 
 /** Date ranges that an administrator may offer; a custom range is always offered (specification 4.8.5). */
@@ -42,6 +43,10 @@ export const preferencesSchema = z.object({
   minimumAge: z.int().default(21),
   /** Whether drivers may start a shift that nobody planned. */
   driversStartShifts: z.boolean().default(true),
+  /** What drivers must report before a package is picked up, delivered or returned, besides proofs. */
+  driverDuties: z.array(z.enum(DRIVER_DUTIES)).default([]),
+  /** Phone number that drivers call in the place of those of stores and recipients; null = they see these. E.164. */
+  driverCallNumber: z.string().nullable().default(null),
   /** Whether an unknown external store id of an order creates a store. */
   createUnknownStores: z.boolean().default(false),
   /** Longest distance from pickup to dropoff; null = no limit. */

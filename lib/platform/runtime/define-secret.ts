@@ -9,6 +9,9 @@ export interface Secret {
   readonly whyNotRotated: string;
 }
 
+/** How long a function keeps a secret that it read. Milliseconds. */
+export const SECRET_KEPT_MS = 5 * 60_000;
+
 /** Defines a secret: 64 random letters and digits, created at the first deployment and kept for ever. */
 export function defineSecret(secret: Secret): Secret {
   return Object.freeze(secret);

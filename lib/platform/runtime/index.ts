@@ -1,6 +1,6 @@
 export { AWS_TIME_LIMITS } from '../core/aws-time-limits.ts';
 export { type CoreDeps, coreDeps } from './core-deps.ts';
-export { defineSecret, type Secret, secretVariable } from './define-secret.ts';
+export { defineSecret, SECRET_KEPT_MS, type Secret, secretVariable } from './define-secret.ts';
 export {
   defineStateMachine,
   type MachineParts,

@@ -46,4 +46,4 @@ export { replayMessage } from './replay-message.ts';
 export { endpointSecret, signedHeaders } from './secret.ts';
 export { sendTest } from './send-test.ts';
 export { httpSender, type SendResult } from './sender.ts';
-export { KEYS_KEPT_MS, webhookSigningSecret } from './webhook-signing-secret.ts';
+export { webhookSigningSecret } from './webhook-signing-secret.ts';

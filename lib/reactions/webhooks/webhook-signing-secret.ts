@@ -1,8 +1,5 @@
 import { defineSecret } from '../../platform/runtime/index.ts';
 
-/** How long a function keeps the keys that it read. Milliseconds. */
-export const KEYS_KEPT_MS = 5 * 60_000;
-
 /** The key from which the signing secret of every webhook endpoint is derived; two while it is being changed. */
 export const webhookSigningSecret = defineSecret({
   name: 'webhook-signing',

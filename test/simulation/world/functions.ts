@@ -25,6 +25,7 @@ import { worker as sweepTimers } from '../../../functions/workers/sweep-timers.t
 import { noMapGeocoder } from '../../../lib/engines/geocoding/index.ts';
 import { scriptedModel } from '../../../lib/engines/models/index.ts';
 import { estimatedTravel } from '../../../lib/engines/travel/index.ts';
+import { pushKeysOf } from '../../../lib/fleet/driver-app/index.ts';
 import { ownFleet } from '../../../lib/fleet/own-fleet/provider/index.ts';
 import type { DueDispatchDeps } from '../../../lib/fulfilment/dispatch/index.ts';
 import { organizationProviders, providerAccounts } from '../../../lib/fulfilment/providers/accounts/index.ts';
@@ -278,10 +279,14 @@ function dependencies(
     send: receivers.partnerFor(instance),
     serviceFor: (headers: Readonly<Record<string, string>>) => serviceThrough(gateway, instance, headers),
     sleep: (milliseconds: number) => instance.world.scheduler.pause(milliseconds),
+    pushKeys: async () => PUSH_KEYS,
+    sendPush: phones.pushFor(instance),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
   return { ...all, carryInRequest: (row: RunRow) => carryNewRun(all, row) };
 }
+
+const PUSH_KEYS = pushKeysOf('a secret');
 
 /** Plans that the solver tries. */
 const SEARCHED = 60;

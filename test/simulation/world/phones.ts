@@ -1,3 +1,4 @@
+import type { PushDeps } from '../../../lib/fleet/driver-app/index.ts';
 import type {
   ChannelAdapter,
   Handover,
@@ -23,6 +24,23 @@ export class Phones {
   /** The channel of one instance. Its answers can get lost, and from time to time it refuses for a while. */
   channelFor(instance: Instance, channel: ChannelAdapter['channel']): ChannelAdapter {
     return { channel, send: (message) => this.#send(instance, message) };
+  }
+
+  /** A push service of one instance: from time to time it is down, and some subscriptions are gone. */
+  pushFor(instance: Instance): PushDeps['sendPush'] {
+    return ({ endpoint }, { text }) => {
+      const { world, random } = instance;
+      const where = `push ${endpoint} ${instance.cause}`;
+      const isDown = world.faults.happens('phone-down', random, where);
+      return instance.call(
+        where,
+        () => {
+          world.tell(endpoint, () => `${isDown ? 'is down for' : 'gets'} ${text}`);
+          return isDown ? { failed: 'answered 503' } : endpoint.endsWith('/gone') ? 'gone' : 'sent';
+        },
+        { there: random.wait(100), back: random.wait(50) },
+      );
+    };
   }
 
   #send(instance: Instance, { id, recipient, organizationId }: OutgoingMessage): Promise<Handover> {

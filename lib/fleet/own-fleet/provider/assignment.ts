@@ -101,6 +101,10 @@ const assignmentData = z.object({
   assignmentId: z.string(),
   jobId: z.string(),
   courierId: z.string().nullable(),
+  /** End of an offer. */
+  offeredUntil: z.string().optional(),
+  /** The courier who carried it until now, if another one got it. */
+  formerCourierId: z.string().optional(),
 });
 
 const assignmentEvent = (name: string, summary: string) =>

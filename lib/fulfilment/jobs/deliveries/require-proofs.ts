@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
+import { DRIVER_DUTIES, type DriverDuty } from '../../../platform/core/driver-duties.ts';
 import type { Refusal } from '../../../platform/core/refusal.ts';
 import type { JobAggregate } from '../job-aggregate.ts';
 import { pincodeOf } from '../pincode.ts';
@@ -56,21 +57,62 @@ export function missingProofs(
 }
 
 /**
- * Why a delivery cannot take the reported status yet: a required proof of its package is missing. Proofs in the same
- * update count. Applies to own fleets; what carriers report has happened and is accepted as it is.
+ * What the driver still has to report before a delivery may take a status: money that is due, items to pick, and the condition
+ * of items that come back.
+ */
+export function openDuties(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  update: Pick<DeliveryUpdate, 'status' | 'collected' | 'pickedItems' | 'returnedItems'>,
+): readonly DriverDuty[] {
+  const carried = aggregate.configurations.find(({ value }) => value.id === delivery.configurationId)?.value
+    .package;
+  if (!carried) return [];
+  const isOpen: Readonly<Record<DriverDuty, boolean>> = {
+    payment_collection:
+      update.status === 'dropoff_complete' &&
+      Boolean(carried.dueAmountCents) &&
+      delivery.collected === null &&
+      update.collected === undefined,
+    pick_and_pack:
+      update.status === 'pickup_complete' &&
+      requirementsOf(aggregate.job.value, carried).includes('pick_and_pack') &&
+      (update.pickedItems ?? delivery.pickedItems).length === 0,
+    return_condition:
+      update.status === 'returned' &&
+      carried.items.length > 0 &&
+      (update.returnedItems ?? delivery.returnedItems).length === 0,
+  };
+  return DRIVER_DUTIES.filter((duty) => isOpen[duty]);
+}
+
+/**
+ * Why a delivery cannot take the reported status yet: a required proof of its package is missing, or one of the duties that the
+ * organization insists on. What is in the same update counts. Applies to own fleets; what carriers report has happened and
+ * is accepted as it is.
  */
 export function refuseWithoutProofs(
   aggregate: JobAggregate,
   delivery: Delivery,
   update: DeliveryUpdate,
+  duties: readonly DriverDuty[] = [],
 ): Refusal | undefined {
-  const all = missingProofs(aggregate, delivery, update);
+  const open = openDuties(aggregate, delivery, update).filter((duty) => duties.includes(duty));
+  const all = [...missingProofs(aggregate, delivery, update), ...open];
   if (all.length === 0) return undefined;
+  const places = ['proofs in proofOfDelivery', 'the pincode in pincode', ...open.map((duty) => PLACES[duty])];
   return proofMissing(
-    `The package requires ${all.join(', ')} before the delivery is ${update.status}. Send ${all.length === 1 ? 'it' : 'them'} with the status: proofs in proofOfDelivery, the pincode in pincode.`,
+    `The package requires ${all.join(', ')} before the delivery is ${update.status}. Send ${all.length === 1 ? 'it' : 'them'} with the status: ${places.join(', ')}.`,
     { deliveryId: delivery.id, missing: all },
   );
 }
+
+/** Where an update has what a duty asks for. */
+const PLACES: Readonly<Record<DriverDuty, string>> = {
+  payment_collection: 'the money in collected',
+  pick_and_pack: 'the items in pickedItems',
+  return_condition: 'the condition in returnedItems',
+};
 
 /** Checks a pincode. Undefined when it is correct. */
 export function refusePincode(

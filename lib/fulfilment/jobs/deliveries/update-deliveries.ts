@@ -1,5 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { lostRace } from '../../../platform/core/commit.ts';
+import type { DriverDuty } from '../../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
@@ -26,6 +27,8 @@ interface Target {
   readonly jobId: string;
   readonly may: Movable;
   readonly needsProofs?: boolean;
+  /** What the organization insists on besides proofs. */
+  readonly duties?: readonly DriverDuty[] | undefined;
 }
 
 /**
@@ -83,7 +86,7 @@ export interface PlannedUpdates extends Step {
 export function planDeliveryUpdates(
   job: JobAggregate,
   asked: readonly AskedUpdate[],
-  target: Pick<Target, 'may' | 'needsProofs'>,
+  target: Pick<Target, 'may' | 'needsProofs' | 'duties'>,
   now: string,
   room: number,
 ): PlannedUpdates {
@@ -112,12 +115,12 @@ function planOne(
   job: JobAggregate,
   deliveryId: string,
   update: DeliveryUpdate,
-  { may, needsProofs = false }: Pick<Target, 'may' | 'needsProofs'>,
+  { may, needsProofs = false, duties }: Pick<Target, 'may' | 'needsProofs' | 'duties'>,
   now: string,
 ): DeliveryPlan | Refusal {
   const stored = job.deliveries.find(({ value }) => value.id === deliveryId);
   if (!stored || !may(stored.value, job)) return unknownDelivery(deliveryId)[1];
-  const missing = needsProofs ? refuseWithoutProofs(job, stored.value, update) : undefined;
+  const missing = needsProofs ? refuseWithoutProofs(job, stored.value, update, duties) : undefined;
   if (missing && !isTerminal(stored.value.status)) return missing;
   return planDeliveryUpdate(job, stored, update, now);
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../../../platform/core/clock.ts';
 import { commit } from '../../../platform/core/commit.ts';
+import type { DriverDuty } from '../../../platform/core/driver-duties.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { type Operation, replace, type Stored, type Table } from '../../../platform/table/index.ts';
@@ -34,6 +35,8 @@ export async function updateDelivery(
     deliveryId: string;
     may: Movable;
     needsProofs?: boolean;
+    /** What the organization insists on besides proofs. */
+    duties?: readonly DriverDuty[] | undefined;
     /**
      * If a carrier's message contains more than a delivery can store, the rest is applied, so that its status is not
      * lost.
@@ -53,7 +56,9 @@ export async function updateDelivery(
     const judged = await judgePincode(deps, aggregate, stored, update);
     if (judged === 'again') return undefined;
     if (judged) return judged;
-    const missing = target.needsProofs ? refuseWithoutProofs(aggregate, stored.value, update) : undefined;
+    const missing = target.needsProofs
+      ? refuseWithoutProofs(aggregate, stored.value, update, target.duties)
+      : undefined;
     if (missing && !isTerminal(stored.value.status)) return missing;
     const now = toInstant(deps.clock.now());
     const whole = planDeliveryUpdate(aggregate, stored, update, now);

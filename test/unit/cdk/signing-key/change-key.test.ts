@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CallAws } from '../../../../cdk/aws-cli.ts';
 import { changeKey, findSigningSecret } from '../../../../cdk/signing-key/change-key.ts';
 import { readSigningKeys, type SigningKeys } from '../../../../lib/platform/core/signing-keys.ts';
-import { endpointSecret, KEYS_KEPT_MS, signedHeaders } from '../../../../lib/reactions/webhooks/index.ts';
+import { SECRET_KEPT_MS } from '../../../../lib/platform/runtime/index.ts';
+import { endpointSecret, signedHeaders } from '../../../../lib/reactions/webhooks/index.ts';
 
 const MINUTE_MS = 60_000;
 const NOW = Date.parse('2026-11-27T09:00:00.000Z');
@@ -52,7 +53,7 @@ describe('47 3.3 the key of webhook secrets', () => {
     await take('add');
     await expect(take('add')).rejects.toThrow('the next step is "show"');
     await expect(take('show')).rejects.toThrow('Wait 10 more minutes');
-    at.nowMs += 2 * KEYS_KEPT_MS;
+    at.nowMs += 2 * SECRET_KEPT_MS;
     await take('show');
     const before = text();
     await expect(take('show')).rejects.toThrow('the next step is "drop"');

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PhoneApiDeps } from '../../../../../functions/api/driver-phones/deps.ts';
 import { driverFormExample } from '../../../../../functions/api/driver-phones/form-schemas.ts';
 import { driverPhonesArea } from '../../../../../functions/api/driver-phones/index.ts';
+import { setPhonePush } from '../../../../../functions/api/driver-phones/push.ts';
 import { tenancyDeps } from '../../../../../functions/compose/tenancy-deps.ts';
+import { pushKeysOf } from '../../../../../lib/fleet/driver-app/index.ts';
 import { driverEntity } from '../../../../../lib/fleet/fleet/driver.ts';
 import { reportShift } from '../../../../../lib/fleet/fleet/index.ts';
 import { createOrganization } from '../../../../../lib/people/tenancy/index.ts';
@@ -44,6 +46,8 @@ beforeEach(async () => {
   api = await startAreaApi(driverPhonesArea, (db) => ({
     ...db.deps,
     senders: { sms: sender('sms'), email: sender('email') },
+    destinations: { allowLoopback: false },
+    pushKeys: async () => pushKeysOf('a secret'),
     randomSecret: () => {
       secrets += 1;
       return Buffer.alloc(32, secrets);
@@ -279,4 +283,62 @@ test('45 5 an organization defines its forms, and lists what a driver filled in'
   const submissions = 'GET /v1/driver-phones/form-submissions';
   expect((await call(submissions, { query: { courierId: ANA } })).json).toEqual({ submissions: [] });
   expect((await call(submissions, { query: { courierId: 'cou_none' } })).status).toBe(404);
+});
+
+test('45 7 a phone says where it gets push messages, at a public address only, until it is signed out', async () => {
+  const { json } = await signIn(await invite());
+  const grant = {
+    actor: { type: 'driver', id: json.phone.id, name: 'Ana Ruiz' },
+    permissions: ['DRIVE'],
+    principal: { type: 'driver', courierId: ANA },
+  };
+  const push = (subscription: object | null) =>
+    call('PUT /v1/driver-phones/push', { body: { subscription } }, grant);
+  const { subscription } = Object(setPhonePush.bodyExample);
+  expect((await call('GET /v1/driver-phones/push', {}, grant)).json.publicKey).toHaveLength(87);
+  expect((await push(subscription)).json).toMatchObject({ id: json.phone.id, getsPush: true });
+  expect((await push({ ...subscription, endpoint: 'https://169.254.169.254/a' })).json.error).toMatchObject({
+    code: 'VALIDATION_ERRORS',
+    details: { fields: { endpoint: /not an address on the public internet/ } },
+  });
+  const { auth } = subscription.keys;
+  expect((await push({ ...subscription, keys: { p256dh: 'short', auth } })).status).toBe(422);
+  const listed = await call(PHONES, { query: { courierId: ANA } });
+  expect(listed.json.phones).toMatchObject([{ getsPush: true }]);
+  expect(JSON.stringify(listed.json)).not.toContain(auth);
+  expect((await push(null)).json.getsPush).toBe(false);
+  await push(subscription);
+  expect((await call(REVOKE, { params: { id: json.phone.id } })).json.getsPush).toBe(false);
+  expect((await push(subscription)).status).toBe(404);
+});
+
+test('45 8 one list over all drivers: who is on shift, version, contact, battery and what is not sent', async () => {
+  const list = async (grant: object = {}) =>
+    (await call('GET /v1/driver-phones/drivers', {}, grant)).json.drivers;
+  expect(await list()).toEqual([]);
+  const { json } = await signIn(await invite());
+  expect(await list()).toMatchObject([
+    {
+      courierId: ANA,
+      firstName: 'Ana',
+      shift: null,
+      phones: [{ id: json.phone.id, appVersion: '1.0', batteryLevel: null, getsPush: false }],
+    },
+  ]);
+  const origin = {
+    organizationId,
+    actor: { type: 'driver' as const, id: json.phone.id, name: 'Ana Ruiz' },
+    cause: 'request:1',
+  };
+  const startedAt = toInstant(api.deps.clock.now());
+  await reportShift(
+    api.deps,
+    { origin, mayStart: true },
+    { courierId: ANA, shiftId: `shf_${ANA.slice(4)}d1`, step: 'start', at: startedAt },
+  );
+  expect(await list()).toMatchObject([{ courierId: ANA, shift: { startedAt, isOnBreak: false } }]);
+  expect(await list({ driverGroupIds: ['cntr_elsewhere'] })).toEqual([]);
+  await call(REVOKE, { params: { id: json.phone.id } });
+  expect(await list()).toMatchObject([{ courierId: ANA, phones: [] }]);
+  expect(JSON.stringify(await list())).not.toMatch(/hash|dos_|endpoint/i);
 });

@@ -10,6 +10,7 @@ const fact = (revision: number, packages: number, id = 'tsk_1'): Fact => ({
   ...MINUTE,
   id,
   revision,
+  about: {},
   places: {},
   sums: { attempts: 1, packages },
 });

@@ -51,6 +51,7 @@ it('46 1: a route counts once, with its stops, its time on the way, and what was
     minute: '2026-03-30T12:00',
     id: 'rte_1',
     revision: 7,
+    about: { routeId: 'rte_1' },
     places: { store: ['store_x', 'store_y'], driverGroup: ['cntr_1'], driver: ['cou_1'] },
     sums: {
       routes: 1,

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from 'preact';
+import { type Filter, FilterInput } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { PageHead } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
+import { FALLBACK_DAYS, FILTERS, type Measure, Measures } from './insight-numbers.ts';
+
+const t = more.insights;
+
+/** The pages of insights in their order, by the last part of their address. */
+const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = [
+  ['overview', '/insights'],
+  ['providers', '/insights/providers'],
+  ['stores', '/insights/stores'],
+  ['drivers', '/insights/drivers'],
+  ['costs', '/insights/costs'],
+  ['windows', '/insights/windows'],
+];
+
+/** The filter of the period. */
+const DAYS: Filter = {
+  name: 'days',
+  label: t.period,
+  kind: 'days',
+  fallback: FALLBACK_DAYS,
+  presets: [
+    'today',
+    'yesterday',
+    'this_week',
+    'last_week',
+    'last_7_days',
+    'last_30_days',
+    'this_month',
+    'last_month',
+    'last_90_days',
+  ],
+};
+
+/** The filters above the pictures. */
+const INPUTS: readonly Filter[] = [
+  { name: 'store', label: t.store, kind: 'choices', options: 'stores' },
+  { name: 'zone', label: t.zone, kind: 'choices', options: 'zones' },
+];
+
+/** The frame of every page of insights: where one is, the period, what it is compared with, and the filters. */
+export function InsightPage({
+  page,
+  filters = [],
+  children,
+}: {
+  page: keyof typeof t.pages;
+  filters?: readonly Filter[];
+  children: ComponentChildren;
+}) {
+  const { query } = usePlace();
+  const measures = useLive<readonly Measure[]>('/v1/insights/measures', {}, 0);
+  const kept = new URLSearchParams(
+    [...query].filter(([name]) => ['days', 'compare', ...FILTERS].includes(name)),
+  );
+  const ending = kept.size > 0 ? `?${kept}` : '';
+  const isCompared = query.get('compare') !== 'none';
+  return (
+    <div class="insight">
+      <PageHead title={m.insights.title} />
+      <nav class="tabs" aria-label={t.parts}>
+        {PAGES.map(([name, path]) => (
+          <a key={name} href={`#${path}${ending}`} aria-current={name === page ? 'page' : undefined}>
+            {t.pages[name]}
+          </a>
+        ))}
+      </nav>
+      <search class="filters">
+        <div class="filter-row">
+          {[DAYS, ...INPUTS, ...filters].map((filter) => (
+            <FilterInput key={filter.name} filter={filter} />
+          ))}
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isCompared}
+              onChange={(event) => setQuery({ compare: event.currentTarget.checked ? null : 'none' })}
+            />
+            {t.compareWithBefore}
+          </label>
+        </div>
+      </search>
+      <Measures.Provider value={measures.data}>{children}</Measures.Provider>
+    </div>
+  );
+}

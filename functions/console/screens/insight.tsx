@@ -1,0 +1,167 @@
+import { more } from '../more-messages.ts';
+import { InsightPage } from './insight-frame.tsx';
+import { Figures, Matrix, Ranking, Scorecards, Trend } from './insight-pictures.tsx';
+
+const t = more.insights;
+
+/** How deliveries went, at a glance. */
+export function OverviewScreen() {
+  return (
+    <InsightPage page="overview">
+      <Figures
+        measures={[
+          'orders',
+          'deliveries',
+          'on-time',
+          'first-attempt-success',
+          'time-to-delivery',
+          'cost-per-delivery',
+          'failovers',
+          'incident-rate',
+        ]}
+      />
+      <Trend measure="deliveries" />
+      <Trend measure="on-time" />
+      <Trend measure="punctuality" />
+      <Trend measure="attempts-by-end" />
+      <Trend measure="orders-by-status" />
+      <Trend measure="deliveries" by="weekday" />
+    </InsightPage>
+  );
+}
+
+/** The providers beside each other, and each by zone. */
+export function ProvidersScreen() {
+  return (
+    <InsightPage
+      page="providers"
+      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'providers' }]}
+    >
+      <Scorecards
+        by="provider"
+        measures={[
+          'deliveries',
+          'acceptance',
+          'on-time',
+          'lateness',
+          'first-attempt-success',
+          'time-to-assignment',
+          'time-to-pickup',
+          'cost-per-delivery',
+          'cost-against-quote',
+          'incident-rate',
+        ]}
+      />
+      <Matrix measure="on-time" rows="provider" columns="zone" />
+      <Trend measure="acceptance" />
+      <Trend measure="on-time" by="hour" />
+      <Trend measure="cancellations" />
+      <Trend measure="failovers" />
+    </InsightPage>
+  );
+}
+
+/** The stores beside each other. */
+export function StoresScreen() {
+  return (
+    <InsightPage page="stores">
+      <Scorecards
+        by="store"
+        measures={[
+          'orders',
+          'deliveries',
+          'on-time',
+          'lateness',
+          'time-to-assignment',
+          'time-to-pickup',
+          'time-to-delivery',
+          'cost-per-delivery',
+          'incident-rate',
+        ]}
+      />
+      <Trend measure="orders" by="hour" />
+      <Trend measure="time-to-pickup" />
+      <Ranking measure="on-time" by="zone" />
+      <Ranking measure="deliveries" by="tag" />
+    </InsightPage>
+  );
+}
+
+/** The drivers of the own fleet: how they drive, against how it was planned. */
+export function DriversScreen() {
+  return (
+    <InsightPage
+      page="drivers"
+      filters={[{ name: 'driverGroup', label: t.driverGroup, kind: 'choices', options: 'driverGroups' }]}
+    >
+      <Figures
+        measures={[
+          'routes',
+          'stops-per-hour',
+          'stops-on-time',
+          'stops-skipped',
+          'dwell',
+          'route-distance',
+          'driven-against-planned',
+        ]}
+      />
+      <Scorecards
+        by="driver"
+        measures={[
+          'routes',
+          'stops-per-hour',
+          'stops-on-time',
+          'stops-skipped',
+          'dwell',
+          'route-distance',
+          'driven-against-planned',
+        ]}
+      />
+      <Trend measure="stops-per-hour" />
+      <Trend measure="driven-against-planned" />
+      <Ranking measure="stops-on-time" by="driverGroup" />
+    </InsightPage>
+  );
+}
+
+/** What deliveries cost, against what was quoted, and what came back. */
+export function CostsScreen() {
+  return (
+    <InsightPage
+      page="costs"
+      filters={[{ name: 'provider', label: t.provider, kind: 'choices', options: 'providers' }]}
+    >
+      <Figures
+        measures={[
+          'cost',
+          'cost-per-delivery',
+          'cost-per-km',
+          'cost-against-quote',
+          'refunds-asked',
+          'refunds-granted',
+          'refund-success',
+        ]}
+      />
+      <Trend measure="cost" />
+      <Trend measure="cost-per-delivery" />
+      <Ranking measure="cost-per-delivery" by="provider" />
+      <Ranking measure="cost" by="store" />
+      <Ranking measure="cost-per-delivery" by="zone" />
+      <Ranking measure="cost" by="strategy" />
+    </InsightPage>
+  );
+}
+
+/** How promised windows were kept. */
+export function WindowsScreen() {
+  return (
+    <InsightPage page="windows">
+      <Figures measures={['on-time', 'lateness', 'earliness']} />
+      <Trend measure="on-time" by="hour" />
+      <Trend measure="on-time" by="weekday" />
+      <Trend measure="punctuality" />
+      <Ranking measure="lateness" by="zone" />
+      <Ranking measure="on-time" by="store" />
+    </InsightPage>
+  );
+}

@@ -1,0 +1,136 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, hasBrowser, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
+
+/** Number of orders that are delivered before the pages are opened. */
+const ORDERS = 4;
+
+/** A store whose orders a simulated provider delivered, in a zone. */
+async function delivered(world: ConsoleWorld) {
+  const { call, local } = world;
+  const store = await bakeryStore(world);
+  await call('POST', '/v1/zones', {
+    name: 'City',
+    polygon: [
+      [37.6, -122.6],
+      [37.6, -122.3],
+      [37.9, -122.3],
+      [37.9, -122.6],
+      [37.6, -122.6],
+    ],
+  });
+  const strategy = await call<{ id: string }>('POST', '/v1/options_group', {
+    label: 'Simulated',
+    allowedProviders: ['FleetSimulatorFast'],
+  });
+  const orders = await bakeryOrders(world, store.id, ORDERS, 'counted');
+  for (const order of orders) {
+    await call('PATCH', `/v1/order/${order}`, { dispatchStrategyId: strategy.id });
+    await call('POST', `/v1/order/${order}/autodispatch`);
+  }
+  await expect
+    .poll(
+      async () => {
+        local.cloud.clock.advance(60_000);
+        await local.untilIdle();
+        const { total } = await call<{ total: { value: number } }>('GET', '/v1/insights/deliveries');
+        return total.value;
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toBe(ORDERS);
+  return store;
+}
+
+const onNumbers = story.extend('store', { scope: 'file' }, ({ world }) => delivered(world));
+
+/** Pages with the picture or table that shows that they are read. */
+const PAGES: readonly (readonly [path: string, tab: string, heading: string])[] = [
+  ['/insights', 'Overview', 'Packages delivered, by day'],
+  ['/insights/providers', 'Providers', 'On time, by provider and zone'],
+  ['/insights/stores', 'Stores', 'Orders created, by hour of the day'],
+  ['/insights/drivers', 'Drivers', 'Scorecards'],
+  ['/insights/costs', 'Costs', 'Cost per delivery, by provider'],
+  ['/insights/windows', 'Windows', 'On time, by hour of the day'],
+];
+
+async function openAll({ page, go, look }: OpenConsole, suffix = '') {
+  const found: Record<string, readonly string[]> = {};
+  for (const [path, tab, heading] of PAGES) {
+    await go(path);
+    const current = page.getByRole('navigation', { name: 'Parts of insights' }).locator('[aria-current]');
+    await expect.poll(() => current.innerText(), { timeout: PATIENCE_MS }).toBe(tab);
+    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    await expect
+      .poll(
+        async () =>
+          (await page.locator('.chart-place canvas').count()) === (await page.locator('.chart').count()),
+        {
+          timeout: PATIENCE_MS,
+        },
+      )
+      .toBe(true);
+    const complaints = [...(await look(`insights-${tab.toLowerCase()}${suffix}`))];
+    const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    if (await page.evaluate(tooWide)) complaints.push('It is wider than the page.');
+    if (complaints.length > 0) found[path] = complaints;
+  }
+  return found;
+}
+
+describe.skipIf(!hasBrowser)('the console: insights', () => {
+  onNumbers('46 4 a page for each question shows its numbers and passes axe', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const opened = await world.open('owner', { height: 1600 });
+    expect(await openAll(opened)).toEqual({});
+    expect(opened.problems).toEqual([]);
+  });
+
+  onNumbers('46 4 they fit a phone, in the dark too', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const opened = await world.open('owner', { width: 390, height: 1600, dark: true });
+    expect(await openAll(opened, '-390-dark')).toEqual({});
+    expect(opened.problems).toEqual([]);
+  });
+
+  onNumbers(
+    '46 4 a figure leads to its orders, and filters stay from page to page',
+    async ({ world, store }) => {
+      const { page, go, look, problems } = await world.open('owner');
+      await go(`/insights?store=${store.id}`);
+      const figure = page.locator('.figures li').filter({ hasText: 'Packages delivered' });
+      await expect
+        .poll(() => figure.locator('strong').innerText(), { timeout: PATIENCE_MS })
+        .toBe(String(ORDERS));
+      await page.getByRole('link', { name: 'Providers' }).click();
+      const cards = page.getByRole('region', { name: 'Scorecards' });
+      await cards.getByRole('rowheader', { name: 'FleetSimulatorFast' }).waitFor();
+      await cards
+        .getByRole('link', { name: String(ORDERS), exact: true })
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Behind "Packages delivered"' }).waitFor();
+      await expect
+        .poll(() => page.getByRole('link', { name: /^counted-/ }).count(), { timeout: PATIENCE_MS })
+        .toBe(ORDERS);
+      await page.getByText('Corner Bakery Mission').waitFor();
+      expect(await look('insights-facts')).toEqual([]);
+      await page.getByRole('link', { name: 'counted-1' }).click();
+      await page.getByRole('heading', { level: 1, name: 'counted-1' }).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  onNumbers('46 4 what a filter does not apply to says so, without a request', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const { page, go, problems } = await world.open('owner');
+    await go('/insights?zone=zone_none');
+    await page
+      .locator('.figures li')
+      .filter({ hasText: 'Orders' })
+      .getByText('It is not kept by zone.')
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+});
