@@ -1,6 +1,6 @@
 import cityUrl from '../base-map/san-francisco.json?url';
 import type { CityMap } from './city-map.ts';
-import type { FoundPlace } from './map-search.ts';
+import type { FoundPlace } from './map-shapes.ts';
 import { decodePolyline } from './polyline.ts';
 
 let read: Promise<CityMap> | undefined;

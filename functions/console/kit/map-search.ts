@@ -1,12 +1,6 @@
 import { cityNames } from './city-names.ts';
-import type { MapContent, Position } from './map-shapes.ts';
+import type { FoundPlace, MapContent } from './map-shapes.ts';
 import { settings } from './settings.ts';
-
-/** A place that a search found. */
-export interface FoundPlace {
-  readonly name: string;
-  readonly at: Position;
-}
 
 /** Places that a search shows at most. */
 const MOST = 8;

@@ -39,6 +39,12 @@ export interface MapArea {
   readonly layer?: string;
 }
 
+/** A place with its name, as a search finds it. */
+export interface FoundPlace {
+  readonly name: string;
+  readonly at: Position;
+}
+
 /** Everything that a map shows besides its base. */
 export interface MapContent {
   readonly points: readonly MapPoint[];

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
-import { type FoundPlace, findPlaces } from './map-search.ts';
-import type { MapContent, Position } from './map-shapes.ts';
+import { findPlaces } from './map-search.ts';
+import type { FoundPlace, MapContent, Position } from './map-shapes.ts';
 import { Button } from './ui.tsx';
 
 /** How things are selected on a map. */

@@ -6,7 +6,7 @@ import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { comparePlans, type MeasuredRoute, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
-import { wordReasons } from './word-reasons.ts';
+import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
@@ -56,7 +56,7 @@ export const optimizationResult = z.object({
           message: z.string(),
           remedy: z.string().nullable(),
           target: z
-            .object({ type: z.enum(['order', 'vehicle', 'driver']), id: z.string() })
+            .object({ type: z.enum(REMEDY_TARGETS), id: z.string() })
             .nullable()
             .optional(),
         }),

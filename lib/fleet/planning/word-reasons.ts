@@ -14,9 +14,12 @@ export interface WordedReason {
   readonly target: RemedyTarget | null;
 }
 
+/** Kinds of objects at which remedies are entered. */
+export const REMEDY_TARGETS = Object.freeze(['order', 'vehicle', 'driver'] as const);
+
 /** What a remedy changes. */
 export interface RemedyTarget {
-  readonly type: 'order' | 'vehicle' | 'driver';
+  readonly type: (typeof REMEDY_TARGETS)[number];
   readonly id: string;
 }
 
