@@ -42,6 +42,8 @@ export interface Side {
   readonly city: string | null;
   readonly startTime?: string | null;
   readonly endTime?: string | null;
+  readonly lat?: number | null;
+  readonly lng?: number | null;
 }
 
 export interface OrderRow {
@@ -58,6 +60,9 @@ export interface OrderRow {
   readonly pickup: Side;
   readonly dropoff: Side;
   readonly routeId: string | null;
+  readonly itemsCount: number | null;
+  /** Kilograms. */
+  readonly weight: number | null;
 }
 
 export interface Reason {
@@ -142,6 +147,7 @@ export interface Route {
     readonly violations: readonly {
       readonly id: string;
       readonly type: string;
+      readonly stopId: string | null;
       readonly name: string | null;
       readonly amount: number;
       readonly unit: string;
