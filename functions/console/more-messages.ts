@@ -493,6 +493,7 @@ export const more = {
       ['miles', 'Miles'],
     ],
   },
+  drivers: { skills: 'Skills' },
   week: {
     title: 'Week',
     before: 'Week before',
