@@ -32,7 +32,6 @@ export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';
 export { undispatchOrder } from './orders/undispatch-order.ts';
 export type { DueDispatchDeps, UnansweredRun } from './orders/wait-for-workflows.ts';
-export { OUTCOME_EVENTS, recordOutcome } from './outcomes/record-outcome.ts';
 export {
   autodispatchFailure,
   disallowedOperation,

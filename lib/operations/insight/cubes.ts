@@ -29,6 +29,7 @@ const SPLITS: readonly (readonly Dimension[])[] = [
   ['driverGroup', 'tag'],
   ['provider', 'hour'],
   ['provider', 'zone'],
+  ['provider', 'zone', 'hour'],
 ];
 
 /** Counts of a day by some dimensions. */
