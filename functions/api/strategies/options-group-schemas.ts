@@ -66,12 +66,9 @@ export const settingsFields = {
         'Minutes, 1 to 1440, after which a provider that has found no courier loses the delivery, or the whole batch, to the next ' +
         'one; default never.',
     }),
-  lateMinuteCents: z
-    .int()
-    .nullish()
-    .meta({
-      description: 'What a late minute weighs under `dynamic`, which needs it, in cents: 0 to 100,000.',
-    }),
+  lateMinuteCents: z.int().nullish().meta({
+    description: 'What a late minute weighs under `dynamic`, which needs it, in cents: 0 to 100,000.',
+  }),
   explorationShare: z
     .number()
     .nullish()
