@@ -26,6 +26,7 @@ import { worker as pollProviders } from './poll-providers.ts';
 import { worker as pushToDrivers } from './push-to-drivers.ts';
 import { worker as recordFacts } from './record-facts.ts';
 import { worker as replayWorkflows } from './replay-workflows.ts';
+import { worker as reviewDeliveries } from './review-deliveries.ts';
 import { worker as runWorkflows } from './run-workflows.ts';
 import { worker as sendEmail } from './send-email.ts';
 import { worker as sendSlack } from './send-slack.ts';
@@ -93,6 +94,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   doBulkWork,
   syncSchedules,
   replayWorkflows,
+  reviewDeliveries,
   keepOptimizationSchedules,
   watchRoutes,
   splitUploads,

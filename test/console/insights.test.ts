@@ -60,7 +60,7 @@ async function openAll({ page, go, look }: OpenConsole, suffix = '') {
     await go(path);
     const current = page.getByRole('navigation', { name: 'Parts of insights' }).locator('[aria-current]');
     await expect.poll(() => current.innerText(), { timeout: PATIENCE_MS }).toBe(tab);
-    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await expect
       .poll(
@@ -121,6 +121,34 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  onNumbers('46 6 a what-if is asked, computed and compared', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const name = `Nobody above a cent ${Date.now()}`;
+    const { page, go, look, problems } = await world.open('owner');
+    await go('/insights/what-if');
+    await page.getByRole('button', { name: 'New what-if' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New what-if' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Highest delivery fee').fill('0.01');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('columnheader', { name }).waitFor();
+    const show = page.getByRole('button', { name: `${ORDERS}: show them` }).first();
+    await show.waitFor();
+    expect(await look('insights-what-if')).toEqual([]);
+    await show.click();
+    const differences = page.getByRole('dialog', { name });
+    await differences
+      .getByText(/FleetSimulatorFast, \$[\d.]+ → nobody/)
+      .first()
+      .waitFor();
+    await differences
+      .getByRole('link', { name: /^counted-/ })
+      .first()
+      .waitFor();
+    expect(await look('insights-what-if-differences')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
 
   onNumbers('46 4 what a filter does not apply to says so, without a request', async ({ world, store }) => {
     expect(store.id).toMatch(/^store_/);

@@ -253,6 +253,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   webhookReplay: ['outcome.results'],
   workflow: ['trigger.deliveryStatuses', 'trigger.notificationTriggerParameters', 'uses'],
   workflowListener: ['trigger.deliveryStatuses', 'trigger.notificationTriggerParameters'],
+  reviewPortion: ['found'],
   workflowReplayPortion: ['differing'],
   workflowRun: ['deliveryIds', 'jobIds', 'orderIds', 'routeIds'],
   workflowRunEntry: ['deliveryIds', 'jobIds', 'orderIds', 'routeIds'],

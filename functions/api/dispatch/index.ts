@@ -2,6 +2,7 @@ import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import type { JobDeps } from '../../../lib/fulfilment/dispatch/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { jobDeps } from '../../compose/dispatch-deps.ts';
+import { askWhatIf } from './ask-what-if.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
 import { evaluateDispatch } from './evaluate-dispatch.ts';
@@ -22,6 +23,7 @@ export const dispatchArea = defineArea<JobDeps>({
     undispatchOrder,
     undispatchOrderByExternalId,
     evaluateDispatch,
+    askWhatIf,
     getDispatchRules,
     replaceRules,
   ],

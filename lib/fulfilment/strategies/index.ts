@@ -15,6 +15,7 @@ export {
   EVERYWHERE,
   expectationOf,
   type Outcomes,
+  PRIOR,
   readCards,
   type Scorecard,
   scorecardEntity,

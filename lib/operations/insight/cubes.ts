@@ -47,6 +47,13 @@ export const WHOLE_CUBE: Cube = Object.freeze({ name: 'whole', dimensions: DIMEN
 /** Every cube that is kept of a day, smaller ones first. */
 export const CUBES: readonly Cube[] = Object.freeze([...SPLITS.map(cubeOf), WHOLE_CUBE]);
 
+/** The cube with this name. */
+export function cubeNamed(name: string): Cube {
+  const cube = CUBES.find((one) => one.name === name);
+  if (!cube) throw new Error(`There is no cube "${name}".`);
+  return cube;
+}
+
 /** The smallest cube that has these dimensions. */
 export function cubeFor(needed: ReadonlySet<Dimension>): Cube {
   return CUBES.find(({ dimensions }) => [...needed].every((one) => dimensions.includes(one))) ?? WHOLE_CUBE;

@@ -13,11 +13,15 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { save, type Table } from '../../platform/table/index.ts';
 import { addDays, datesBetween, readCalendar } from './calendar.ts';
 import { type Cell, MAX_CELLS, Sum } from './counts.ts';
-import { CUBES } from './cubes.ts';
+import { cubeNamed } from './cubes.ts';
 import { cellsOfDay, cellsOfDays, MAX_CELLS_OF_DAY } from './day-counts.ts';
 
 /** What happened in so many days before today counts, and today. */
 const DAYS = 28;
+
+/** The counts that cards are made of. */
+const BY_HOUR = 'provider.hour';
+const BY_ZONE = 'provider.zone.hour';
 
 /** Fields of facts that say something about a provider. */
 const FIELDS = [
@@ -57,11 +61,10 @@ export async function makeScorecards(
   const today = dateIn(clock.now(), timeZone);
   const from = addDays(today, -DAYS);
   const dates = datesBetween(from, today);
-  const [wide, near] = [new Sum(['provider', 'hour']), new Sum(['provider', 'zone', 'hour'])];
+  const [wide, near] = [new Sum(cubeNamed(BY_HOUR).dimensions), new Sum(cubeNamed(BY_ZONE).dimensions)];
   const closed = dates.filter((date) => date <= closedThrough);
-  for (const cell of await cellsOf(table, organizationId, closed, ['provider.hour'])) wide.add(cell);
-  for (const cell of await cellsOf(table, organizationId, closed, ['provider.zone.hour', 'provider.zone']))
-    near.add(cell);
+  for (const cell of await cellsOf(table, organizationId, closed, [BY_HOUR])) wide.add(cell);
+  for (const cell of await cellsOf(table, organizationId, closed, [BY_ZONE, 'provider.zone'])) near.add(cell);
   for (const date of dates.slice(closed.length))
     for await (const cells of cellsOfDay(table, { organizationId, date, timeZone }))
       for (const cell of cells) {
@@ -90,10 +93,15 @@ async function cellsOf(
   dates: readonly string[],
   names: readonly string[],
 ): Promise<readonly Cell[]> {
-  const [cube] = CUBES.filter(({ name }) => name === names[0]);
-  if (!cube || dates.length === 0) return [];
+  const [first] = names;
+  if (first === undefined || dates.length === 0) return [];
   const mostParts = (DAYS * MAX_CELLS_OF_DAY) / MAX_CELLS;
-  const read = await cellsOfDays(table, cube, { organizationId, dates, fields: FIELDS, mostParts });
+  const read = await cellsOfDays(table, cubeNamed(first), {
+    organizationId,
+    dates,
+    fields: FIELDS,
+    mostParts,
+  });
   if (read) return read.days.flat();
   if (dates.length === 1) return cellsOf(table, organizationId, dates, names.slice(1));
   const each = await mapConcurrently(dates, READS_AT_A_TIME, (date) =>
