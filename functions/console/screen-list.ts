@@ -64,6 +64,7 @@ const agentRun = () => import('./screens/agent-run.tsx');
 const gallery = () => import('./screens/gallery.tsx');
 const insight = () => import('./screens/insight.tsx');
 const insightWhatIf = () => import('./screens/insight-what-if.tsx');
+const insightInvoices = () => import('./screens/insight-invoices.tsx');
 const insightFacts = () => import('./screens/insight-facts.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
@@ -249,6 +250,11 @@ export const SCREENS: readonly Screen[] = [
     path: '/insights/what-if',
     permission: 'READ_DISPATCH_STRATEGY',
     show: late(insightWhatIf, 'WhatIfScreen'),
+  },
+  {
+    path: '/insights/invoices',
+    permission: 'READ_DISPATCH_STRATEGY',
+    show: late(insightInvoices, 'InvoicesScreen'),
   },
   { path: '/insights/facts/:measure', permission: 'READ_JOB', show: late(insightFacts, 'FactsScreen') },
   {

@@ -150,6 +150,46 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     expect(problems).toEqual([]);
   });
 
+  onNumbers(
+    '46 7 an invoice is checked, and what is wrong is a file for the carrier',
+    async ({ world, store }) => {
+      expect(store.id).toMatch(/^store_/);
+      const name = `Invoice ${Date.now()}`;
+      const { page, go, look, problems } = await world.open('owner');
+      await go('/insights/invoices');
+      await page.getByRole('button', { name: 'Check an invoice' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Check an invoice' });
+      await dialog.getByLabel('File of the invoice').setInputFiles({
+        name: 'invoice.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Delivery,Total\nsomeone-elses,7.00\n'),
+      });
+      await dialog.getByText('Its columns: Delivery,Total').waitFor();
+      await dialog.getByLabel('Name', { exact: true }).fill(name);
+      await dialog.getByLabel('Provider').selectOption({ label: 'FleetSimulatorFast' });
+      const today = new Date().toISOString().slice(0, 10);
+      await dialog.getByLabel('From').fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
+      await dialog.getByLabel('To', { exact: true }).fill(today);
+      await dialog.getByLabel('Reference').fill('Delivery');
+      await dialog.getByLabel('Amount').fill('Total');
+      expect(await look('insights-invoice-new')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Check' }).click();
+      const checked = page.getByRole('region', { name });
+      await checked.getByText('$7.00 invoiced, $7.00 of it disputed').waitFor();
+      await checked.getByRole('cell', { name: 'Of no delivery' }).waitFor();
+      await expect
+        .poll(() => checked.getByRole('cell', { name: 'Not on the invoice' }).count(), {
+          timeout: PATIENCE_MS,
+        })
+        .toBe(ORDERS);
+      expect(await look('insights-invoices')).toEqual([]);
+      const file = page.waitForEvent('download');
+      await checked.getByRole('button', { name: 'Download the dispute' }).click();
+      expect((await file).suggestedFilename()).toBe(`${name}.csv`);
+      expect(problems).toEqual([]);
+    },
+  );
+
   onNumbers('46 4 what a filter does not apply to says so, without a request', async ({ world, store }) => {
     expect(store.id).toMatch(/^store_/);
     const { page, go, problems } = await world.open('owner');

@@ -4,6 +4,7 @@ import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { jobDeps } from '../../compose/dispatch-deps.ts';
 import { askWhatIf } from './ask-what-if.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
+import { checkInvoice, getInvoiceDispute } from './check-invoice.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
 import { evaluateDispatch } from './evaluate-dispatch.ts';
 import { getQuotes } from './get-quotes.ts';
@@ -24,6 +25,8 @@ export const dispatchArea = defineArea<JobDeps>({
     undispatchOrderByExternalId,
     evaluateDispatch,
     askWhatIf,
+    checkInvoice,
+    getInvoiceDispute,
     getDispatchRules,
     replaceRules,
   ],

@@ -18,6 +18,7 @@ const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = 
   ['costs', '/insights/costs'],
   ['windows', '/insights/windows'],
   ['whatIf', '/insights/what-if'],
+  ['invoices', '/insights/invoices'],
 ];
 
 /** The filter of the period. */
