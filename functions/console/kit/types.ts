@@ -41,6 +41,8 @@ export interface Side {
   readonly city: string | null;
   readonly startTime?: string | null;
   readonly endTime?: string | null;
+  readonly lat?: number | null;
+  readonly lng?: number | null;
 }
 
 export interface OrderRow {
@@ -57,6 +59,9 @@ export interface OrderRow {
   readonly pickup: Side;
   readonly dropoff: Side;
   readonly routeId: string | null;
+  readonly itemsCount: number | null;
+  /** Kilograms. */
+  readonly weight: number | null;
 }
 
 export interface Reason {
@@ -141,6 +146,7 @@ export interface Route {
     readonly violations: readonly {
       readonly id: string;
       readonly type: string;
+      readonly stopId: string | null;
       readonly name: string | null;
       readonly amount: number;
       readonly unit: string;
