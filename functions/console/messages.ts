@@ -790,7 +790,6 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     revoked: 'Revoked.',
     revokeQuestion: 'Programs that use this key will no longer have access.',
     removeRoleQuestion: 'Users lose the rights of this role.',
-    keyRightsHelp: 'Choose none for all.',
   },
   secrets: {
     once: 'This secret is shown only once. Keep it in a safe place.',
