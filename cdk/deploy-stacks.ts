@@ -35,7 +35,14 @@ export function deployStacks(
     provisioned: stage.provisioned,
     copies: stage.copies,
   });
-  const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
+  const mapKeyName = stage.hasMapKey ? `${prefix}-map` : undefined;
+  const gateway = new GatewayStack(app, `${prefix}-gateway`, {
+    ...common,
+    throttle,
+    corsOrigins,
+    domain,
+    mapKeyName,
+  });
   const { apiId, baseUrl } = gateway;
   const signInIssuers =
     stage.signInIssuers ??
@@ -46,6 +53,7 @@ export function deployStacks(
     table,
     bucket: retained.bucket,
     secretArn: (name) => retained.secretArn(name),
+    mapKeyName,
     reservesConcurrency: stage.reservesConcurrency,
     collectsBatches: stage.collectsBatches,
     solverCores: stage.solverCores,

@@ -20,6 +20,7 @@ const KEYS = [
   'notificationTopics',
   'smsConfigurationSet',
   'logLevel',
+  'map',
   'mapStyleUrl',
   'modelEndpoint',
   'modelName',

@@ -48,6 +48,8 @@ export interface Stage {
   };
   /** Value of `SIGN_IN_ISSUERS`; undefined = the installation's own user pool. */
   readonly signInIssuers: string | undefined;
+  /** Whether the console's map is that of Amazon Location, by a key of its own. */
+  readonly hasMapKey: boolean;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -91,6 +93,9 @@ export function stageOf(node: Node): Stage {
       sender: settings.matching('signInSender', ADDRESS, 'an e-mail address such as "sign-in@shop.example"'),
     },
     signInIssuers: signInIssuersOf(settings),
+    hasMapKey:
+      settings.oneOf('map', ['amazon-location', 'none'], 'amazon-location') === 'amazon-location' &&
+      settings.text('mapStyleUrl') === undefined,
     environment: {
       // DEBUG also logs every message and request that went well, and the start and end of every invocation.
       LOG_LEVEL: settings.oneOf('logLevel', ['INFO', 'DEBUG'], 'INFO'),
@@ -129,7 +134,7 @@ export function stageOf(node: Node): Stage {
           /^(?:phone-number-id-\w+|arn:[\w-]+:social-messaging:\S+:phone-number-id\/\w+)$/,
           'the id of a WhatsApp phone number such as "phone-number-id-0123abcd"',
         ) ?? '',
-      // Style of the console's map; empty = its own plain map.
+      // Style of the console's map instead of that of Amazon Location, or of the plain one.
       MAP_STYLE_URL:
         settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??
         '',

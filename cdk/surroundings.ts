@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly bucket: { readonly bucketName: string; readonly bucketArn: string };
   /** ARN of a secret of the retained stack. Throws when it has none of this name. */
   secretArn(name: string): string;
+  /** Name of the key to the console's map; undefined = none. */
+  readonly mapKeyName: string | undefined;
   /** Whether functions get the reserved invocations that they ask for; an account needs enough of them. */
   readonly reservesConcurrency: boolean;
   /** Whether workers collect messages for as long as their work may wait (`batchingSeconds`). */

@@ -5,6 +5,7 @@ import {
   CREDENTIALS_PREFIX_VARIABLE,
   functionVariable,
   type Grants,
+  MAP_KEY_VARIABLE,
   machineVariable,
   queueVariable,
   secretVariable,
@@ -186,6 +187,19 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
       },
     ],
   }),
+
+  readsMapKey: (_, { surroundings: { mapKeyName }, stack }) =>
+    mapKeyName === undefined
+      ? { statements: [] }
+      : {
+          variables: { [MAP_KEY_VARIABLE]: mapKeyName },
+          statements: [
+            {
+              actions: ['geo:DescribeKey'],
+              resources: [stack.formatArn({ service: 'geo', resource: 'api-key', resourceName: mapKeyName })],
+            },
+          ],
+        },
 
   measuresRoutes: (_, { stack: { partition, region } }) => ({
     statements: [

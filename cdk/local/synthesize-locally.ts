@@ -3,12 +3,13 @@ import type { AppOptions } from '../app.ts';
 import { buildFunctions } from '../build-functions.ts';
 
 /**
- * Differences on a laptop: a list of streets replaces the map, distances are estimated, logs cost nothing, and no message
+ * Differences on a laptop: a list of streets replaces the map, that of the console comes with it, distances are estimated, logs cost nothing, and no message
  * waits for others.
  */
 const LOCAL_CONTEXT = {
   geocoder: 'gazetteer',
   travel: 'estimate',
+  map: 'none',
   logLevel: 'DEBUG',
   batching: false,
 } as const;

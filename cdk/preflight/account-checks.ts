@@ -113,13 +113,13 @@ const writeUnits: AccountCheck = {
 
 const location: AccountCheck = {
   name: 'Amazon Location',
-  isNeeded: ({ stage: { environment } }) =>
-    environment.GEOCODER === 'amazon-location' || environment.TRAVEL === 'amazon-location',
+  isNeeded: ({ stage: { environment, hasMapKey } }) =>
+    hasMapKey || environment.GEOCODER === 'amazon-location' || environment.TRAVEL === 'amazon-location',
   look: (ask, { region }) =>
     answers(
       () => ask('location', 'list-keys', { 'max-results': '1' }),
       problem(
-        `Amazon Location does not answer in ${region}. Choose another region, or set geocoder=none and travel=estimate.`,
+        `Amazon Location does not answer in ${region}. Choose another region, or set geocoder=none, travel=estimate and map=none.`,
       ),
     ),
 };

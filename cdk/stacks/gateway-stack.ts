@@ -10,6 +10,7 @@ import {
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { CfnAPIKey } from 'aws-cdk-lib/aws-location';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
@@ -20,6 +21,8 @@ export interface GatewayStackProps extends StackProps {
   readonly corsOrigins: readonly string[];
   /** A custom domain, which becomes the only address. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
+  /** Name of the key to the console's map; undefined = none. */
+  readonly mapKeyName: string | undefined;
 }
 
 /** Headers that callers send and read beyond those that every script may use. */
@@ -34,7 +37,7 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/** The address of the API, deployed before anything behind it, because functions need to know it. */
+/** The address of the API, deployed before anything behind it, because functions need to know it, and what opens to it alone. */
 export class GatewayStack extends Stack {
   readonly apiId: string;
   readonly baseUrl: string;
@@ -78,6 +81,25 @@ export class GatewayStack extends Stack {
     this.baseUrl = props.domain ? this.#domain(props.domain, api, apiStage) : endpoint;
     for (const value of [api.apiId, endpoint]) this.exportValue(value);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
+    if (props.mapKeyName) this.#mapKey(props.mapKeyName);
+  }
+
+  /** The key by which browsers get tiles of the map. It is no secret: it opens nothing else, and to pages of this address alone. */
+  #mapKey(keyName: string): void {
+    const { partition, region } = this;
+    new CfnAPIKey(this, 'MapKey', {
+      keyName,
+      description: 'Map of the delivery console',
+      noExpiry: true,
+      // Without these, AWS refuses to change or delete a key that was used in the past days.
+      forceUpdate: true,
+      forceDelete: true,
+      restrictions: {
+        allowActions: ['geo-maps:GetTile'],
+        allowResources: [`arn:${partition}:geo-maps:${region}::provider/default`],
+        allowReferers: [`${this.baseUrl}/*`],
+      },
+    });
   }
 
   /** Puts the API at a domain. Its DNS record is an alias of the outputs' target. */

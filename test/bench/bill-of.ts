@@ -30,7 +30,7 @@ export interface CauseOfCost {
 /** The functions of each cause; what is not listed is "others". */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'taking orders': ['api-orders'],
-  'dispatch and handover': ['dispatch-orders', 'attempt-dispatch', 'record-outcomes', 'api-dispatch'],
+  'dispatch and handover': ['dispatch-orders', 'attempt-dispatch', 'api-dispatch'],
   // The simulated courier takes the place of the carrier's own calls.
   'statuses of deliveries': ['step-simulation', 'api-deliveries', 'provider-updates'],
   webhooks: ['make-webhook-messages', 'send-webhooks'],

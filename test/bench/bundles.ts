@@ -86,6 +86,10 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'routes, the travel between their stops, and the items of their orders',
   },
   'follow-templates': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
+  'review-deliveries': {
+    limit: 900_000,
+    because: 'the rules of dispatch, with the providers that a strategy may name',
+  },
   'replay-workflows': { limit: 526_000, because: 'every action of workflows, and the fields of orders' },
   'carry-optimization': { limit: 655_000, because: 'route planning, and the store of problems and plans' },
   'dispatch-plans': { limit: 560_000, because: 'the dispatch of routes to providers' },
@@ -115,6 +119,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     limit: 493_000,
     because: 'strategies, their rules and the providers with their accounts',
   },
+  'api-console': { limit: 412_000, because: 'the client of Amazon Location, which tells the key to the map' },
   'record-facts': { limit: 404_000, because: 'orders, jobs and routes, whose events it counts' },
   'api-incidents': { limit: 404_000, because: 'jobs with their deliveries, and the reports about them' },
   'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },

@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await page.locator('.page-head').getByText('Success').waitFor();
       await page.getByText('Every order has a route.').waitFor();
       expect(await look('day-plan')).toEqual([]);
-      await page.getByRole('link', { name: 'To the plan board' }).click();
+      await page.getByRole('link', { name: 'Open the day' }).click();
       const dispatchAll = page.getByRole('button', { name: /^Dispatch all/ });
       await dispatchAll.waitFor();
       await page

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { consoleArea } from '../../functions/api/console/index.ts';
 import { worker as solvePart } from '../../functions/workers/solve-part.ts';
 import { quickStacks } from '../support/stacks.ts';
 
@@ -15,6 +16,7 @@ describe('context', () => {
     [{ stage: 'Prod' }, '"stage" is "Prod"', 'lower-case'],
     [{ authorizerCacheSeconds: '-1' }, '"authorizerCacheSeconds" is "-1"', '0 to 3600'],
     [{ solverCores: '6' }, '"solverCores" is "6"', '1 to 5'],
+    [{ map: 'google' }, '"map" is "google"', 'amazon-location, none'],
     [{ geocoder: 'google' }, '"geocoder" is "google"', 'amazon-location, gazetteer, none'],
     [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'an e-mail address'],
     [{ alarmUrl: 'http://ops.example' }, '"alarmUrl" is', '"https://"'],
@@ -235,6 +237,52 @@ describe('context', () => {
       { issuer: 'https://sign-in.example/', audience: ['console', 'app'] },
     ]);
   });
+
+  it('44 1.1 creates a key that opens map tiles to the console alone, which its function may read', () => {
+    const stacks = quickStacks({}, { areas: [consoleArea], queueWorkers: [], taskWorkers: [] });
+    const [key, ...others] = stacks.resources('AWS::Location::APIKey');
+    expect(others).toEqual([]);
+    expect(key).toMatchObject({
+      stack: 'delivery-dev-gateway',
+      Properties: {
+        KeyName: 'delivery-dev-map',
+        NoExpiry: true,
+        Restrictions: { AllowActions: ['geo-maps:GetTile'] },
+      },
+    });
+    const { AllowReferers, AllowResources } = key!.Properties!.Restrictions as Record<string, unknown[]>;
+    expect(AllowReferers).toHaveLength(1);
+    expect(JSON.stringify(AllowReferers)).toMatch(/"Fn::GetAtt":\["Api\w*","ApiEndpoint"\]\},"\/\*"/);
+    expect(JSON.stringify(AllowResources)).toContain('::provider/default');
+    const read = stacks
+      .resources('AWS::IAM::Policy')
+      .map(({ Properties }) => JSON.stringify(Properties))
+      .filter((policy) => policy.includes('geo:'));
+    expect(read).toHaveLength(1);
+    expect(read[0]).toContain('geo:DescribeKey');
+    expect(read[0]).toContain(':api-key/delivery-dev-map');
+    const console = stacks
+      .resources('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties?.FunctionName === 'delivery-dev-api-console');
+    expect(console?.Properties?.Environment).toMatchObject({
+      Variables: { MAP_KEY_NAME: 'delivery-dev-map' },
+    });
+    const domain = { domainName: 'api.shop.example', certificateArn: CERTIFICATE };
+    const [ofDomain] = stacksOf(domain).resources('AWS::Location::APIKey');
+    expect(ofDomain?.Properties?.Restrictions).toMatchObject({
+      AllowReferers: ['https://api.shop.example/*'],
+    });
+  });
+
+  it.each([{ map: 'none' }, { mapStyleUrl: 'https://maps.example/style.json' }])(
+    '44 1.1 creates no key with %o',
+    (context) => {
+      const stacks = quickStacks(context, { areas: [consoleArea], queueWorkers: [], taskWorkers: [] });
+      expect(stacks.resources('AWS::Location::APIKey')).toEqual([]);
+      expect(JSON.stringify(stacks.resources('AWS::IAM::Policy'))).not.toContain('geo:');
+      expect(JSON.stringify(stacks.resources('AWS::Lambda::Function'))).not.toContain('MAP_KEY_NAME');
+    },
+  );
 
   it('gives the function that plans routes more processors, and with them memory', () => {
     const memoryOf = (context: Record<string, unknown>) =>

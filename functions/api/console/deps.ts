@@ -1,7 +1,13 @@
 import { join } from 'node:path';
+import { amazonMapStyle, type MapStyle } from '../../../lib/engines/map-style/index.ts';
 import { type FetchJson, fetchJson, signInIssuers } from '../../../lib/people/tenancy/index.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/platform/runtime/index.ts';
+import {
+  type CoreDeps,
+  coreDeps,
+  MAP_KEY_VARIABLE,
+  requireVariable,
+} from '../../../lib/platform/runtime/index.ts';
 import { bucketAddress } from '../../../lib/platform/storage/index.ts';
 import { filesIn, type PackedFiles } from '../../compose/packed-files.ts';
 import { CONSOLE_FOLDER, DRIVER_APP_FOLDER } from '../../compose/packed-folders.ts';
@@ -13,8 +19,7 @@ export interface ConsoleDeps extends CoreDeps {
   readonly driverFiles: PackedFiles;
   /** Issuer that signs in users of the console, and the client of its tokens; undefined = none. */
   readonly signIn: { readonly issuer: string; readonly clientId: string } | undefined;
-  /** Address of the map style; empty = the plain map that comes with the console. */
-  readonly mapStyleUrl: string;
+  readonly mapStyle: MapStyle;
   /** Where the page uploads files. */
   readonly bucketOrigin: string;
   readonly fetchJson: FetchJson;
@@ -26,13 +31,22 @@ export const consoleEndpoint = endpointFor<ConsoleDeps>();
 export function consoleDeps(): ConsoleDeps {
   const [first] = signInIssuers(process.env);
   const [clientId] = first?.audience ?? [];
+  const core = coreDeps();
   return {
-    ...coreDeps(),
+    ...core,
     files: filesIn(join(__dirname, CONSOLE_FOLDER)),
     driverFiles: filesIn(join(__dirname, DRIVER_APP_FOLDER)),
     signIn: first && clientId !== undefined ? { issuer: first.issuer, clientId } : undefined,
-    mapStyleUrl: process.env.MAP_STYLE_URL ?? '',
+    mapStyle: mapStyleOf(core.log),
     bucketOrigin: new URL(bucketAddress()).origin,
     fetchJson,
   };
+}
+
+/** The operator's own style, that of Amazon Location by the installation's key, or none. */
+function mapStyleOf(log: CoreDeps['log']): MapStyle {
+  const chosen = process.env.MAP_STYLE_URL ?? '';
+  const keyName = process.env[MAP_KEY_VARIABLE];
+  if (chosen !== '' || keyName === undefined) return async () => chosen;
+  return amazonMapStyle({ log, keyName, region: requireVariable('AWS_REGION') });
 }

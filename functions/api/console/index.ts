@@ -9,7 +9,7 @@ import { showDriverApp } from './show-driver-app.ts';
 export const consoleArea = defineArea<ConsoleDeps>({
   name: 'console',
   endpoints: [showConsole, getConsoleFile, showDriverApp, getDriverAppFile],
-  uses: { table: 'read', namesBucket: true },
+  uses: { table: 'read', namesBucket: true, readsMapKey: true },
 });
 
 export const handler = serveArea(consoleArea, consoleDeps);

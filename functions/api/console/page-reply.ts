@@ -4,7 +4,11 @@ import { RawReply } from '../../../lib/platform/http/index.ts';
 /** The page of an application. Its files are cached for good, the page is not, because it names the files of its release. */
 export function pageReply(
   page: string,
-  allowed: { readonly 'content-security-policy': string; readonly 'permissions-policy': string },
+  allowed: {
+    readonly 'content-security-policy': string;
+    readonly 'permissions-policy': string;
+    readonly 'referrer-policy'?: string;
+  },
 ): RawReply {
   return new RawReply(
     200,

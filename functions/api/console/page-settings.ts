@@ -19,39 +19,41 @@ export interface PageSettings {
         readonly endSessionEndpoint: string | null;
       }
     | undefined;
+  /** Address of the map's style, `{scheme}` in it being `Light` or `Dark`; empty = the plain map that comes with the console. */
   readonly mapStyleUrl: string;
 }
 
 /** How long the issuer's metadata is cached. Milliseconds. */
 const KEPT_MS = 3_600_000;
 
-let kept: { readonly issuer: string; readonly atMs: number; readonly settings: PageSettings } | undefined;
+let kept:
+  | { readonly issuer: string; readonly atMs: number; readonly signIn: PageSettings['signIn'] }
+  | undefined;
 
 /** The settings of the page, with the issuer's metadata. Throws when the issuer does not return any. */
 export async function pageSettings({
   signIn,
-  mapStyleUrl,
+  mapStyle,
   fetchJson,
   clock,
-}: Pick<ConsoleDeps, 'signIn' | 'mapStyleUrl' | 'fetchJson' | 'clock'>): Promise<PageSettings> {
+}: Pick<ConsoleDeps, 'signIn' | 'mapStyle' | 'fetchJson' | 'clock'>): Promise<PageSettings> {
+  const mapStyleUrl = await mapStyle();
   if (!signIn) return { signIn: undefined, mapStyleUrl };
   const { issuer, clientId } = signIn;
-  if (kept?.issuer === issuer && clock.now() - kept.atMs < KEPT_MS) return kept.settings;
+  if (kept?.issuer === issuer && clock.now() - kept.atMs < KEPT_MS)
+    return { signIn: kept.signIn, mapStyleUrl };
   const found = discovered.parse(
     await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
   );
-  const settings: PageSettings = {
-    signIn: {
-      clientId,
-      issuer,
-      authorizationEndpoint: found.authorization_endpoint,
-      tokenEndpoint: found.token_endpoint,
-      endSessionEndpoint: found.end_session_endpoint ?? null,
-    },
-    mapStyleUrl,
+  const place = {
+    clientId,
+    issuer,
+    authorizationEndpoint: found.authorization_endpoint,
+    tokenEndpoint: found.token_endpoint,
+    endSessionEndpoint: found.end_session_endpoint ?? null,
   };
-  kept = { issuer, atMs: clock.now(), settings };
-  return settings;
+  kept = { issuer, atMs: clock.now(), signIn: place };
+  return { signIn: place, mapStyleUrl };
 }
 
 /**

@@ -32,6 +32,8 @@ export const showConsole = consoleEndpoint({
       {
         'content-security-policy': contentSecurityPolicy(ctx, settings),
         'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+        // The map's key opens to pages of this address alone, so the map must see it, without the path.
+        ...(settings.mapStyleUrl === '' ? {} : { 'referrer-policy': 'strict-origin' }),
       },
     );
   },

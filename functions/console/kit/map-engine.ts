@@ -13,8 +13,11 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
+import { addCity, type BaseColors, paintCity, showsCity } from './city-layers.ts';
 import { nearZoom } from './map-detail.ts';
-import type { MapArea, MapLine, MapPoint, Position } from './map-shapes.ts';
+import { fontOf } from './map-font.ts';
+import { isInside } from './map-selection.ts';
+import type { MapContent, MapPoint, Position } from './map-shapes.ts';
 import { settings } from './settings.ts';
 
 setWorkerUrl(workerUrl);
@@ -24,16 +27,13 @@ export interface MapEngine {
   readonly draw: typeof draw;
   readonly fit: typeof fit;
   readonly paint: typeof paint;
+  readonly foundAt: typeof foundAt;
+  readonly selectedIn: typeof selectedIn;
+  readonly lookAt: typeof lookAt;
 }
 
 type Collection = Exclude<GeoJSONSourceSpecification['data'], string> & { type: 'FeatureCollection' };
 type Feature = Collection['features'][number];
-
-interface Content {
-  readonly points: readonly MapPoint[];
-  readonly lines: readonly MapLine[];
-  readonly areas: readonly MapArea[];
-}
 
 const SOURCES = ['marks', 'points', 'lines', 'areas'];
 
@@ -58,19 +58,51 @@ const RING = 1.5;
 /** Pixels around a click within which something is found. */
 const REACH = 5;
 
-const COLORS = {
-  light: { water: '#dfe9ea', land: '#f7f6f1', border: '#b9c2bb', text: '#17211d', edge: '#ffffff' },
-  dark: { water: '#0d1513', land: '#1b2421', border: '#3a4842', text: '#e6ece9', edge: '#e6ece9' },
+const COLORS: Readonly<Record<'light' | 'dark', BaseColors & { readonly edge: string }>> = {
+  light: {
+    water: '#cfdfe3',
+    land: '#f4f3ee',
+    border: '#b9c2bb',
+    green: '#d9e6cf',
+    street: '#ffffff',
+    mainStreet: '#fdf3d8',
+    motorway: '#f2cf9f',
+    text: '#17211d',
+    edge: '#ffffff',
+  },
+  dark: {
+    water: '#0a1114',
+    land: '#1b2421',
+    border: '#3a4842',
+    green: '#1d3026',
+    street: '#2c3833',
+    mainStreet: '#3a4740',
+    motorway: '#544a34',
+    text: '#e6ece9',
+    edge: '#e6ece9',
+  },
 };
+
+const colorsOf = (dark: boolean) => COLORS[dark ? 'dark' : 'light'];
+
+/** The layer of our own that lies below all others. */
+const LOWEST = 'areas';
 
 /** Creates a map with the installation's style, or with the plain base that needs no network. */
 export async function createMap(container: HTMLElement, dark: boolean): Promise<LibreMap> {
+  const address = styleAddress(dark);
+  const isThere =
+    address !== '' &&
+    (await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
   const map = new LibreMap({
     container,
-    style: settings.mapStyleUrl === '' ? await plainStyle(dark) : settings.mapStyleUrl,
+    style: isThere ? address : await plainStyle(dark),
     center: [-98, 39],
     zoom: 3,
-    attributionControl: settings.mapStyleUrl === '' ? false : { compact: true },
+    attributionControl: isThere ? { compact: true } : { compact: false },
     dragRotate: false,
     pitchWithRotate: false,
     fadeDuration: 0,
@@ -79,7 +111,22 @@ export async function createMap(container: HTMLElement, dark: boolean): Promise<
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   addLayers(map, dark);
+  if (!isThere) {
+    const city = () => {
+      if (showsCity(map)) void addCity(map, LOWEST, colorsOf(darkness.get(map) ?? dark), fontOf(map));
+    };
+    map.on('moveend', city);
+  }
+  darkness.set(map, dark);
   return map;
+}
+
+/** How each map is painted now. */
+const darkness = new WeakMap<LibreMap, boolean>();
+
+/** The address of the installation's style; empty without one. */
+function styleAddress(dark: boolean): string {
+  return settings.mapStyleUrl.replace('{scheme}', dark ? 'Dark' : 'Light');
 }
 
 let land: Promise<Collection> | undefined;
@@ -88,7 +135,7 @@ async function plainStyle(dark: boolean): Promise<StyleSpecification> {
   land ??= fetch(atlasUrl)
     .then((reply) => reply.json())
     .then((atlas) => feature(atlas, atlas.objects.countries) as unknown as Collection);
-  const { water, land: ground, border } = COLORS[dark ? 'dark' : 'light'];
+  const { water, land: ground, border } = colorsOf(dark);
   return {
     version: 8,
     sources: { land: { type: 'geojson', data: await land, tolerance: 0.4, buffer: TILE_EDGE } },
@@ -100,10 +147,19 @@ async function plainStyle(dark: boolean): Promise<StyleSpecification> {
   };
 }
 
-/** Paints the plain base for light or dark. */
-export function paint(map: LibreMap, dark: boolean): void {
-  if (!map.getLayer('water')) return;
-  const { water, land: ground, border, text, edge } = COLORS[dark ? 'dark' : 'light'];
+/** Paints the base for light or dark. What the console draws on it has to be drawn again. */
+export async function paint(map: LibreMap, dark: boolean): Promise<void> {
+  darkness.set(map, dark);
+  if (!map.getLayer('water')) {
+    if (styleAddress(true) === styleAddress(false)) return;
+    map.setStyle(styleAddress(dark));
+    await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
+    addLayers(map, dark);
+    return;
+  }
+  const colors = colorsOf(dark);
+  const { water, land: ground, border, text, edge } = colors;
+  paintCity(map, colors, fontOf(map));
   map.setPaintProperty('labels', 'text-color', text);
   map.setPaintProperty('line-edges', 'line-color', edge);
   map.setPaintProperty('labels', 'text-halo-color', ground);
@@ -151,7 +207,7 @@ function addLayers(map: LibreMap, dark: boolean): void {
     source: 'lines',
     layout: { 'line-join': 'round', 'line-cap': 'round' },
     paint: {
-      'line-color': COLORS[dark ? 'dark' : 'light'].edge,
+      'line-color': colorsOf(dark).edge,
       'line-width': ['+', ['get', 'width'], 2],
       'line-opacity': ['case', ['get', 'dim'], 0.1, 0.6],
     },
@@ -194,24 +250,15 @@ function addLayers(map: LibreMap, dark: boolean): void {
       'text-justify': 'left',
     },
     paint: {
-      'text-color': COLORS[dark ? 'dark' : 'light'].text,
-      'text-halo-color': COLORS[dark ? 'dark' : 'light'].land,
+      'text-color': colorsOf(dark).text,
+      'text-halo-color': colorsOf(dark).land,
       'text-halo-width': 1.5,
     },
   });
 }
 
-/** A font of the style; without its own glyphs, the browser's font. */
-function fontOf(map: LibreMap): string[] {
-  for (const layer of map.getStyle().layers) {
-    const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;
-    if (Array.isArray(font) && font.every((name) => typeof name === 'string')) return font as string[];
-  }
-  return ['sans-serif'];
-}
-
 /** Redraws everything. */
-export function draw(map: LibreMap, { points, lines, areas }: Content): void {
+export function draw(map: LibreMap, { points, lines, areas }: MapContent): void {
   const from = nearZoom(lines, (corners) => map.cameraForBounds(boundsOf(corners))?.zoom ?? 0);
   setNearZoom(map, from);
   // Couriers move while their stops stay, so each has a source of its own.
@@ -219,9 +266,9 @@ export function draw(map: LibreMap, { points, lines, areas }: Content): void {
   set(map, 'points', points.filter((point) => !isMark(point)).map(featureOf));
   set(map, 'marks', points.filter(isMark).map(featureOf));
   const drawn = lines.map(
-    ({ id, path, color, width = 3, dim = false }): Feature => ({
+    ({ id, path, color, width = 3, dim = false, title = '' }): Feature => ({
       type: 'Feature',
-      properties: { id, color, width, dim },
+      properties: { id, color, width, dim, title },
       geometry: { type: 'LineString', coordinates: path.map((at) => [...at]) },
     }),
   );
@@ -230,9 +277,9 @@ export function draw(map: LibreMap, { points, lines, areas }: Content): void {
   set(
     map,
     'areas',
-    areas.map(({ id, rings, color }) => ({
+    areas.map(({ id, rings, color, title = '' }) => ({
       type: 'Feature',
-      properties: { id, color },
+      properties: { id, color, title },
       geometry: { type: 'Polygon', coordinates: rings.map((ring) => ring.map((at) => [...at])) },
     })),
   );
@@ -254,7 +301,7 @@ function setNearZoom(map: LibreMap, from: number): void {
 }
 
 /** Shows all of it. */
-export function fit(map: LibreMap, { points, lines, areas }: Content): void {
+export function fit(map: LibreMap, { points, lines, areas }: MapContent): void {
   const bounds = boundsOf([
     ...points.map(({ at }) => at),
     ...lines.flatMap(({ path }) => path),
@@ -269,26 +316,51 @@ function boundsOf(positions: readonly Position[]): LngLatBounds {
   return bounds;
 }
 
-/** What a click hit; marks before lines before areas. */
-export function idAt(
+/** What is under the pointer; marks before lines before areas. */
+export function foundAt(
   map: LibreMap,
   { x, y }: { readonly x: number; readonly y: number },
-): string | undefined {
+): { readonly id: string; readonly title: string } | undefined {
   const box: [PointLike, PointLike] = [
     [x - REACH, y - REACH],
     [x + REACH, y + REACH],
   ];
   for (const layer of PICKABLE) {
     const [found] = map.queryRenderedFeatures(box, { layers: [layer] });
-    if (found) return String(found.properties.id);
+    if (found) return { id: String(found.properties.id), title: String(found.properties.title ?? '') };
   }
   return undefined;
 }
 
-function featureOf({ id, at, color, size = 6, ring = '#ffffff', label = '' }: MapPoint): Feature {
+/** The points that a selection may have and that lie in a ring of pixels; without a ring, those in view. */
+export function selectedIn(
+  map: LibreMap,
+  points: readonly MapPoint[],
+  ring?: readonly Position[],
+): readonly string[] {
+  const { width, height } = map.getContainer().getBoundingClientRect();
+  const whole: readonly Position[] = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
+  return points.flatMap(({ at: [lng, lat], selects }) => {
+    if (selects === undefined) return [];
+    const { x, y } = map.project([lng, lat]);
+    return isInside([x, y], ring ?? whole) ? [selects] : [];
+  });
+}
+
+/** Shows a place and its surroundings. */
+export function lookAt(map: LibreMap, [lng, lat]: Position, zoom = 15): void {
+  map.jumpTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), zoom) });
+}
+
+function featureOf({ id, at, color, size = 6, ring = '#ffffff', label = '', title = '' }: MapPoint): Feature {
   return {
     type: 'Feature',
-    properties: { id, color, size, ring, label },
+    properties: { id, color, size, ring, label, title },
     geometry: { type: 'Point', coordinates: [...at] },
   };
 }

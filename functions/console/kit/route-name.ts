@@ -14,6 +14,14 @@ export function routeName({ id, name, externalId, courier, plannedDeparture }: C
   return name ?? externalId ?? nameOfPlanned(driverName(courier), plannedDeparture) ?? id;
 }
 
+/** What a planner tells routes apart by: name, driver and start. */
+export function routeTitle(route: Called): string {
+  const label = route.name ?? route.externalId;
+  if (label === null) return routeName(route);
+  const start = route.plannedDeparture ? time(route.plannedDeparture) : undefined;
+  return [label, route.courier?.firstName, start].filter(Boolean).join(', ');
+}
+
 /** Name of a planned route that has none yet. */
 export function nameOfPlanned(
   driver: string | undefined,

@@ -13,6 +13,7 @@ export interface Organization {
   readonly currency: string;
   readonly version: number;
   readonly preferences: {
+    readonly distanceUnit: 'kilometers' | 'miles';
     readonly routesEnabled: boolean;
     readonly executeEnabled: boolean;
     readonly executeViews: { readonly map: boolean; readonly timeline: boolean; readonly kpiCards: boolean };
@@ -41,6 +42,8 @@ export interface Side {
   readonly city: string | null;
   readonly startTime?: string | null;
   readonly endTime?: string | null;
+  readonly lat?: number | null;
+  readonly lng?: number | null;
 }
 
 export interface OrderRow {
@@ -57,6 +60,9 @@ export interface OrderRow {
   readonly pickup: Side;
   readonly dropoff: Side;
   readonly routeId: string | null;
+  readonly itemsCount: number | null;
+  /** Kilograms. */
+  readonly weight: number | null;
 }
 
 export interface Reason {
@@ -141,6 +147,7 @@ export interface Route {
     readonly violations: readonly {
       readonly id: string;
       readonly type: string;
+      readonly stopId: string | null;
       readonly name: string | null;
       readonly amount: number;
       readonly unit: string;

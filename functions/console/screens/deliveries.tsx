@@ -9,6 +9,7 @@ import { can } from '../kit/me.ts';
 import type { Page, Reason, Side } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { FlagButton, IncidentButton, RefundsOf } from './incidents.tsx';
 
 interface JobRow {
@@ -124,11 +125,18 @@ interface Delivery {
   readonly providerName: string;
   readonly courierName: string | null;
   readonly courierPhoneNumber: string | null;
+  readonly courierLocation: { readonly lat: number; readonly lng: number } | null;
   readonly dropoffEta: string | null;
   readonly priceCents: number;
   readonly currency: string;
   readonly trackingUrl: string | null;
   readonly failure: { readonly code: string; readonly reason: string | null } | null;
+}
+
+interface JobPlace {
+  readonly formattedAddress: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
 }
 
 interface Job {
@@ -144,8 +152,8 @@ interface Job {
     readonly orderId: string | null;
     readonly package: {
       readonly description: string | null;
-      readonly pickupLocation: { readonly formattedAddress: string; readonly businessName: string | null };
-      readonly dropoffLocation: { readonly formattedAddress: string; readonly firstName: string | null };
+      readonly pickupLocation: JobPlace;
+      readonly dropoffLocation: JobPlace;
     };
     readonly tasks: readonly {
       readonly id: string;
@@ -221,6 +229,14 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
       {(data) => (
         <div class="columns">
           <div>
+            <DeliveryMap
+              name={data.externalIdentifier ?? data.shortReferenceCode}
+              ways={data.jobConfigurations.map(({ package: { pickupLocation, dropoffLocation } }) => ({
+                pickup: placeOf(pickupLocation),
+                dropoff: placeOf(dropoffLocation),
+              }))}
+              couriers={couriersOf(data)}
+            />
             {data.jobConfigurations.map((configuration) => (
               <Section
                 key={configuration.id}
@@ -309,5 +325,17 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
         </div>
       )}
     </DetailPage>
+  );
+}
+
+function placeOf({ formattedAddress, lat, lng }: JobPlace): Place | undefined {
+  return lat === null || lng === null ? undefined : { lat, lng, title: formattedAddress };
+}
+
+/** The couriers of a job, each once, where they were last. */
+function couriersOf({ jobConfigurations }: Job): readonly Place[] {
+  const latest = jobConfigurations.flatMap(({ tasks }) => tasks.at(-1)?.delivery ?? []);
+  return latest.flatMap(({ courierLocation, courierName, providerName }) =>
+    courierLocation ? [{ ...courierLocation, title: courierName ?? providerName }] : [],
   );
 }

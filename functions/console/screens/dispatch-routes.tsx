@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { refreshAll, useLive } from '../kit/live.ts';
-import { routeName } from '../kit/route-name.ts';
+import { routeTitle } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
-import { Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
+import { ActionButton, Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { calculateTimes } from './plan-times.tsx';
 
 /** What the API says about each route: dispatched, refused, or left to an activity. */
 interface Dispatched {
@@ -40,10 +41,21 @@ const ENDED = new Set(['SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED']);
 const send = (routes: readonly Pick<Route, 'id'>[]) =>
   change<Dispatched>('POST', '/v1/routes/dispatch', { routeIds: routes.map(({ id }) => id) });
 
-/** Dispatches one route from the board. */
+/** What a planner should know before a route is dispatched. */
+function doubtsAbout({ courier, providerName, timesOutOfDate }: Route): readonly string[] {
+  return [
+    ...(courier || providerName ? [] : [m.routes.doubts.noDriver]),
+    ...(timesOutOfDate ? [m.routes.doubts.oldTimes] : []),
+  ];
+}
+
+/** Dispatches one route from the board. A route without a driver or with outdated times asks before. */
 export function DispatchButton({ route }: { route: Route }) {
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const doubts = doubtsAbout(route);
   const run = async () => {
+    setAsking(false);
     setBusy(true);
     try {
       const { results } = await send([route]);
@@ -55,9 +67,36 @@ export function DispatchButton({ route }: { route: Route }) {
     setBusy(false);
   };
   return (
-    <Button kind="primary" busy={busy} disabled={route.stops.length === 0} onClick={() => void run()}>
-      {m.orders.dispatch}
-    </Button>
+    <>
+      <Button
+        kind="primary"
+        busy={busy}
+        disabled={route.stops.length === 0}
+        onClick={() => (doubts.length > 0 ? setAsking(true) : void run())}
+      >
+        {m.orders.dispatch}
+      </Button>
+      {asking && (
+        <Dialog title={m.routes.dispatchOne(routeTitle(route))} onClose={() => setAsking(false)}>
+          <ul class="bullets">
+            {doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+          <div class="actions end">
+            <Button onClick={() => setAsking(false)}>{m.actions.cancel}</Button>
+            {route.timesOutOfDate && (
+              <ActionButton run={() => calculateTimes([route])} done={m.routes.calculated}>
+                {m.routes.calculate}
+              </ActionButton>
+            )}
+            <Button kind="primary" onClick={() => void run()}>
+              {m.routes.dispatchAnyway}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }
 
@@ -69,6 +108,8 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [reply, setReply] = useState<Dispatched>();
+  const doubtful = routes.filter((route) => doubtsAbout(route).length > 0).length;
+  const old = routes.filter(({ timesOutOfDate }) => timesOutOfDate);
   const activityId = reply?.activityId ?? null;
   const { data: activity } = useLive<Activity>(activityId && `/v1/activities/${activityId}`, {}, 1_000);
   const isOver = reply !== undefined && (activityId === null || ENDED.has(activity?.status ?? ''));
@@ -96,6 +137,7 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
           ? m.routes.dispatchQuestion
           : m.routes.dispatchProgress(count('done'), routes.length, count('failed'))}
       </p>
+      {reply === undefined && doubtful > 0 && <p class="notice">{m.routes.doubtful(doubtful)}</p>}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -111,7 +153,13 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
           <li key={route.id}>
             <Badge value={outcome.is} tone={TONES[outcome.is]} text={m.routes.outcomes[outcome.is]} />
             <span>
-              {routeName(route)}
+              {routeTitle(route)}
+              {reply === undefined &&
+                doubtsAbout(route).map((doubt) => (
+                  <span key={doubt} class="problem block">
+                    {doubt}
+                  </span>
+                ))}
               {outcome.is === 'failed' && <span class="problem block">{outcome.reason}</span>}
             </span>
           </li>
@@ -120,6 +168,11 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
       <div class="actions end">
         {reply !== undefined && !isOver && <span class="quiet">{m.routes.dispatchGoesOn}</span>}
         <Button onClick={onClose}>{reply === undefined ? m.actions.cancel : m.actions.close}</Button>
+        {reply === undefined && old.length > 0 && (
+          <ActionButton run={() => calculateTimes(old)} done={m.routes.calculated}>
+            {m.routes.recalculate(old.length)}
+          </ActionButton>
+        )}
         {reply === undefined && (
           <Button kind="primary" busy={busy} onClick={() => void run()}>
             {m.orders.dispatch}

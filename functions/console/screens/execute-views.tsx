@@ -1,17 +1,26 @@
 import { useMemo } from 'preact/hooks';
 import { time } from '../kit/format.ts';
 import { routeColors } from '../kit/route-colors.ts';
-import { driverName, routeName } from '../kit/route-name.ts';
-import { go } from '../kit/router.ts';
+import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
 import { Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { openOnMap } from './map-places.ts';
 import { RouteMap } from './route-map.tsx';
 import type { Running } from './running.ts';
 
 /** Routes under way on the map. */
 export function ExecuteMap({ routes }: { routes: readonly Running[] }) {
-  const drawn = useMemo(() => routes.map((route) => ({ ...route, stops: route.stops ?? [] })), [routes]);
-  return <RouteMap routes={drawn} onChoose={(id) => go(`/execute/${id}`)} height="min(62vh, 560px)" />;
+  const drawn = useMemo(
+    () =>
+      routes.map((route) => ({
+        ...route,
+        title: routeTitle(route),
+        hasException: route.exceptions.needsTriage + route.exceptions.acknowledged > 0,
+        stops: route.stops ?? [],
+      })),
+    [routes],
+  );
+  return <RouteMap routes={drawn} onChoose={openOnMap('execute')} height="min(62vh, 560px)" />;
 }
 
 /** Routes under way as a table. */

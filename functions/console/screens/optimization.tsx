@@ -1,14 +1,15 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import { Form } from '../kit/form.tsx';
-import { dateTime, kilometers, minutes, money, words } from '../kit/format.ts';
+import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { nameOfPlanned } from '../kit/route-name.ts';
 import { go, setQuery, usePlace } from '../kit/router.ts';
+import type { OrderRow } from '../kit/types.ts';
 import {
   ActionButton,
   Badge,
@@ -24,7 +25,10 @@ import {
   Tabs,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { loadOf } from './order-line.ts';
+import { useOrdersOf } from './plan-orders.ts';
 import { PlanningStrategies, planningCreation } from './planning-strategies.tsx';
+import { RouteMap } from './route-map.tsx';
 
 interface PlannedRoute {
   readonly id: string | null;
@@ -34,9 +38,16 @@ interface PlannedRoute {
   readonly stops?: readonly {
     readonly stopType: string;
     readonly objectIds: readonly string[];
+    readonly location: { readonly lat: number; readonly lng: number } | null;
+    readonly arrivalTime: string;
     readonly departTime: string;
   }[];
-  readonly metrics?: { readonly orders?: number; readonly distance: number };
+  readonly metrics?: {
+    readonly orders?: number;
+    readonly distance: number;
+    readonly duration: number;
+    readonly costCents: number;
+  };
 }
 
 interface Figures {
@@ -64,6 +75,7 @@ interface PlanResult {
       readonly code: string;
       readonly message: string;
       readonly remedy: string | null;
+      readonly target?: { readonly type: 'order' | 'vehicle' | 'driver'; readonly id: string } | null;
     }[];
   }[];
   /** Only where existing routes were planned again. */
@@ -240,8 +252,8 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
               </ActionButton>
             )}
             {data.status === 'SUCCESS' && (
-              <a class="button" href="#/routes">
-                {m.optimization.toBoard}
+              <a class="button primary" href={`#/routes${dayOf(data.result)}`}>
+                {m.optimization.openDay}
               </a>
             )}
           </>
@@ -268,24 +280,97 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
   );
 }
 
-/** A run's routes by their names, and the orders that could not be placed. */
+/** The query of the board for the day of a plan; empty without routes. */
+function dayOf(result: PlanResult | null): string {
+  const start = result?.routes?.flatMap(({ stops = [] }) => stops[0]?.departTime ?? []).toSorted()[0];
+  return start ? `?date=${day(start)}` : '';
+}
+
+/** Where a remedy is entered. */
+const PATHS = { order: '/orders', vehicle: '/fleet/vehicles', driver: '/fleet/drivers' } as const;
+
+/** A run's routes on the map and in figures, and the orders that could not be placed. */
 function Result({ result }: { result: PlanResult }) {
   const { routes = [], unassignedOrders = [] } = result;
+  const [chosen, setChosen] = useState<string>();
+  const drawn = useMemo(
+    () =>
+      routes.map((route, index) => ({
+        id: keyOf(route, index),
+        title: m.optimization.proposed(index + 1),
+        stops: (route.stops ?? []).map(({ location, arrivalTime }, at) => ({
+          id: String(at),
+          status: 'PENDING',
+          location,
+          title: `${m.optimization.proposed(index + 1)}\n${at + 1}. ${time(arrivalTime)}`,
+        })),
+      })),
+    [routes],
+  );
+  const ids = useMemo(
+    () => [...new Set(routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf)))],
+    [routes],
+  );
+  const orders = useOrdersOf(ids);
   return (
     <>
       {result.comparison && <Compared comparison={result.comparison} />}
+      {routes.length > 0 && (
+        <RouteMap
+          routes={drawn}
+          chosen={chosen}
+          onChoose={(id) =>
+            setChosen(id === chosen || !drawn.some((route) => route.id === id) ? undefined : id)
+          }
+        />
+      )}
       <Section title={m.optimization.result}>
-        <ul class="rows">
-          {routes.map((route, index) => (
-            <li key={route.id ?? index}>
-              <PlannedName route={route} number={index + 1} />
-              <span class="quiet">
-                {m.routes.orderCount(ordersOf(route))} · {m.routes.stopCount(route.stops?.length ?? 0)}
-                {route.metrics && ` · ${kilometers(route.metrics.distance)}`}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div class="scroll">
+          <table class="plain">
+            <thead>
+              <tr>
+                <th scope="col">{m.optimization.route}</th>
+                <th scope="col">{m.orders.title}</th>
+                <th scope="col">{m.optimization.load}</th>
+                <th scope="col">{m.optimization.distance}</th>
+                <th scope="col">{m.optimization.duration}</th>
+                <th scope="col">{m.optimization.cost}</th>
+                <th scope="col">{m.optimization.late}</th>
+                <th scope="col">
+                  <span class="visually-hidden">{m.map.title}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {routes.map((route, index) => {
+                const key = keyOf(route, index);
+                const late = lateOf(route, orders);
+                return (
+                  <tr key={key}>
+                    <th scope="row">
+                      <PlannedName route={route} number={index + 1} />
+                    </th>
+                    <td>{ordersOf(route)}</td>
+                    <td>{loadOfRoute(route, orders) ?? m.none}</td>
+                    <td>{distance(route.metrics?.distance)}</td>
+                    <td>{minutes(route.metrics?.duration)}</td>
+                    <td>{money(route.metrics?.costCents)}</td>
+                    <td>{late === 0 ? late : <Badge value="failed" text={String(late)} />}</td>
+                    <td>
+                      <Button
+                        pressed={key === chosen}
+                        onClick={() => setChosen(key === chosen ? undefined : key)}
+                        title={m.routes.showOnMap(m.optimization.proposed(index + 1))}
+                      >
+                        {m.map.title}
+                      </Button>
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
       </Section>
       <Section title={m.optimization.leftOut}>
         {unassignedOrders.length === 0 ? (
@@ -296,9 +381,17 @@ function Result({ result }: { result: PlanResult }) {
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
-                  {reasons.map(({ code, message, remedy }) => (
+                  {reasons.map(({ code, message, remedy, target }) => (
                     <div key={code}>
-                      {message} {remedy && <span class="quiet">{remedy}</span>}
+                      {message}{' '}
+                      {remedy &&
+                        (target ? (
+                          <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
+                            {remedy}
+                          </a>
+                        ) : (
+                          <span class="quiet">{remedy}</span>
+                        ))}
                     </div>
                   ))}
                 </span>
@@ -311,12 +404,45 @@ function Result({ result }: { result: PlanResult }) {
   );
 }
 
+const keyOf = ({ id, replaces }: PlannedRoute, index: number) => id ?? replaces ?? `proposed-${index}`;
+
+type PlannedStop = NonNullable<PlannedRoute['stops']>[number];
+
+const orderIdsOf = ({ stopType, objectIds }: PlannedStop) =>
+  stopType === 'PICKUP' || stopType === 'DROPOFF' ? objectIds : [];
+
+/** Everything that a route delivers; undefined while nothing is known of it. */
+function loadOfRoute(
+  { stops = [] }: PlannedRoute,
+  orders: ReadonlyMap<string, OrderRow>,
+): string | undefined {
+  const known = stops
+    .filter(({ stopType }) => stopType === 'DROPOFF')
+    .flatMap(({ objectIds }) => objectIds.flatMap((id) => orders.get(id) ?? []));
+  const sum = (of: (order: OrderRow) => number | null) =>
+    Math.round(known.reduce((total, order) => total + (of(order) ?? 0), 0) * 10) / 10;
+  return loadOf({ itemsCount: sum(({ itemsCount }) => itemsCount), weight: sum(({ weight }) => weight) });
+}
+
+/** Orders that a route reaches after the end of their window. */
+function lateOf({ stops = [] }: PlannedRoute, orders: ReadonlyMap<string, OrderRow>): number {
+  const late = stops.flatMap(({ stopType, objectIds, arrivalTime }) =>
+    stopType === 'DROPOFF'
+      ? objectIds.filter((id) => {
+          const end = orders.get(id)?.dropoff.endTime;
+          return end ? Date.parse(arrivalTime) > Date.parse(end) : false;
+        })
+      : [],
+  );
+  return new Set(late).size;
+}
+
 /** The plan against the routes before. */
 function Compared({ comparison }: { comparison: Comparison }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
     [m.optimization.cost, money(before.costCents), money(after.costCents)],
-    [m.optimization.distance, kilometers(before.distance), kilometers(after.distance)],
+    [m.optimization.distance, distance(before.distance), distance(after.distance)],
     [m.optimization.duration, minutes(before.duration), minutes(after.duration)],
     [m.optimization.late, before.lateOrders, after.lateOrders],
     [m.routes.title, before.routes, after.routes],

@@ -22,6 +22,7 @@ import {
   Timeline,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { DeliveryMap, type Place } from './delivery-map.tsx';
 import { confirmedValue, fieldsOf, orderBody } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { Documents } from './proofs.tsx';
@@ -56,8 +57,17 @@ interface Delivery {
   readonly dropoffEta: string | null;
   readonly courierName: string | null;
   readonly courierPhoneNumber: string | null;
+  readonly courierLocation: { readonly lat: number; readonly lng: number } | null;
   readonly trackingUrl: string | null;
   readonly failure: { readonly code: string; readonly reason: string | null } | null;
+}
+
+/** An attempt to have the order delivered. */
+interface Task {
+  readonly id: string;
+  readonly status: string;
+  readonly failureReason: string | null;
+  readonly delivery: Delivery | null;
 }
 
 interface Job {
@@ -65,7 +75,7 @@ interface Job {
   readonly jobConfigurations: readonly {
     readonly orderId: string | null;
     readonly delivery: Delivery | null;
-    readonly tasks: readonly { readonly id: string; readonly delivery: Delivery | null }[];
+    readonly tasks: readonly Task[];
   }[];
 }
 
@@ -107,6 +117,29 @@ function DeliveryCard({ delivery, jobId }: { delivery: Delivery | undefined; job
       ) : (
         <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
       )}
+    </Section>
+  );
+}
+
+/** The attempts as they happen, the latest first: who was asked, and what became of it. */
+function Attempts({ tasks }: { tasks: readonly Task[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <Section title={m.orders.attempts}>
+      <ol class="rows" aria-live="polite">
+        {tasks
+          .map((task, index) => (
+            <li key={task.id}>
+              <Badge value={task.delivery?.status ?? task.status} />
+              <span>
+                {m.orders.attempt(index + 1, task.delivery?.providerName)}
+                {task.failureReason && <span class="problem block">{task.failureReason}</span>}
+              </span>
+              <span class="quiet">{dateTime(task.delivery?.statusHistory.at(-1)?.created_at)}</span>
+            </li>
+          ))
+          .toReversed()}
+      </ol>
     </Section>
   );
 }
@@ -207,9 +240,19 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
             <SideCard order={data} side="pickup" />
             <SideCard order={data} side="dropoff" />
           </div>
+          <DeliveryMap
+            name={data.externalId ?? data.id}
+            ways={[{ pickup: endOf(data, 'pickup'), dropoff: endOf(data, 'dropoff') }]}
+            couriers={
+              delivery?.courierLocation
+                ? [{ ...delivery.courierLocation, title: delivery.courierName ?? delivery.providerName }]
+                : []
+            }
+          />
           <DeliveryCard delivery={delivery} jobId={jobId} />
+          <Attempts tasks={tasksOf(job.data, id)} />
           <DetailsCard data={data} />
-          <Documents orderId={data.id} at={placeOf(data)} />
+          <Documents orderId={data.id} at={placeOf(data, 'dropoff')} />
         </div>
         <div>
           <Section title={m.orders.timeline}>
@@ -346,7 +389,7 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
       <Facts
         facts={[
           field('BusinessName') ? [m.orders.businessName, field('BusinessName')] : [m.fields.name, person],
-          [m.fields.address, field('Address') || composed(field)],
+          [m.fields.address, addressOf(order, side)],
           [m.orders.foundAs, foundAs(field('GeocodePrecision'), order[`${side}GeocodeScore`])],
           [
             side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
@@ -408,11 +451,28 @@ function timelineOf(order: Order, deliveries: readonly Delivery[], messages: rea
     .map(({ iso, ...entry }) => ({ ...entry, at: dateTime(iso) }));
 }
 
-/** Where the order is delivered; undefined while nobody knows. */
-function placeOf({ dropoffLat, dropoffLng }: Order): Position | undefined {
-  return typeof dropoffLat === 'number' && typeof dropoffLng === 'number'
-    ? [dropoffLng, dropoffLat]
-    : undefined;
+/** The attempts for an order, in their order. */
+function tasksOf(job: Job | undefined, orderId: string): readonly Task[] {
+  const own = job?.jobConfigurations.filter((configuration) => configuration.orderId === orderId) ?? [];
+  return (own.length > 0 ? own : (job?.jobConfigurations ?? [])).flatMap(({ tasks }) => tasks);
+}
+
+/** Where one end of the order is; undefined while nobody knows. */
+function placeOf(order: Order, side: 'pickup' | 'dropoff'): Position | undefined {
+  const { [`${side}Lat`]: lat, [`${side}Lng`]: lng } = order;
+  return typeof lat === 'number' && typeof lng === 'number' ? [lng, lat] : undefined;
+}
+
+/** The same with its address. */
+function endOf(order: Order, side: 'pickup' | 'dropoff'): Place | undefined {
+  const [lng, lat] = placeOf(order, side) ?? [];
+  return lat === undefined || lng === undefined ? undefined : { lat, lng, title: addressOf(order, side) };
+}
+
+/** The address of one end of the order, in one line. */
+function addressOf(order: Order, side: 'pickup' | 'dropoff'): string {
+  const field = (name: string) => text(order[`${side}${name}`]);
+  return field('Address') || composed(field);
 }
 
 function text(value: unknown): string {

@@ -1,37 +1,44 @@
 import { useState } from 'preact/hooks';
-import { change } from '../kit/api.ts';
-import { kilometers, minutes, secondsBetween, time } from '../kit/format.ts';
+import { distance, minutes, party, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
-import { routeName } from '../kit/route-name.ts';
-import type { Route } from '../kit/types.ts';
-import { attempt, Badge, Button } from '../kit/ui.tsx';
+import { routeName, routeTitle } from '../kit/route-name.ts';
+import type { OrderRow, Route, Stop } from '../kit/types.ts';
+import { Badge, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { DispatchButton } from './dispatch-routes.tsx';
-import { stopName } from './stop-name.ts';
+import { loadOf, windowOf } from './order-line.ts';
+import { lateSeconds } from './plan-late.ts';
+import { stopName, stopTitle } from './stop-name.ts';
 
 /** A route on the planning board with its stops, which can be selected, moved and dropped here. */
 export function RouteCard({
   route,
+  orders,
   color,
   isChosen,
+  isFolded,
   onChoose,
   picked,
   onPick,
   onDropStop,
   onShift,
   onResequence,
-  onAddOrder,
+  onAddOrders,
 }: {
   route: Route;
+  /** What is known of the orders, by id. */
+  orders: ReadonlyMap<string, OrderRow>;
   color: string;
   isChosen: boolean;
+  /** Without its stops, because the day has many routes. */
+  isFolded: boolean;
   onChoose: () => void;
   picked: ReadonlySet<string>;
   onPick: (stopId: string) => void;
   onDropStop: (fromId: string, stopId: string, position: number | undefined) => void;
   onShift: (index: number, step: 1 | -1) => void;
   onResequence: () => void;
-  onAddOrder: (orderId: string) => void;
+  onAddOrders: (orderIds: readonly string[]) => void;
 }) {
   const isOpen = !route.isDispatched && can('WRITE_ROUTE');
   const [isOver, setOver] = useState(false);
@@ -39,15 +46,17 @@ export function RouteCard({
     event.preventDefault();
     event.stopPropagation();
     setOver(false);
-    const [kind, id, stopId] = (event.dataTransfer?.getData('text/plain') ?? '').split(' ');
-    if (kind === 'order' && id) onAddOrder(id);
-    if (kind === 'stop' && id && stopId) onDropStop(id, stopId, position);
+    const [kind, ...ids] = (event.dataTransfer?.getData('text/plain') ?? '').split(' ');
+    const [routeId, stopId] = ids;
+    if (kind === 'orders' && ids.length > 0) onAddOrders(ids);
+    if (kind === 'stop' && routeId && stopId) onDropStop(routeId, stopId, position);
   };
   const violations = route.health?.violations ?? [];
+  const open = violations.filter(({ acknowledgedAt }) => !acknowledgedAt).length;
   return (
     <article
       class={`route-card ${isOver ? 'over' : ''} ${isChosen ? 'chosen' : ''}`}
-      aria-label={routeName(route)}
+      aria-label={routeTitle(route)}
       onDragOver={(event) => {
         if (!isOpen) return;
         event.preventDefault();
@@ -66,7 +75,7 @@ export function RouteCard({
           onClick={onChoose}
         />
         <h3>
-          <a href={`#/routes/${route.id}`}>{routeName(route)}</a>
+          <a href={`#/routes/${route.id}`}>{routeTitle(route)}</a>
         </h3>
         <Badge value={route.status} />
       </header>
@@ -74,19 +83,21 @@ export function RouteCard({
         {[
           m.routes.orderCount(route.metrics?.orders ?? 0),
           minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
-          kilometers(route.metrics?.distance),
+          distance(route.metrics?.distance),
         ]
           .filter((part) => part !== m.none)
           .join(' · ')}
       </p>
       <div class="badges">
-        {violations.filter(({ acknowledgedAt }) => !acknowledgedAt).length > 0 && (
-          <Badge value="failed" text={m.routes.violations(violations.length)} />
+        {open > 0 && <Badge value="failed" text={m.routes.violations(open)} />}
+        {!route.courier && !route.isDispatched && (
+          <Badge value="not_assigned" tone="warn" text={m.routes.noDriver} />
         )}
         {route.timesOutOfDate && <Badge value="paused" text={m.routes.outOfDate} />}
       </div>
+      {isFolded && <Button onClick={onChoose}>{m.routes.showStops(route.stops.length)}</Button>}
       <ol class="stops">
-        {route.stops.map((stop, index) => {
+        {(isFolded ? [] : route.stops).map((stop, index) => {
           const isMovable = isOpen && ['DROPOFF', 'PICKUP', 'RETURN'].includes(stop.stopType);
           return (
             <li
@@ -107,8 +118,13 @@ export function RouteCard({
               ) : (
                 <span class="stop-mark" />
               )}
-              <span class="stop-name">{stopName(stop)}</span>
-              <span class="quiet">{time(stop.arrivalTime)}</span>
+              <StopText stop={stop} orders={orders} />
+              <span class="stop-time">
+                <span class="quiet">{time(stop.arrivalTime)}</span>
+                {lateSeconds(route, stop) > 0 && (
+                  <Badge value="failed" text={m.routes.lateBy(minutes(lateSeconds(route, stop)))} />
+                )}
+              </span>
               {isMovable && (
                 <span class="shift">
                   <button
@@ -138,21 +154,27 @@ export function RouteCard({
           <Button onClick={onResequence} disabled={route.stops.length === 0}>
             {m.routes.resequence}
           </Button>
-          {route.timesOutOfDate && (
-            <Button
-              onClick={() =>
-                void attempt(
-                  () => change('POST', `/v1/routes/${route.id}/calculate-timing`),
-                  m.routes.calculated,
-                )
-              }
-            >
-              {m.routes.calculate}
-            </Button>
-          )}
           <DispatchButton route={route} />
         </div>
       )}
     </article>
+  );
+}
+
+/** A stop by its name and address, its window and load, and the numbers of its orders. */
+function StopText({ stop, orders }: { stop: Stop; orders: ReadonlyMap<string, OrderRow> }) {
+  const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
+  if (!first) return <span class="stop-name">{stopName(stop)}</span>;
+  const isDropoff = stop.stopType === 'DROPOFF';
+  const side = isDropoff ? first.dropoff : first.pickup;
+  const facts = isDropoff
+    ? [windowOf(side), loadOf(first), m.routes.from(party(first.pickup))]
+    : [windowOf(side), m.routes.orderCount(stop.orders.length)];
+  return (
+    <span class="stop-name">
+      <span>{stopTitle(stop, orders)}</span>
+      <span class="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      <span class="quiet">{stopName(stop)}</span>
+    </span>
   );
 }

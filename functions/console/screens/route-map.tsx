@@ -4,38 +4,62 @@ import type { MapLine, MapPoint } from '../kit/map-shapes.ts';
 import { decodePolyline } from '../kit/polyline.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { m } from '../messages.ts';
+import { placeLayers, usePlaces } from './map-places.ts';
 
 /** What the map needs of a route. */
 export interface DrawnRoute {
   readonly id: string;
+  /** What it is called. */
+  readonly title?: string;
   readonly encodedPolyline?: string | null;
   readonly stops: readonly {
     readonly id: string;
     readonly status: string;
     readonly location: { readonly lat: number; readonly lng: number } | null;
+    readonly title?: string;
+    /** What a selection gets for it. */
+    readonly selects?: string;
+    readonly isPicked?: boolean;
   }[];
   /** Display fields, printed beside the courier or the first stop (specification 5.4 and 8). */
   readonly display?: readonly { readonly value: string | null }[];
   readonly position?: { readonly lat: number; readonly lng: number; readonly isLive: boolean } | null;
+  /** Marks it as one with open exceptions. */
+  readonly hasException?: boolean;
 }
 
-/** Routes with their stops and couriers. A selected route is highlighted. */
+const NONE: readonly never[] = [];
+const DONE = '#8a948f';
+const EXCEPTION = '#c62836';
+
+/** Routes with their stops and couriers, between stores and zones. A selected route is highlighted. */
 export function RouteMap({
   routes,
   chosen,
   onChoose,
+  onSelect,
+  more = NONE,
+  moreLayers = NONE,
   height = '420px',
 }: {
   routes: readonly DrawnRoute[];
   chosen?: string | undefined;
-  onChoose?: (routeId: string) => void;
+  /** Called with the id of a route, or of a point of `more`. */
+  onChoose?: (id: string) => void;
+  onSelect?: (selected: readonly string[]) => void;
+  /** Points besides. */
+  more?: readonly MapPoint[];
+  moreLayers?: readonly (readonly [id: string, label: string])[];
   height?: string;
 }) {
+  const places = usePlaces();
   const colors = useMemo(() => routeColors(routes), [routes]);
   const lines = useMemo<readonly MapLine[]>(
     () =>
       routes.map((route) => ({
         id: route.id,
+        layer: 'routes',
+        title: route.title ?? '',
         path: route.encodedPolyline
           ? decodePolyline(route.encodedPolyline)
           : route.stops.flatMap(({ location }) => (location ? [[location.lng, location.lat] as const] : [])),
@@ -45,51 +69,86 @@ export function RouteMap({
       })),
     [routes, chosen],
   );
-  const points = useMemo<readonly MapPoint[]>(
-    () =>
-      routes.flatMap((route) => {
-        const color = colors.get(route.id) ?? '';
-        const label = (route.display ?? []).flatMap(({ value }) => value ?? []).join('\n');
-        const first = route.position ? undefined : route.stops.find(({ location }) => location);
-        const stops = route.stops.flatMap(({ id, location, status }) =>
-          location
-            ? [
-                {
-                  ...(id === first?.id ? { label } : {}),
-                  id: route.id,
-                  at: [location.lng, location.lat] as const,
-                  color: status === 'COMPLETED' ? '#8a948f' : color,
-                  size: route.id === chosen ? 6 : 4.5,
-                },
-              ]
-            : [],
-        );
-        const { position } = route;
-        return position
-          ? [
-              ...stops,
-              {
-                id: route.id,
-                at: [position.lng, position.lat] as const,
-                color: position.isLive ? '#ffffff' : '#b8b8b8',
-                ring: color,
-                size: 9,
-                label,
-              },
-            ]
-          : stops;
-      }),
+  const own = useMemo<readonly MapPoint[]>(
+    () => routes.flatMap((route) => pointsOf(route, colors.get(route.id) ?? '', route.id === chosen)),
     [routes, chosen],
   );
+  const points = useMemo(() => [...places.points, ...more, ...own], [places.points, more, own]);
+  const hasCouriers = routes.some(({ position }) => position);
+  const hasExceptions = routes.some(({ hasException }) => hasException);
   return (
     <MapView
       label={m.routes.map}
       lines={lines}
       points={points}
+      areas={places.areas}
+      layers={[
+        ['routes', m.map.layerNames.routes],
+        ...moreLayers,
+        ...(hasCouriers ? [['couriers', m.map.layerNames.couriers] as const] : []),
+        ...(hasExceptions ? [['exceptions', m.map.layerNames.exceptions] as const] : []),
+        ...placeLayers(),
+      ]}
       fit={`${routes.length > 0} ${chosen ?? ''}`}
+      focus={chosen}
       extent={routes.length}
       height={height}
       {...(onChoose ? { onPick: onChoose } : {})}
+      {...(onSelect ? { onSelect } : {})}
     />
   );
+}
+
+function pointsOf(route: DrawnRoute, color: string, isChosen: boolean): readonly MapPoint[] {
+  const { id, title = '', position, display = [], hasException = false } = route;
+  const label = display.flatMap(({ value }) => value ?? []).join('\n');
+  const first = position ? undefined : route.stops.find(({ location }) => location);
+  const next = route.stops.find(({ location, status }) => location && status !== 'COMPLETED');
+  const at = position ?? next?.location;
+  return [
+    ...(hasException && at
+      ? [
+          {
+            id,
+            at: [at.lng, at.lat] as const,
+            color: '#ffffff00',
+            ring: EXCEPTION,
+            size: 13,
+            layer: 'exceptions',
+            title,
+          },
+        ]
+      : []),
+    ...route.stops.flatMap((stop) =>
+      stop.location
+        ? [
+            {
+              ...(stop.id === first?.id ? { label } : {}),
+              ...(stop.selects ? { selects: stop.selects } : {}),
+              id,
+              at: [stop.location.lng, stop.location.lat] as const,
+              color: stop.status === 'COMPLETED' ? DONE : color,
+              size: stop.isPicked ? 8 : isChosen ? 6 : 4.5,
+              ...(stop.isPicked ? { ring: EXCEPTION } : {}),
+              layer: 'routes',
+              title: stop.title ?? title,
+            },
+          ]
+        : [],
+    ),
+    ...(position
+      ? [
+          {
+            id,
+            at: [position.lng, position.lat] as const,
+            color: position.isLive ? '#ffffff' : '#b8b8b8',
+            ring: color,
+            size: 9,
+            label,
+            layer: 'couriers',
+            title,
+          },
+        ]
+      : []),
+  ];
 }

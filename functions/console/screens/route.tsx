@@ -1,14 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, EditButton } from '../kit/detail.tsx';
-import { dateTime, kilometers, minutes, words } from '../kit/format.ts';
+import { dateTime, distance, minutes, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { driverName, routeName } from '../kit/route-name.ts';
+import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { RouteMap } from './route-map.tsx';
+import { stopName } from './stop-name.ts';
 import { StopTimeline } from './stop-timeline.tsx';
 
 /** One route: its stops, map, violations and driver. */
@@ -21,6 +22,11 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
         ? [
             {
               ...route.data,
+              title: routeTitle(route.data),
+              stops: route.data.stops.map((stop, index) => ({
+                ...stop,
+                title: `${index + 1}. ${stopName(stop)} · ${time(stop.arrivalTime)}`,
+              })),
               position: route.data.courierPosition && { ...route.data.courierPosition, isLive: true },
             },
           ]
@@ -45,7 +51,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
         [m.orders.provider, data.providerName],
         [m.routes.departure, dateTime(data.plannedDeparture)],
         [m.routes.completion, dateTime(data.plannedCompletion)],
-        [m.routes.distance, kilometers(data.metrics?.distance)],
+        [m.routes.distance, distance(data.metrics?.distance)],
         [m.routes.driving, minutes(data.metrics?.duration)],
       ]}
       editing={(data) => ({

@@ -2,23 +2,34 @@ import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
-import { useLive } from '../kit/live.ts';
+import { party, time } from '../kit/format.ts';
+import type { MapPoint } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
-import { routeName } from '../kit/route-name.ts';
+import { routeTitle } from '../kit/route-name.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
-import type { OrderRow, Page, Route } from '../kit/types.ts';
+import type { OrderRow, Route } from '../kit/types.ts';
 import { Button, EmptyState, ErrorState, PageHead, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { DispatchRoutes } from './dispatch-routes.tsx';
 import { useRoutes, useRows } from './live-routes.ts';
+import { openOnMap } from './map-places.ts';
+import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
+import { PlanGantt } from './plan-gantt.tsx';
+import { useOrdersOf, usePool } from './plan-orders.ts';
+import { PlanPool } from './plan-pool.tsx';
+import { PlanTimes } from './plan-times.tsx';
 import { RouteCard } from './route-card.tsx';
 import { RouteMap } from './route-map.tsx';
+import { stopTitle } from './stop-name.ts';
 import { useUndo } from './undo.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
 
-/** Maximum number of orders without a route that the board shows. */
-const MAX_UNPLANNED = 60;
+/** From this many routes on, cards show their stops only when they are chosen. */
+const MANY_ROUTES = 30;
+
+const UNROUTED = '#5b6770';
+const PICKED = '#c62836';
 
 /** The form of a new route: empty, or with the stores where it starts and ends. */
 const ROUTE_CREATION: Creation = {
@@ -40,7 +51,8 @@ const ROUTE_CREATION: Creation = {
 };
 
 /**
- * The planning board: every route of a day with its stops, on the map and as lists between which stops can be moved.
+ * The planning board of a day: the orders without a route, every route with its stops, the map, and the time line, side by
+ * side. Orders and stops are chosen in any of them, also by the keyboard.
  */
 export function RoutesScreen() {
   const { query } = usePlace();
@@ -48,31 +60,47 @@ export function RoutesScreen() {
   const list = useRows(date);
   const { rows } = list;
   const routes = useRoutes(rows);
-  const unplanned = useLive<Page<OrderRow>>(
-    can('READ_ORDER') ? '/v1/orders' : null,
-    { hasRoute: 'no_route', status: 'valid,confirmed', limit: 100 },
-    10_000,
-  );
+  const pool = usePool(date);
   const colors = useMemo(() => routeColors(routes), [routes]);
+  const routed = useMemo(
+    () => routes.flatMap(({ stops }) => stops.flatMap(({ orders }) => orders.map(({ id }) => id))),
+    [routes],
+  );
+  const orders = useOrdersOf(routed);
   const [chosen, setChosen] = useState<string>();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [pickedOrders, setPickedOrders] = useState<ReadonlySet<string>>(new Set());
+  const [stops, setStops] = useState<ReadonlySet<string>>(new Set());
+  const [loose, setLoose] = useState<ReadonlySet<string>>(new Set());
   const [dispatching, setDispatching] = useState<readonly string[]>();
   const undo = useUndo();
   const mayPlan = can('WRITE_ROUTE');
-
   const { move, reorder, resequence, addOrders } = usePlanEdits(routes, undo, {
-    moved: () => setPicked(new Set()),
-    added: () => setPickedOrders(new Set()),
+    moved: () => setStops(new Set()),
+    added: () => setLoose(new Set()),
   });
   const waiting = routes.filter(
-    ({ isDispatched, stops }) => !isDispatched && stops.some(({ orders }) => orders.length > 0),
+    ({ isDispatched, stops: all }) => !isDispatched && all.some(({ orders: some }) => some.length > 0),
   );
+  const unrouted = useMemo(() => pool.orders.flatMap((order) => pointOf(order, loose)), [pool.orders, loose]);
+  const drawn = useMemo(() => routes.map((route) => drawnOf(route, stops, orders)), [routes, stops, orders]);
+  const choose = (id: string) => setChosen(id === chosen ? undefined : id);
+  const moveAll = (toId: string) => {
+    const bySource = Map.groupBy(stops, (key) => key.split(' ')[0] ?? '');
+    for (const [fromId, keys] of bySource) {
+      if (fromId !== toId)
+        void move(
+          keys.map((key) => key.split(' ')[1] ?? ''),
+          fromId,
+          toId,
+        );
+    }
+    if (loose.size > 0) void addOrders([...loose], toId);
+  };
 
   if (list.error && !list.isRead) return <ErrorState error={list.error} retry={list.retry} />;
   const layout = organizationOf()?.preferences.routingLayout ?? 'cards';
+  const hasPool = pool.total > 0 && mayPlan;
   return (
-    <div>
+    <div class="plan-page">
       <PageHead
         title={m.routes.title}
         actions={
@@ -86,6 +114,7 @@ export function RoutesScreen() {
               value={date}
               onChange={(event) => setQuery({ date: event.currentTarget.value })}
             />
+            {mayPlan && routes.length > 0 && <PlanTimes routes={routes} />}
             {mayPlan && waiting.length > 1 && (
               <Button onClick={() => setDispatching(waiting.map(({ id }) => id))}>
                 {m.routes.dispatchAll(waiting.length)}
@@ -106,132 +135,143 @@ export function RoutesScreen() {
       )}
       {!list.isRead ? (
         <Skeleton lines={8} />
-      ) : rows.length === 0 ? (
-        <EmptyState icon="routes" title={m.routes.empty} text={m.routes.emptyText}>
-          {can('WRITE_OPTIMIZATION') && <a href="#/optimization">{m.optimization.start}</a>}
-        </EmptyState>
       ) : (
         <>
-          <RouteMap routes={routes} chosen={chosen} onChoose={setChosen} height="min(46vh, 420px)" />
-          {picked.size > 0 && mayPlan && (
+          {mayPlan && stops.size + loose.size > 0 && (
             <MoveBar
-              count={picked.size}
-              label={m.routes.moveTo}
+              count={stops.size + loose.size}
+              label={stops.size === 0 ? m.routes.addTo : m.routes.moveTo}
               routes={routes}
-              onMove={(toId) => {
-                const bySource = Map.groupBy(picked, (key) => key.split(' ')[0] ?? '');
-                for (const [fromId, keys] of bySource) {
-                  if (fromId !== toId)
-                    void move(
-                      keys.map((key) => key.split(' ')[1] ?? ''),
-                      fromId,
-                      toId,
-                    );
-                }
+              onMove={moveAll}
+              onClear={() => {
+                setStops(new Set());
+                setLoose(new Set());
               }}
-              onClear={() => setPicked(new Set())}
             />
           )}
-          <div class={`board ${layout}`}>
-            {routes.map((route) => (
-              <RouteCard
-                key={route.id}
-                route={route}
-                color={colors.get(route.id) ?? ''}
-                isChosen={route.id === chosen}
-                onChoose={() => setChosen(route.id === chosen ? undefined : route.id)}
-                picked={picked}
-                onPick={(stopId) => {
-                  const key = `${route.id} ${stopId}`;
-                  const next = new Set(picked);
-                  if (!next.delete(key)) next.add(key);
-                  setPicked(next);
-                }}
-                onDropStop={(fromId, stopId, position) => {
-                  if (fromId !== route.id) return void move([stopId], fromId, route.id, position);
-                  const ids = route.stops.map(({ id }) => id).filter((id) => id !== stopId);
-                  ids.splice(position ?? ids.length, 0, stopId);
-                  void reorder(route, ids);
-                }}
-                onShift={(stopIndex, step) => {
-                  const ids = route.stops.map(({ id }) => id);
-                  const [stop] = ids.splice(stopIndex, 1);
-                  if (stop) ids.splice(stopIndex + step, 0, stop);
-                  void reorder(route, ids);
-                }}
-                onResequence={() => void resequence(route)}
-                onAddOrder={(orderId) => void addOrders([orderId], route.id)}
+          <div class={`planning ${hasPool ? 'with-pool' : ''}`}>
+            {hasPool && <PlanPool pool={pool} picked={loose} onPick={setLoose} />}
+            {rows.length === 0 ? (
+              <EmptyState icon="routes" title={m.routes.empty} text={m.routes.emptyText}>
+                {can('WRITE_OPTIMIZATION') && <a href="#/optimization">{m.optimization.start}</a>}
+              </EmptyState>
+            ) : (
+              <div class={`board ${layout}`}>
+                {routes.map((route) => (
+                  <RouteCard
+                    key={route.id}
+                    route={route}
+                    orders={orders}
+                    color={colors.get(route.id) ?? ''}
+                    isChosen={route.id === chosen}
+                    isFolded={routes.length > MANY_ROUTES && route.id !== chosen}
+                    onChoose={() => choose(route.id)}
+                    picked={stops}
+                    onPick={(stopId) => {
+                      const key = `${route.id} ${stopId}`;
+                      const next = new Set(stops);
+                      if (!next.delete(key)) next.add(key);
+                      setStops(next);
+                    }}
+                    onDropStop={(fromId, stopId, position) => {
+                      if (fromId !== route.id) return void move([stopId], fromId, route.id, position);
+                      const ids = route.stops.map(({ id }) => id).filter((id) => id !== stopId);
+                      ids.splice(position ?? ids.length, 0, stopId);
+                      void reorder(route, ids);
+                    }}
+                    onShift={(stopIndex, step) => {
+                      const ids = route.stops.map(({ id }) => id);
+                      const [stop] = ids.splice(stopIndex, 1);
+                      if (stop) ids.splice(stopIndex + step, 0, stop);
+                      void reorder(route, ids);
+                    }}
+                    onResequence={() => void resequence(route)}
+                    onAddOrders={(orderIds) => void addOrders(orderIds, route.id)}
+                  />
+                ))}
+              </div>
+            )}
+            <div class="plan-side">
+              <RouteMap
+                routes={drawn}
+                chosen={chosen}
+                onChoose={(id) =>
+                  routes.some((route) => route.id === id) ? choose(id) : openOnMap('routes')(id)
+                }
+                more={unrouted}
+                moreLayers={[['unrouted', m.map.layerNames.unrouted]]}
+                height="min(44vh, 420px)"
+                {...(mayPlan
+                  ? {
+                      onSelect: (keys: readonly string[]) => {
+                        const of = (kind: string) =>
+                          keys.flatMap((key) => (key.startsWith(kind) ? [key.slice(kind.length)] : []));
+                        setStops(new Set(of('stop ')));
+                        setLoose(new Set(of('order ')));
+                      },
+                    }
+                  : {})}
               />
-            ))}
+              {routes.length > 0 && (
+                <PlanGantt
+                  routes={routes}
+                  orders={orders}
+                  colors={colors}
+                  chosen={chosen}
+                  onChoose={choose}
+                />
+              )}
+            </div>
           </div>
         </>
-      )}
-      {(unplanned.data?.results.length ?? 0) > 0 && mayPlan && (
-        <UnplannedOrders
-          orders={unplanned.data?.results ?? []}
-          total={unplanned.data?.totalCount ?? 0}
-          routes={routes}
-          picked={pickedOrders}
-          onPick={setPickedOrders}
-          onAdd={(toId) => void addOrders([...pickedOrders], toId)}
-        />
       )}
     </div>
   );
 }
 
-/** Orders on no route: they can be dragged onto a route, or selected and added to one. */
-function UnplannedOrders({
-  orders,
-  total,
-  routes,
-  picked,
-  onPick,
-  onAdd,
-}: {
-  orders: readonly OrderRow[];
-  total: number;
-  routes: readonly Route[];
-  picked: ReadonlySet<string>;
-  onPick: (picked: ReadonlySet<string>) => void;
-  onAdd: (routeId: string) => void;
-}) {
-  return (
-    <section class="card" aria-labelledby="unplanned">
-      <h2 id="unplanned">{m.routes.unplanned(total)}</h2>
-      {picked.size > 0 && (
-        <MoveBar
-          count={picked.size}
-          label={m.routes.addTo}
-          routes={routes}
-          onMove={onAdd}
-          onClear={() => onPick(new Set())}
-        />
-      )}
-      <ul class="chips unplanned">
-        {orders.slice(0, MAX_UNPLANNED).map(({ id, externalId }) => (
-          <li
-            key={id}
-            draggable
-            onDragStart={(event) => event.dataTransfer?.setData('text/plain', `order ${id}`)}
-          >
-            <input
-              type="checkbox"
-              checked={picked.has(id)}
-              aria-label={m.routes.pickOrder(externalId ?? id)}
-              onChange={() => {
-                const next = new Set(picked);
-                if (!next.delete(id)) next.add(id);
-                onPick(next);
-              }}
-            />
-            <a href={`#/orders/${id}`}>{externalId ?? id}</a>
-          </li>
-        ))}
-      </ul>
-      <p class="quiet">{m.routes.unplannedHelp}</p>
-    </section>
-  );
+/** An order without a route on the map; nothing while nobody knows where it goes. */
+function pointOf(order: OrderRow, picked: ReadonlySet<string>): readonly MapPoint[] {
+  const { lat, lng } = order.dropoff;
+  if (typeof lat !== 'number' || typeof lng !== 'number') return [];
+  const title = [
+    order.externalId ?? order.id,
+    whoAndWhere(order.dropoff),
+    windowOf(order.dropoff),
+    loadOf(order),
+    m.routes.from(party(order.pickup)),
+  ]
+    .filter(Boolean)
+    .join('\n');
+  const isPicked = picked.has(order.id);
+  return [
+    {
+      id: `order ${order.id}`,
+      selects: `order ${order.id}`,
+      at: [lng, lat],
+      color: isPicked ? PICKED : UNROUTED,
+      size: isPicked ? 7 : 5,
+      layer: 'unrouted',
+      title,
+    },
+  ];
+}
+
+const MOVABLE = new Set(['DROPOFF', 'PICKUP', 'RETURN']);
+
+/** A route for the map: its stops by their order and time, picked ones larger. */
+function drawnOf(route: Route, picked: ReadonlySet<string>, orders: ReadonlyMap<string, OrderRow>) {
+  return {
+    ...route,
+    title: routeTitle(route),
+    stops: route.stops.map((stop, index) => ({
+      ...stop,
+      title: `${routeTitle(route)}\n${index + 1}. ${stopTitle(stop, orders)} · ${time(stop.arrivalTime)}`,
+      isPicked: picked.has(`${route.id} ${stop.id}`),
+      ...(!route.isDispatched && MOVABLE.has(stop.stopType)
+        ? { selects: `stop ${route.id} ${stop.id}` }
+        : {}),
+    })),
+  };
 }
 
 function MoveBar({
@@ -258,7 +298,7 @@ function MoveBar({
             .filter(({ isDispatched }) => !isDispatched)
             .map((route) => (
               <option key={route.id} value={route.id}>
-                {routeName(route)}
+                {routeTitle(route)}
               </option>
             ))}
         </select>

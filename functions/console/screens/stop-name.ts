@@ -1,5 +1,6 @@
-import type { Stop } from '../kit/types.ts';
+import type { OrderRow, Stop } from '../kit/types.ts';
 import { m } from '../messages.ts';
+import { whoAndWhere } from './order-line.ts';
 
 /** Name of a stop: its orders, or its purpose. */
 export function stopName(stop: Stop): string {
@@ -9,4 +10,13 @@ export function stopName(stop: Stop): string {
   if (names.length === 0) return kind;
   const shown = names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '');
   return stop.stopType === 'DROPOFF' ? shown : `${kind}: ${shown}`;
+}
+
+/** Name and address of a stop as far as its first order is known; its name otherwise. */
+export function stopTitle(stop: Stop, orders: ReadonlyMap<string, OrderRow>): string {
+  const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
+  if (!first) return stopName(stop);
+  if (stop.stopType === 'DROPOFF') return whoAndWhere(first.dropoff) || stopName(stop);
+  const kind = m.routes.stops[stop.stopType as keyof typeof m.routes.stops] ?? stop.stopType;
+  return `${kind}: ${whoAndWhere(first.pickup)}`;
 }

@@ -8,6 +8,7 @@ import type { Store } from '../kit/types.ts';
 import { Facts, Section } from '../kit/ui.tsx';
 import { countries, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { STORE } from './map-places.ts';
 
 const definition: ListDefinition<Store> = {
   id: 'stores',
@@ -131,10 +132,11 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
                 data.location.latitude !== null && data.location.longitude !== null
                   ? [
                       {
+                        ...STORE,
                         id: data.id,
                         at: [data.location.longitude, data.location.latitude],
-                        color: '#0b6e5b',
                         size: 9,
+                        title: addressOf(data),
                       },
                     ]
                   : []

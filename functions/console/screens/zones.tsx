@@ -6,34 +6,13 @@ import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { MapView } from '../kit/map.tsx';
-import type { MapArea, Position } from '../kit/map-shapes.ts';
+import type { Position } from '../kit/map-shapes.ts';
 import { can } from '../kit/me.ts';
 import { closed, PolygonInput } from '../kit/polygon-input.tsx';
 import { go } from '../kit/router.ts';
 import { Button, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-
-interface Zone {
-  readonly id: string;
-  readonly externalId: string | null;
-  readonly name: string | null;
-  readonly tags: readonly string[];
-  readonly version: number;
-  readonly storeLocations: readonly { readonly id: string; readonly name: string }[];
-  readonly coverageArea: {
-    readonly zipCodes: readonly string[];
-    readonly cityZipcodes: readonly string[];
-    readonly cities: readonly string[];
-    readonly polygons: readonly {
-      readonly id: string;
-      readonly polygonData: readonly Position[];
-      readonly holes: readonly (readonly Position[])[];
-    }[];
-  };
-}
-
-/** Colors that people with each kind of color blindness can distinguish. */
-const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
+import { areasOf, swapped, type Zone } from './zone-areas.ts';
 
 const source: ListDefinition<Zone>['source'] = {
   kind: 'offset',
@@ -221,21 +200,6 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
 /** The ring as the API takes it: latitude first. */
 function polygonOf(corners: readonly Position[]): readonly Position[] {
   return closed(corners).map(swapped);
-}
-
-/** Swaps latitude and longitude: the API has latitude first, maps have longitude first. */
-function swapped([one, other]: Position): Position {
-  return [other, one];
-}
-
-function areasOf(zones: readonly Zone[]): readonly MapArea[] {
-  return zones.flatMap(({ id, coverageArea }, index) =>
-    coverageArea.polygons.map((polygon) => ({
-      id: `${id} ${polygon.id}`,
-      rings: [polygon.polygonData, ...polygon.holes].map((ring) => ring.map(swapped)),
-      color: COLORS[index % COLORS.length] ?? '#0072b2',
-    })),
-  );
 }
 
 function areaText({ coverageArea }: Zone): string {

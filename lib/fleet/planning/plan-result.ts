@@ -6,7 +6,7 @@ import type { BuiltProblem } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { comparePlans, type MeasuredRoute, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
-import { wordReasons } from './word-reasons.ts';
+import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
@@ -50,7 +50,17 @@ export const optimizationResult = z.object({
   unassignedOrders: z.array(
     z.object({
       orderId: z.string(),
-      reasons: z.array(z.object({ code: z.string(), message: z.string(), remedy: z.string().nullable() })),
+      reasons: z.array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          remedy: z.string().nullable(),
+          target: z
+            .object({ type: z.enum(REMEDY_TARGETS), id: z.string() })
+            .nullable()
+            .optional(),
+        }),
+      ),
     }),
   ),
   costCents: z.int(),

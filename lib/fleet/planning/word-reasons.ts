@@ -10,6 +10,17 @@ export interface WordedReason {
   readonly message: string;
   /** What is enough for the order to be planned beside all others; null where that is not known. */
   readonly remedy: string | null;
+  /** Where the remedy is entered; null without one, or where it is entered with the run. */
+  readonly target: RemedyTarget | null;
+}
+
+/** Kinds of objects at which remedies are entered. */
+export const REMEDY_TARGETS = Object.freeze(['order', 'vehicle', 'driver'] as const);
+
+/** What a remedy changes. */
+export interface RemedyTarget {
+  readonly type: (typeof REMEDY_TARGETS)[number];
+  readonly id: string;
 }
 
 /** What prevents an order beside the others. */
@@ -58,14 +69,16 @@ export function wordReasons(
   );
   return sorted.map(({ code, alone, changes }) => {
     if (changes.some((change) => change.kind === 'vehicle' && hasIdleTwin(run, used, change.like)))
-      return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null };
+      return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null, target: null };
     const isUnknown = code === 'NOT_TRIED' && changes.length === 0;
     const isOfAll = alone && !isOfSome(run, orderId, code);
     const known = (isOfAll ? ownValue(ALONE, code) : undefined) ?? ownValue(SENTENCES, code);
+    const remedy = remedyOf(run, orderId, changes);
     return {
       code,
       message: isUnknown ? NOT_LOOKED_INTO : (known ?? 'It does not fit anywhere.'),
-      remedy: remedyOf(run, orderId, changes),
+      remedy,
+      target: remedy === null ? null : targetOf(run, orderId, changes),
     };
   });
 }
@@ -100,6 +113,35 @@ function remedyOf(run: BuiltProblem, orderId: string, changes: readonly Change[]
   if (clauses.length === 0 || clauses.includes(null)) return null;
   const [first = '', ...others] = clauses as string[];
   return `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', and ')}.`;
+}
+
+/** What the first of the changes is entered at. */
+function targetOf(
+  { vehicles }: BuiltProblem,
+  orderId: string,
+  [change]: readonly Change[],
+): RemedyTarget | null {
+  const of = (type: RemedyTarget['type'], id: string | null | undefined) => (id ? { type, id } : null);
+  const vehicleOf = (id: string) => vehicles.find(({ input }) => input.id === id);
+  switch (change?.kind) {
+    case 'window':
+      return of('order', change.job);
+    case 'shift':
+      return of('driver', vehicleOf(change.vehicle)?.courierId);
+    case 'capacity':
+    case 'distance':
+    case 'duration':
+    case 'stops':
+    case 'capabilities':
+      return of('vehicle', vehicleOf(change.vehicle)?.vehicleId);
+    case 'exclusion':
+    case 'priority':
+    case 'group':
+    case 'required':
+      return of('order', orderId);
+    default:
+      return null;
+  }
 }
 
 const METRES_OF_KILOMETRE = 1_000;

@@ -41,6 +41,8 @@ export interface Grants {
   readonly schedules?: readonly string[];
   /** Geocoding by Amazon Location. */
   readonly geocodes?: boolean;
+  /** The key to the console's map, whose name is `MAP_KEY_NAME`; no variable where the installation has none. */
+  readonly readsMapKey?: boolean;
   /** Routes and matrices by Amazon Location. */
   readonly measuresRoutes?: boolean;
   /** E-mail by SES, from the identities of the account. */
@@ -65,3 +67,6 @@ export function functionVariable(worker: string): string {
 
 /** Prefix of the names of credentials' secrets. */
 export const CREDENTIALS_PREFIX_VARIABLE = 'CREDENTIALS_PREFIX';
+
+/** Name of the key to the console's map. */
+export const MAP_KEY_VARIABLE = 'MAP_KEY_NAME';

@@ -10,5 +10,11 @@ export {
   type StateMachine,
 } from './define-state-machine.ts';
 export { requireVariable } from './environment.ts';
-export { CREDENTIALS_PREFIX_VARIABLE, functionVariable, type Grants, queueVariable } from './grants.ts';
+export {
+  CREDENTIALS_PREFIX_VARIABLE,
+  functionVariable,
+  type Grants,
+  MAP_KEY_VARIABLE,
+  queueVariable,
+} from './grants.ts';
 export { once } from './once.ts';

@@ -136,6 +136,7 @@ describe('47 1.6: the preflight', () => {
       {
         geocoder: 'none',
         travel: 'estimate',
+        map: 'none',
         modelEndpoint: 'https://models.example/v1',
         modelName: 'm',
         signInIssuer: 'https://sign-in.example',

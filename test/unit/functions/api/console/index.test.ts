@@ -34,7 +34,7 @@ function handlerOf(mapStyleUrl = '') {
     files: packed(FILES),
     driverFiles: packed(DRIVER_FILES),
     signIn: { issuer: ISSUER, clientId: 'client' },
-    mapStyleUrl,
+    mapStyle: async () => mapStyleUrl,
     bucketOrigin: 'https://bucket.example',
     fetchJson: async (url: string) => {
       expect(url).toBe(`${ISSUER}/.well-known/openid-configuration`);
@@ -46,9 +46,14 @@ function handlerOf(mapStyleUrl = '') {
   }));
 }
 
-async function get(path: string, routeKey: string, pathParameters: Readonly<Record<string, string>> = {}) {
+async function get(
+  path: string,
+  routeKey: string,
+  pathParameters: Readonly<Record<string, string>> = {},
+  mapStyleUrl = '',
+) {
   const event = { ...httpEvent(routeKey, { verdict: null }), rawPath: path, pathParameters };
-  const reply = await handlerOf()(event);
+  const reply = await handlerOf(mapStyleUrl)(event);
   const bytes = Buffer.from(reply.body, reply.isBase64Encoded ? 'base64' : 'utf8');
   return { ...reply, text: reply.isBase64Encoded ? gunzipSync(bytes).toString('utf8') : reply.body };
 }
@@ -82,6 +87,17 @@ describe('the console', () => {
       const refused = await get(`/console/${file}`, 'GET /console/{file}', { file });
       expect(refused.statusCode).toBe(404);
     }
+  });
+
+  it('44 1.1 shows the map of the installation, which sees the address of the page without its path', async () => {
+    const style = 'https://maps.example/style?key=1&color-scheme={scheme}';
+    const { headers, text } = await get('/console', 'GET /console', {}, style);
+    expect(headers['content-security-policy']).toContain(' https://maps.example;');
+    expect(headers['referrer-policy']).toBe('strict-origin');
+    expect(text).toContain('key=1&amp;color-scheme={scheme}');
+    const plain = await get('/console', 'GET /console');
+    expect(plain.headers['referrer-policy']).toBe('no-referrer');
+    expect(plain.headers['content-security-policy']).not.toContain('maps.example');
   });
 
   it('may load the map that the installation names', () => {

@@ -402,6 +402,7 @@ describe('7.2 fields of optimization strategies', () => {
             code: 'PRICE',
             message: 'Leaving it out is cheaper than delivering it.',
             remedy: 'Remove its price of leaving out.',
+            target: { type: 'order', id: 'ord_2' },
           },
         ],
       },

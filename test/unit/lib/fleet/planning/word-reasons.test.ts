@@ -195,6 +195,7 @@ describe('why an order is on no route', () => {
         code: 'CAPACITY',
         message: 'The order is too large for every vehicle.',
         remedy: expect.stringMatching(/^Raise the weight limit of van \d+\.\d by 1 kg\.$/),
+        target: { type: 'vehicle', id: expect.stringMatching(/^vhc_/) },
       },
     ]);
   });

@@ -1,0 +1,163 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, hasBrowser, PATIENCE_MS, story } from './browser.ts';
+
+/** A route of the bakery with these orders, and no driver. */
+async function routeOf(world: ConsoleWorld, name: string, ids: readonly string[]) {
+  const { route } = await world.call<{ route: { id: string } }>('POST', '/v1/routes', {
+    name,
+    stops: [
+      { stopType: 'PICKUP', objectIds: ids, location: { lat: 37.7527, lng: -122.4103 } },
+      ...ids.map((id, index) => ({
+        stopType: 'DROPOFF',
+        objectIds: [id],
+        location: { lat: 37.755 + index / 200, lng: -122.42 + index / 300 },
+      })),
+    ],
+  });
+  return route;
+}
+
+/** Unlike every earlier name, so that a story can run again. */
+const nameOf = (name: string) => `${name}${Date.now() % 1_000_000}`;
+
+/** The map with its streets. */
+const STREETS = '.map-canvas[data-drawn] .maplibregl-canvas';
+
+describe.skipIf(!hasBrowser)('the console: map and planning', () => {
+  story(
+    '44 1.1 shows the streets of the demo city without a network, credits them, and finds a street by its name',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      for (const [look, options] of [
+        ['light', {}],
+        ['dark', { dark: true }],
+        ['phone', { width: 390, height: 780 }],
+      ] as const) {
+        const { page, go, look: see, problems } = await world.open('planner', options);
+        await go(`/stores/${store.id}`);
+        const map = page.getByRole('region', { name: 'Map of Corner Bakery Mission' });
+        await page.locator('[data-city]').waitFor({ state: 'attached' });
+        await page.locator(STREETS).waitFor();
+        await map.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
+        expect(await see(`map-streets-${look}`)).toEqual([]);
+        await page.getByRole('searchbox', { name: 'Find a place' }).fill('golden gate p');
+        await page.getByRole('button', { name: 'Golden Gate Park', exact: true }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.getByRole('searchbox', { name: 'Find a place' }).fill('37.7955, -122.3937');
+        await page.getByRole('button', { name: '37.7955, -122.3937' }).click();
+        expect(problems).toEqual([]);
+      }
+    },
+  );
+
+  story(
+    '44 1.2 44 2 the pool is of the shown day with names, addresses and windows; a box on the map and a search choose from it',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = nameOf('pool');
+      await bakeryOrders(world, store.id, 6, name);
+      await routeOf(world, `${name} run`, await bakeryOrders(world, store.id, 1, `${name}-on`));
+      const { page, go, look, problems } = await world.open('planner', { width: 1440, height: 900 });
+      await go('/routes');
+      const pool = page.getByRole('region', { name: /^Without a route/ });
+      await pool.getByRole('searchbox').fill(name);
+      await pool.getByText(/^6 (?:of .*)?shown$/).waitFor();
+      const row = pool.getByRole('listitem').first();
+      expect(await row.innerText()).toMatch(/· 10\d Valencia St/);
+      expect(await row.innerText()).toMatch(/\d\d:\d\d–\d\d:\d\d · 2 items/);
+      expect(await row.innerText()).toContain('From Corner Bakery Mission');
+      await page.locator('[data-city]').waitFor({ state: 'attached' });
+      await page.locator(STREETS).waitFor();
+      expect(await look('planning')).toEqual([]);
+      // By the keyboard: what is in view, then what the search has left.
+      await page.getByRole('button', { name: 'All in view' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('region', { name: /selected$/ }).waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByRole('button', { name: 'Box', exact: true }).click();
+      const box = (await page.locator('.map-select').boundingBox())!;
+      await page.mouse.move(box.x + 4, box.y + 4);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width - 4, box.y + box.height - 4, { steps: 4 });
+      await page.mouse.up();
+      await page.getByRole('region', { name: /selected$/ }).waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await pool.getByRole('button', { name: 'Select 6' }).click();
+      const bar = page.getByRole('region', { name: '6 selected' });
+      await bar.getByLabel('Add to').selectOption({ label: `${name} run` });
+      const card = page.getByRole('article', { name: `${name} run` });
+      await card.getByText(`${name}-6`, { exact: true }).waitFor();
+      await card
+        .getByText(/Valencia St/)
+        .first()
+        .waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story(
+    '44 2 44 3 times are recalculated by one button, the time line has the windows of the chosen route, and a dispatch asks',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = nameOf('timed');
+      const route = await routeOf(world, name, await bakeryOrders(world, store.id, 3, name));
+      const stopIds = (
+        await world.call<{ stops: readonly { id: string }[] }>('GET', `/v1/routes/${route.id}`)
+      ).stops.map(({ id }) => id);
+      await world.call('POST', `/v1/routes/${route.id}/calculate-timing`);
+      await world.call('PATCH', `/v1/routes/${route.id}`, {
+        stopIds: [stopIds[0], ...stopIds.slice(1).toReversed()],
+      });
+      const { page, go, look, problems } = await world.open('planner', { width: 1440, height: 900 });
+      await go('/routes');
+      const card = page.getByRole('article', { name });
+      await card.getByText('Times out of date').waitFor();
+      await card.getByText('No driver').waitFor();
+      await card.getByRole('button', { name: 'Dispatch' }).click();
+      const question = page.getByRole('dialog');
+      await question.getByText('It has no driver', { exact: false }).waitFor();
+      await question.getByText('Its times are older than its stops.').waitFor();
+      expect(await look('dispatch-question')).toEqual([]);
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: /^Recalculate times/ }).click();
+      await card.getByText('Times out of date').waitFor({ state: 'detached' });
+      const line = page.getByRole('region', { name: 'Time line' });
+      await line.getByRole('button', { name }).focus();
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => line.locator('.gantt-stops .window').count(), { timeout: PATIENCE_MS })
+        .toBeGreaterThanOrEqual(3);
+      expect(await look('planning-gantt')).toEqual([]);
+      expect(problems).toEqual([]);
+      const phone = await world.open('planner', { width: 390, height: 780 });
+      await phone.go('/routes');
+      await phone.page.getByRole('article', { name }).waitFor();
+      expect(await phone.look('planning-phone')).toEqual([]);
+    },
+  );
+
+  story('44 1.2 44 3 an order shows its map and its attempts', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id = ''] = await bakeryOrders(world, store.id, 1, nameOf('mapped'));
+    const strategy = await world.call<{ id: string }>('POST', '/v1/options_group', {
+      label: nameOf('Simulated'),
+      allowedProviders: ['FleetSimulator'],
+    });
+    await world.call('PATCH', `/v1/order/${id}`, { dispatchStrategyId: strategy.id });
+    await world.call('POST', `/v1/order/${id}/autodispatch`);
+    const { page, go, look, problems } = await world.open('planner');
+    await go(`/orders/${id}`);
+    await page
+      .getByRole('region', { name: 'Delivery attempts' })
+      .getByText('Attempt 1: FleetSimulator')
+      .waitFor();
+    await page.locator('[data-city]').waitFor({ state: 'attached' });
+    expect(await look('order-map')).toEqual([]);
+    const { jobId } = await world.call<{ jobId: string }>('GET', `/v1/order/${id}`);
+    await go(`/deliveries/${jobId}`);
+    await page.locator('[data-city]').waitFor({ state: 'attached' });
+    expect(await look('delivery-map')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+});
