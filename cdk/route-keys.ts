@@ -23,6 +23,7 @@ export const SUBTREES: Readonly<Record<string, string>> = Object.freeze({
   '/v1/custom-event-definitions': 'workflow-setup',
   '/v1/delivery-window': 'windows',
   '/v1/delivery-windows': 'windows',
+  '/v1/dispatch': 'dispatch',
   '/v1/documents': 'documents',
   '/v1/driver': 'driver',
   '/v1/driver-phones': 'driver-phones',

@@ -1,5 +1,6 @@
 /** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
+import { tellingItems } from '../../functions/compose/telling-items.ts';
 import { countPast } from '../../lib/operations/insight/index.ts';
 import {
   changeLimits,
@@ -173,7 +174,8 @@ async function redrive(given: Given): Promise<unknown> {
   if (from > to) throw new Error(`--from is "${given.from}", which is after --to "${given.to}".`);
   const opened = openTable(place(given.table));
   try {
-    return { from, to, redriven: await redriveEvents(opened, { from, to }, segmentsOf(given.segments)) };
+    const deps = { ...opened, telling: tellingItems };
+    return { from, to, redriven: await redriveEvents(deps, { from, to }, segmentsOf(given.segments)) };
   } finally {
     opened.close();
   }

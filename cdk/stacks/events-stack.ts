@@ -3,6 +3,7 @@ import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { tellingItems } from '../../functions/compose/telling-items.ts';
 import { eventEntity } from '../../lib/platform/events/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { QueueConsumer } from '../constructs/queue-consumer.ts';
@@ -61,7 +62,11 @@ export class EventsStack extends Stack {
         FilterCriteria.filter({
           // An event is written again to be delivered again: see `redriveEvents`.
           eventName: FilterRule.or('INSERT', 'MODIFY'),
-          dynamodb: { NewImage: { type: { S: FilterRule.isEqual(eventEntity.name) } } },
+          dynamodb: {
+            NewImage: {
+              type: { S: FilterRule.or(eventEntity.name, ...tellingItems.map(({ entity }) => entity.name)) },
+            },
+          },
         }),
       ],
     });

@@ -472,6 +472,9 @@ export const m = {
     leadTime: 'Minutes before the pickup',
     attempts: 'Attempts',
     driverTimeout: 'Minutes to wait for a driver',
+    lateMinute: 'What a late minute costs',
+    exploration: 'Share of dispatches that try out a provider',
+    explorationHelp: 'From 0 to 0.5, such as 0.05. Providers that are never chosen are never measured.',
     workflowWait: 'Seconds to wait for workflows',
     afterWorkflowWait: 'When they take longer',
     limitFee: 'Limit the delivery fee',
@@ -787,7 +790,6 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     revoked: 'Revoked.',
     revokeQuestion: 'Programs that use this key will no longer have access.',
     removeRoleQuestion: 'Users lose the rights of this role.',
-    keyRightsHelp: 'Choose none for all.',
   },
   secrets: {
     once: 'This secret is shown only once. Keep it in a safe place.',

@@ -63,6 +63,8 @@ const agents = () => import('./screens/agents.tsx');
 const agentRun = () => import('./screens/agent-run.tsx');
 const gallery = () => import('./screens/gallery.tsx');
 const insight = () => import('./screens/insight.tsx');
+const insightWhatIf = () => import('./screens/insight-what-if.tsx');
+const insightInvoices = () => import('./screens/insight-invoices.tsx');
 const insightFacts = () => import('./screens/insight-facts.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
@@ -244,6 +246,16 @@ export const SCREENS: readonly Screen[] = [
   { path: '/insights/drivers', permission: 'READ_JOB', show: late(insight, 'DriversScreen') },
   { path: '/insights/costs', permission: 'READ_JOB', show: late(insight, 'CostsScreen') },
   { path: '/insights/windows', permission: 'READ_JOB', show: late(insight, 'WindowsScreen') },
+  {
+    path: '/insights/what-if',
+    permission: 'READ_DISPATCH_STRATEGY',
+    show: late(insightWhatIf, 'WhatIfScreen'),
+  },
+  {
+    path: '/insights/invoices',
+    permission: 'READ_DISPATCH_STRATEGY',
+    show: late(insightInvoices, 'InvoicesScreen'),
+  },
   { path: '/insights/facts/:measure', permission: 'READ_JOB', show: late(insightFacts, 'FactsScreen') },
   {
     path: '/proofs',

@@ -25,8 +25,8 @@ import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as pollProviders } from './poll-providers.ts';
 import { worker as pushToDrivers } from './push-to-drivers.ts';
 import { worker as recordFacts } from './record-facts.ts';
-import { worker as recordOutcomes } from './record-outcomes.ts';
 import { worker as replayWorkflows } from './replay-workflows.ts';
+import { worker as reviewDeliveries } from './review-deliveries.ts';
 import { worker as runWorkflows } from './run-workflows.ts';
 import { worker as sendEmail } from './send-email.ts';
 import { worker as sendSlack } from './send-slack.ts';
@@ -61,7 +61,6 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   dispatchOrders,
   attemptDispatch,
   pollProviders,
-  recordOutcomes,
   startTimer,
   fireTimer,
   startSimulation,
@@ -95,6 +94,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   doBulkWork,
   syncSchedules,
   replayWorkflows,
+  reviewDeliveries,
   keepOptimizationSchedules,
   watchRoutes,
   splitUploads,

@@ -3,6 +3,7 @@ import { listenersIn, queueClient, routeEvents, routingTable } from '../../lib/p
 import { coreDeps, once, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { eventListeners } from '../compose/event-listeners.ts';
 import { eventRoutes } from '../compose/event-routes.ts';
+import { tellingItems } from '../compose/telling-items.ts';
 
 /** A queue's address without the name of its worker. */
 const QUEUE_URL_PREFIX = 'QUEUE_URL_PREFIX';
@@ -14,6 +15,7 @@ const deps = once(() => {
     queue: queueClient(),
     log,
     listeners: listenersIn(table, eventListeners),
+    telling: tellingItems,
   };
 });
 

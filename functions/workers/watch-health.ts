@@ -1,24 +1,12 @@
-import { healthChanged, healthTimer, watchHealth } from '../../lib/fulfilment/health/index.ts';
-import {
-  contactRegained,
-  deliveryEvents,
-  jobUpdated,
-  timingUpdated,
-} from '../../lib/fulfilment/jobs/index.ts';
+import { healthTimer, watchHealth } from '../../lib/fulfilment/health/index.ts';
+import { deliveryEvents, healthChanged, jobUpdated } from '../../lib/fulfilment/jobs/index.ts';
 import { defineQueueWorker, serveQueueWorker } from '../../lib/platform/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/platform/runtime/index.ts';
 
-/** Updates the health of deliveries: after events, and with timers where none occur. */
+/** Looks at the health of deliveries when no event occurs, and ends flags that events left behind. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'watch-health',
-  consumes: [
-    ...Object.values(deliveryEvents),
-    timingUpdated,
-    contactRegained,
-    jobUpdated,
-    healthChanged,
-    healthTimer.fired,
-  ],
+  consumes: [...Object.values(deliveryEvents), jobUpdated, healthChanged, healthTimer.fired],
   batchingSeconds: 2,
   timeoutSeconds: 30,
   maxConcurrency: 10,

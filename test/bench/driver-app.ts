@@ -4,11 +4,13 @@ import { buildDriverApp } from '../../cdk/build-driver-app.ts';
 import { note, viewOf } from '../../functions/driver-app/engine/driver.ts';
 import { type Report, reportsOf, stepsAt } from '../../functions/driver-app/engine/reports.ts';
 import { nextVisit, toursOf } from '../../functions/driver-app/engine/visits.ts';
+import { hasBrowser } from '../console/chromium.ts';
 import { startDriverWorld } from '../support/driver-world.ts';
 import { phoneOnWorld, photoFile } from '../support/phone-on-world.ts';
 import { routeOfDriver } from '../support/route-of-driver.ts';
 import { startServedTable } from '../support/test-table.ts';
 import { countUnits } from './count-units.ts';
+import { timeToFirstStop } from './driver-app-shown.ts';
 import { PRICES } from './prices.ts';
 import { tableOf } from './print-table.ts';
 
@@ -48,6 +50,7 @@ async function measured(run: () => Promise<unknown>) {
   return { count, calls, readUnits, writeUnits, dollars };
 }
 
+const shown = hasBrowser ? await timeToFirstStop(world, files, courierId) : undefined;
 const first = await measured(() => phone.sync());
 let steps = 0;
 const day = await measured(async () => {
@@ -99,6 +102,11 @@ console.log(
     ],
   ),
 );
+if (shown) {
+  console.log(
+    `\nThe first stop is shown after ${shown.first} ms by the link of an invitation, ${shown.again} ms when the app is opened again, ${shown.offline} ms without a network (a quarter of this machine's speed, 1.6 Mbit/s, 150 ms).`,
+  );
+}
 const isDear = day.dollars / STOPS > MOST_FOR_A_STOP;
 if (isDear) console.log(`\nA stop costs more than $${MOST_FOR_A_STOP}.`);
 process.exitCode = isDear ? 1 : 0;

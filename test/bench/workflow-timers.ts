@@ -72,7 +72,6 @@ try {
   const items = await db.items();
   const timers = items.filter(({ type }) => type === 'timer');
   if (timers.length !== TIMERS) throw new Error(`${timers.length} of ${TIMERS} timers were set.`);
-  const announced = items.filter(({ type, data }) => type === 'event' && data.name === 'timer.armed');
   const bytes = (rows: readonly unknown[]) => JSON.stringify(rows).length / TIMERS;
 
   units();
@@ -90,7 +89,7 @@ try {
   const dollars = (counted: { readUnits: number; writeUnits: number }, by: number) =>
     (MILLION * (counted.readUnits * PRICES.readUnit + counted.writeUnits * PRICES.writeUnit)) / by;
   // An item takes a hundred bytes more than its content.
-  const gigabytes = (MILLION * (bytes(timers) + bytes(announced) + 200)) / 1e9;
+  const gigabytes = (MILLION * (bytes(timers) + 100)) / 1e9;
   const row = (
     name: string,
     counted: { calls: number; readUnits: number; writeUnits: number },
@@ -105,7 +104,7 @@ try {
   ];
   console.log(
     `\n${TIMERS} timers were set in ${steps} steps, ${round(TIMERS / seconds, 0)} a second; ` +
-      `one takes ${round(bytes(timers), 0)} bytes, and its event ${round(bytes(announced), 0)} for 90 days.\n`,
+      `one takes ${round(bytes(timers), 0)} bytes.\n`,
   );
   console.log(
     tableOf(

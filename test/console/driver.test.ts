@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { barcodeImage } from '../support/barcode-image.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
 import { type ConsoleWorld, hasBrowser, type OpenPage, PATIENCE_MS, story } from './browser.ts';
 
@@ -14,10 +15,15 @@ interface RouteReply {
   readonly route: { readonly id: string };
 }
 
+const PROVED = {
+  requirements: ['photo_proof_of_delivery', 'age_verification_on_delivery'],
+  dueAmountCents: 1_250,
+};
+
 let drivers = 0;
 
 /** A driver of the own fleet with a dispatched route of two orders, of which the first requires a photo and is to be paid. */
-async function driverOnRoute(world: ConsoleWorld) {
+async function driverOnRoute(world: ConsoleWorld, fields: object = PROVED) {
   drivers += 1;
   // A story that is tried again needs orders of its own.
   const name = `drive-${drivers}`;
@@ -53,9 +59,7 @@ async function driverOnRoute(world: ConsoleWorld) {
       pickupEndTime: at(3),
       dropoffStartTime: at(0),
       dropoffEndTime: at(5),
-      ...(index === 0
-        ? { requirements: ['photo_proof_of_delivery', 'age_verification_on_delivery'], dueAmountCents: 1_250 }
-        : {}),
+      ...(index === 0 ? fields : {}),
     });
   }
   const [first, second] = orders;
@@ -76,10 +80,19 @@ async function driverOnRoute(world: ConsoleWorld) {
 const PHONE = { width: 390, height: 844 };
 
 /** The driver's app in a browser of the size of a phone, signed in by the link of an invitation. */
-async function onPhone(world: ConsoleWorld, courierId: string, dark = false): Promise<OpenPage> {
+async function onPhone(
+  world: ConsoleWorld,
+  courierId: string,
+  dark = false,
+  locale = 'en-US',
+): Promise<OpenPage> {
   const { code } = await world.call<{ code: string }>('POST', '/v1/driver-phones/invitations', { courierId });
-  const phone = await world.visit(`${world.local.cloud.baseUrl}/driver#code=${code}`, { ...PHONE, dark });
-  await phone.page.getByRole('heading', { name: 'Hello Kim' }).waitFor();
+  const phone = await world.visit(`${world.local.cloud.baseUrl}/driver#code=${code}`, {
+    ...PHONE,
+    dark,
+    locale,
+  });
+  await phone.page.getByRole('heading', { name: /Kim/ }).waitFor();
   return phone;
 }
 
@@ -109,10 +122,12 @@ async function press({ page }: OpenPage, ...buttons: readonly string[]) {
 }
 
 /** Takes steps. Each is on the phone once the app says so. */
-async function take(phone: OpenPage, ...steps: readonly string[]) {
+const take = (phone: OpenPage, ...steps: readonly string[]) => takeIn('noted', phone, ...steps);
+
+async function takeIn(noted: string, phone: OpenPage, ...steps: readonly string[]) {
   for (const step of steps) {
     await press(phone, step);
-    await phone.page.getByText(`${step}: noted.`).waitFor();
+    await phone.page.getByText(`${step}: ${noted}.`).waitFor();
   }
 }
 
@@ -238,6 +253,62 @@ describe.skipIf(!hasBrowser)("the driver's app", () => {
       expect(owner.problems).toEqual([]);
       await page.reload();
       await page.getByText(/This phone was signed out/).waitFor();
+    },
+  );
+
+  story(
+    '45 5, 7 a photographed barcode is read by the WebAssembly reader; a push message is shown in the language of the phone',
+    async ({ world }) => {
+      const { driver, orders } = await driverOnRoute(world, {
+        requirements: ['barcode_scan_on_dropoff'],
+        dropoffInstructions: 'Puerta azul, código 4412.',
+      });
+      const phone = await onPhone(world, driver.id, false, 'es-MX');
+      const { page } = phone;
+      await untilRoute(phone);
+      expect(await page.evaluate("'BarcodeDetector' in globalThis")).toBe(false);
+      await page.getByRole('button', { name: /^Siguiente/ }).click();
+      await takeIn('anotado', phone, 'Empezar', 'He llegado', 'Completar');
+      await press(phone, '‹ Atrás');
+      await page.getByRole('button', { name: /^Siguiente/ }).click();
+      await takeIn('anotado', phone, 'Empezar', 'He llegado');
+      await page.locator('.code', { hasText: '4412' }).waitFor();
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'barcode.png',
+        mimeType: 'image/png',
+        buffer: await barcodeImage('PKG-4711'),
+      });
+      await page.locator('input[type=file]').waitFor({ state: 'detached' });
+      expect(await phone.look('driver-barcode-es-390')).toEqual([]);
+      await press(phone, 'Completar');
+      expect(await sent(phone)).toEqual([]);
+      await expect
+        .poll(() => attemptsOf(world, orders[0]), { timeout: PATIENCE_MS })
+        .toContain('dropoff_complete');
+      await page.context().grantPermissions(['notifications']);
+      const isKept = () => page.evaluate('navigator.serviceWorker.controller !== null');
+      await expect.poll(isKept, { timeout: PATIENCE_MS }).toBe(true);
+      const inside = await page.context().newCDPSession(page);
+      const registered = new Promise<string>((resolve) =>
+        inside.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) =>
+          registrations.slice(0, 1).forEach(({ registrationId }) => {
+            resolve(registrationId);
+          }),
+        ),
+      );
+      await inside.send('ServiceWorker.enable');
+      await inside.send('ServiceWorker.deliverPushMessage', {
+        origin: world.local.cloud.baseUrl,
+        registrationId: await registered,
+        data: JSON.stringify({ notice: 'offer', at: new Date().toISOString() }),
+      });
+      const shown = () =>
+        page.evaluate(
+          "navigator.serviceWorker.getRegistration('/driver').then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))",
+        );
+      await expect.poll(shown, { timeout: PATIENCE_MS }).toEqual(['Nueva oferta']);
+      await page.getByRole('button', { name: 'Ajustes' }).click();
+      expect(await phone.look('driver-settings-es-390')).toEqual([]);
     },
   );
 });

@@ -60,7 +60,7 @@ async function openAll({ page, go, look }: OpenConsole, suffix = '') {
     await go(path);
     const current = page.getByRole('navigation', { name: 'Parts of insights' }).locator('[aria-current]');
     await expect.poll(() => current.innerText(), { timeout: PATIENCE_MS }).toBe(tab);
-    await page.getByRole('heading', { name: heading }).waitFor();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     await expect
       .poll(
@@ -118,6 +118,74 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
       expect(await look('insights-facts')).toEqual([]);
       await page.getByRole('link', { name: 'counted-1' }).click();
       await page.getByRole('heading', { level: 1, name: 'counted-1' }).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  onNumbers('46 6 a what-if is asked, computed and compared', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const name = `Nobody above a cent ${Date.now()}`;
+    const { page, go, look, problems } = await world.open('owner');
+    await go('/insights/what-if');
+    await page.getByRole('button', { name: 'New what-if' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New what-if' });
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Highest delivery fee').fill('0.01');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('columnheader', { name }).waitFor();
+    const show = page.getByRole('button', { name: `${ORDERS}: show them` }).first();
+    await show.waitFor();
+    expect(await look('insights-what-if')).toEqual([]);
+    await show.click();
+    const differences = page.getByRole('dialog', { name });
+    await differences
+      .getByText(/FleetSimulatorFast, \$[\d.]+ → nobody/)
+      .first()
+      .waitFor();
+    await differences
+      .getByRole('link', { name: /^counted-/ })
+      .first()
+      .waitFor();
+    expect(await look('insights-what-if-differences')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  onNumbers(
+    '46 7 an invoice is checked, and what is wrong is a file for the carrier',
+    async ({ world, store }) => {
+      expect(store.id).toMatch(/^store_/);
+      const name = `Invoice ${Date.now()}`;
+      const { page, go, look, problems } = await world.open('owner');
+      await go('/insights/invoices');
+      await page.getByRole('button', { name: 'Check an invoice' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Check an invoice' });
+      await dialog.getByLabel('File of the invoice').setInputFiles({
+        name: 'invoice.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Delivery,Total\nsomeone-elses,7.00\n'),
+      });
+      await dialog.getByText('Its columns: Delivery,Total').waitFor();
+      await dialog.getByLabel(/^Name/).fill(name);
+      await dialog.getByLabel(/^Provider/).selectOption({ label: 'FleetSimulatorFast' });
+      const today = new Date().toISOString().slice(0, 10);
+      await dialog.getByLabel(/^From/).fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
+      await dialog.getByLabel(/^To/).fill(today);
+      await dialog.getByLabel(/^Reference/).fill('Delivery');
+      await dialog.getByLabel(/^Amount/).fill('Total');
+      expect(await look('insights-invoice-new')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Check' }).click();
+      const checked = page.getByRole('region', { name });
+      await checked.getByText('$7.00 invoiced, $7.00 of it disputed').waitFor();
+      await checked.getByRole('cell', { name: 'Of no delivery' }).waitFor();
+      await expect
+        .poll(() => checked.getByRole('cell', { name: 'Not on the invoice' }).count(), {
+          timeout: PATIENCE_MS,
+        })
+        .toBe(ORDERS);
+      expect(await look('insights-invoices')).toEqual([]);
+      const file = page.waitForEvent('download');
+      await checked.getByRole('button', { name: 'Download the dispute' }).click();
+      expect((await file).suggestedFilename()).toBe(`${name}.csv`);
       expect(problems).toEqual([]);
     },
   );

@@ -95,6 +95,56 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     expect(problems).toEqual([]);
   });
 
+  story(
+    '44 6, 45 8 shifts repeat and their week is copied; forms are made; versions of the app are set',
+    async ({ world }) => {
+      const { page, go, look, problems } = await world.open('owner');
+      const form = page.getByRole('dialog');
+      await go('/fleet?tab=shifts');
+      await page.getByRole('button', { name: 'New shift' }).click();
+      await form.getByLabel(/^Name/).fill('Early');
+      await form.getByLabel(/^Start/).fill('2027-03-02T06:00');
+      await form.getByLabel(/^End/).fill('2027-03-02T14:00');
+      await form.getByRole('checkbox', { name: 'Tuesday' }).check();
+      await form.getByRole('checkbox', { name: 'Thursday' }).check();
+      await form.getByLabel(/^Repeat for weeks/).fill('2');
+      expect(await look('shift-new')).toEqual([]);
+      await form.getByRole('button', { name: 'Create' }).click();
+      await form.waitFor({ state: 'detached' });
+      await go('/fleet?tab=week&week=2027-03-03');
+      await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
+      expect(await look('shift-week')).toEqual([]);
+      await page.getByRole('button', { name: 'Week after' }).click();
+      await page.getByText('2027-03-08 to 2027-03-14').waitFor();
+      await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
+      await page.getByRole('button', { name: 'Copy to the next week' }).click();
+      await form.getByRole('button', { name: 'Copy to the next week' }).click();
+      await page.getByText('2027-03-15 to 2027-03-21').waitFor();
+      await expect.poll(() => page.getByText('06:00–14:00').count(), { timeout: PATIENCE_MS }).toBe(2);
+      await go('/fleet?tab=forms');
+      await page.getByRole('button', { name: 'New form' }).click();
+      await form.getByLabel('Name', { exact: true }).fill('At the door');
+      await form.getByLabel('Question 1', { exact: true }).fill('Which floor?');
+      await form.getByLabel('Answer to question 1').selectOption('A choice');
+      await form.getByLabel(/^Choices of question 1/).fill('Ground, Upper');
+      expect(await look('driver-form')).toEqual([]);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('At a dropoff · 1 question').waitFor();
+      expect(await look('driver-forms')).toEqual([]);
+      const { forms } = await world.call<{ forms: readonly object[] }>('GET', '/v1/driver-phones/forms');
+      const field = { key: 'which-floor', type: 'choice', choices: ['Ground', 'Upper'] };
+      expect(forms).toMatchObject([{ key: 'at-the-door', moment: 'dropoff', fields: [field] }]);
+      await go('/fleet?tab=app');
+      await page.getByRole('button', { name: 'Edit' }).first().click();
+      await form.getByLabel(/^Minimum/).fill('1.0.0');
+      await form.getByLabel(/^Latest/).fill('1.2.0');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Minimum: 1.0.0 · Latest: 1.2.0').waitFor();
+      expect(await look('drivers-in-app')).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+
   story('an owner creates a role and invites a user with it, and the audit log tells', async ({ world }) => {
     const { page, go, look, problems } = await world.open('owner');
     await go('/people?tab=roles');
@@ -102,8 +152,8 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel(/^Name/).fill('Night shift');
     // 5.5: a new role starts with the rights for signing in to the console.
-    expect(await form.getByRole('checkbox', { name: 'READ_ORGANIZATION' }).isChecked()).toBe(true);
-    await form.getByRole('checkbox', { name: 'execute.view' }).check();
+    expect(await form.getByLabel('Settings of the organization').inputValue()).toBe('READ');
+    await form.getByRole('checkbox', { name: 'Follow routes (Execute)' }).check();
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Night shift' }).waitFor();
     await go('/people');
@@ -140,10 +190,10 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Packers' }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await form.getByRole('checkbox', { name: 'READ_ORDER' }).check();
+    await form.getByLabel('Orders', { exact: true }).selectOption('Read');
     expect(await look('role-edit')).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
-    await page.locator('dd').getByText('READ_ORDER', { exact: true }).waitFor();
+    await page.locator('dd').getByText('Orders: Read').waitFor();
     expect(await look('role-own')).toEqual([]);
     await page.getByRole('button', { name: 'Delete' }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
@@ -160,7 +210,11 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await go('/people?tab=keys');
     await page.getByRole('button', { name: 'New API key' }).click();
     await form.getByLabel(/^Name/).fill('Till');
-    await form.getByRole('checkbox', { name: 'READ_ORDER' }).check();
+    await form.getByLabel(/^Expires/).selectOption('In 30 days');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('Choose at least one right.').waitFor();
+    await form.getByLabel('Orders', { exact: true }).selectOption('Read');
+    expect(await look('key-new')).toEqual([]);
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('This secret is shown only once.').waitFor();
     const key = await form.locator('pre').innerText();
@@ -171,6 +225,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await page.keyboard.press('Escape');
     const row = page.getByRole('row', { name: /Till/ });
     await row.waitFor();
+    await row.getByText(`${key.slice(0, 9)}…`).waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     expect(await look('keys-one')).toEqual([]);
     await row.getByRole('button', { name: 'Rotate' }).click();

@@ -56,7 +56,15 @@ if (result.broken.length > 0 || result.orders !== ORDERS) throw new Error(result
 /** Partitions of a kind that has one for each order are busy for minutes only, whatever the rate. */
 const FEW = ORDERS / 2;
 
-const byKind = Map.groupBy([...units()], ([place]) => kindOf(place));
+/** What scorecards are made from and what they are: the same four times an hour, whatever the number of orders. */
+const NOT_OF_ORDERS = /#(insightCalendar|insightDays|scorecard)#/;
+
+const ofOrders = [...units()].filter(
+  ([place, { writeUnits }]) =>
+    // Of the minutes, only the hours in which something was counted: scorecards read all hours of the day.
+    !NOT_OF_ORDERS.test(place) && (writeUnits > 0 || !place.includes('#insightMinutes#')),
+);
+const byKind = Map.groupBy(ofOrders, ([place]) => kindOf(place));
 const shared = [...byKind]
   .filter(([, places]) => places.length < FEW)
   .map(([key, places]) => ({

@@ -26,10 +26,11 @@ import { createStrategy } from '../../lib/fulfilment/strategies/index.ts';
 import { type OrderDeps, orderEntity } from '../../lib/ordering/orders/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
-import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
 import { create, type Operation, type Table } from '../../lib/platform/table/index.ts';
 import { fireTimer } from '../../lib/platform/timers/index.ts';
 import { anyOrder } from './builders/any-order.ts';
+import { eventOfItem } from './event-of-item.ts';
 import type { faultyProvider } from './faulty-provider.ts';
 import { gated, startWork, type Work } from './stepper.ts';
 import type { TestTable } from './test-table.ts';
@@ -80,8 +81,8 @@ export class DispatchWorld {
     for (const operation of operations) {
       if (operation.kind !== 'put') continue;
       const { type, data } = operation.item;
-      if (type === eventEntity.name) {
-        const event = eventEntity.definition.schema.parse(data);
+      const event = eventOfItem(operation.item);
+      if (event) {
         if (NAMES.has(event.name)) this.#bag.push(event);
         if (event.name === 'task.cancellation_failed') {
           this.wasKept = true;
@@ -89,7 +90,8 @@ export class DispatchWorld {
           if (!this.holds().includes(taskId))
             this.#broken.push(`${taskId} was told to be kept, but is not held`);
         }
-      } else if (type === 'timer') {
+      }
+      if (type === 'timer') {
         const timer = {
           timerId: String(data.id),
           generation: Number(data.generation),

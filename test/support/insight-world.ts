@@ -18,10 +18,11 @@ import {
   recordFacts,
 } from '../../lib/operations/insight/index.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
-import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
 import { organizationEntity } from '../../lib/platform/organization/index.ts';
 import { create, type Operation } from '../../lib/platform/table/index.ts';
 import { type AnyJobOptions, anyJob } from './builders/any-job.ts';
+import { eventOfItem } from './event-of-item.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
 /** The organization whose numbers are asked for. */
@@ -164,9 +165,7 @@ function endOf(
 /** The events among writes. */
 export function eventsIn(operations: readonly Operation[]): readonly EventRecord[] {
   return operations.flatMap((operation) =>
-    operation.kind === 'put' && operation.item.type === eventEntity.name
-      ? [eventEntity.definition.schema.parse(operation.item.data)]
-      : [],
+    operation.kind === 'put' ? (eventOfItem(operation.item) ?? []) : [],
   );
 }
 

@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { TestTable } from './test-table.ts';
 
 /** Thrown by every call of a process that was killed. */
@@ -6,13 +6,17 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** Kills whatever works on a table at one of its transactions, and starts it again. */
+/** Kills whatever works on a table at one of its writes, and starts it again. */
 export interface Killer {
-  /** The next process dies before or after its n-th transaction took effect (1 = the next). */
-  aim(transaction: number, when: 'before' | 'after'): void;
+  /** The next process dies before or after its n-th write took effect (1 = the next). */
+  aim(write: number, when: 'before' | 'after'): void;
   /** Starts a new process: calls are answered again. Returns whether the old one was killed. */
   revive(): boolean;
 }
+
+const WRITES: ReadonlySet<string> = new Set(
+  [DeleteCommand, PutCommand, TransactWriteCommand].map(({ name }) => name),
+);
 
 /** As `kill -9` of a function: every call from that moment on fails, and nothing is cleaned up. */
 export function killerOf({ client }: Pick<TestTable, 'client'>): Killer {
@@ -22,7 +26,7 @@ export function killerOf({ client }: Pick<TestTable, 'client'>): Killer {
   client.middlewareStack.add(
     (next, context) => async (call) => {
       if (isDead) throw new Killed();
-      if (context.commandName !== TransactWriteCommand.name) return next(call);
+      if (!WRITES.has(context.commandName ?? '')) return next(call);
       left -= 1;
       if (left === 0 && moment === 'before') {
         isDead = true;
@@ -38,8 +42,8 @@ export function killerOf({ client }: Pick<TestTable, 'client'>): Killer {
     { step: 'initialize', priority: 'high' },
   );
   return {
-    aim(transaction, when) {
-      left = transaction;
+    aim(write, when) {
+      left = write;
       moment = when;
     },
     revive() {

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/platform/core/ids.ts';
-import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
 import type { Operation } from '../../lib/platform/table/index.ts';
 import {
   type ChannelAdapter,
@@ -9,6 +9,7 @@ import {
   sendNotification,
 } from '../../lib/reactions/notifications/index.ts';
 import { anyJob, anyLocation } from './builders/any-job.ts';
+import { eventOfItem } from './event-of-item.ts';
 import { must, type NotificationsAtWork, startNotifications } from './notifications-at-work.ts';
 
 /** What came of a storm of events. */
@@ -171,11 +172,7 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
 
 /** Those of the written events that make a channel send. */
 function dueIn(operations: readonly Operation[]): readonly EventRecord[] {
-  return operations.flatMap((operation) =>
-    operation.kind === 'put' && operation.item.type === eventEntity.name
-      ? [eventEntity.definition.schema.parse(operation.item.data)].filter(
-          ({ name }) => name === notificationDue.sms.name,
-        )
-      : [],
-  );
+  return operations
+    .flatMap((operation) => (operation.kind === 'put' ? (eventOfItem(operation.item) ?? []) : []))
+    .filter(({ name }) => name === notificationDue.sms.name);
 }

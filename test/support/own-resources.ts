@@ -28,6 +28,7 @@ import { listFlags, planFlag } from '../../lib/fulfilment/flags/index.ts';
 import { providerAccountEntity } from '../../lib/fulfilment/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/fulfilment/providers/simulators/index.ts';
 import { type ShopMessage, shopMessageEntity } from '../../lib/operations/shops/index.ts';
+import { finishedActivity, plannedActivity } from '../../lib/platform/activities/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { create } from '../../lib/platform/table/index.ts';
@@ -348,6 +349,25 @@ const flagOfJob: MakeResource = async ({ deps, organizationId }) => {
   return { params: { id: raised?.id ?? '' } };
 };
 
+const measure: MakeResource = async () => ({
+  params: { measure: 'on-time' },
+  isOwnNamespace: true,
+  isOfEverybody: true,
+});
+
+/** A carrier's invoice that was checked. */
+const checkedInvoice: MakeResource = async ({ organizationId, deps }) => {
+  const id = deps.ids.next('act');
+  const owner = { organizationId, createdBy: 'key_own', storeLocationIds: null, driverGroupIds: null };
+  const now = deps.clock.now();
+  const made = plannedActivity(owner, { id, action: 'act_check_invoice', request: {} }, now);
+  await deps.table.write(made.operations);
+  const result = { name: 'March', currency: 'USD', lines: [] };
+  const ended = finishedActivity(made.next, { trigger: 'succeed', result }, now);
+  if ('operations' in ended) await deps.table.write(ended.operations);
+  return { params: { id } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach. The
  * test of the tenancy matrix reports what is missing here.
@@ -387,7 +407,9 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
   // Every organization has numbers of its own under the same names.
-  getInsight: async () => ({ params: { measure: 'on-time' }, isOwnNamespace: true, isOfEverybody: true }),
+  getInsight: measure,
+  listInsightFacts: measure,
+  getInvoiceDispute: checkedInvoice,
   getWorkflowHook: hookedWorkflow,
   rotateWorkflowHookSecret: hookedWorkflow,
   replayWorkflow: workflow,

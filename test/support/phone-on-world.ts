@@ -5,8 +5,11 @@ import { type SyncOutcome, synchronize } from '../../functions/driver-app/engine
 import { storeOnPhone } from '../../functions/driver-app/phone/store-on-phone.ts';
 import type { DriverWorld } from './driver-world.ts';
 
-/** What becomes of a request: `lost` = it does not arrive, `unanswered` = it arrives, and its reply is lost. */
-export type Passage = 'up' | 'lost' | 'unanswered';
+/**
+ * What becomes of a request: `lost` = it does not arrive, `unanswered` = it arrives, and its reply is lost, `slow` = the phone gives
+ * up waiting, and it arrives after a later one.
+ */
+export type Passage = 'up' | 'lost' | 'unanswered' | 'slow';
 
 /** A phone with the driver's app, whose service is the real one over a table in memory. */
 export interface PhoneOnWorld {
@@ -63,10 +66,17 @@ export async function phoneOnWorld(world: DriverWorld, courierId: string): Promi
 
 /** The requests of a phone, answered by the areas of the API. */
 function fetchOn(world: DriverWorld, courierId: string, network: () => Passage): typeof fetch {
+  const under: (() => Promise<Response>)[] = [];
   return async (input, init = {}) => {
     const passage = network();
     if (passage === 'lost') throw new TypeError('Failed to fetch');
-    const reply = await answer(world, courierId, new URL(String(input)), init);
+    const send = () => answer(world, courierId, new URL(String(input)), init);
+    if (passage === 'slow') {
+      under.push(send);
+      throw new DOMException('The operation timed out.', 'TimeoutError');
+    }
+    const reply = await send();
+    for (const late of under.splice(0)) await late();
     if (passage === 'unanswered') throw new TypeError('Failed to fetch');
     return reply;
   };

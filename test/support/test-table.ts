@@ -4,9 +4,10 @@ import { startDynamoDb } from '../../cdk/local/dynamodb/index.ts';
 import { FixedClock } from '../../lib/platform/core/clock.ts';
 import { ulidIds } from '../../lib/platform/core/ids.ts';
 import { silentLog } from '../../lib/platform/core/log.ts';
-import { type EventRecord, eventEntity } from '../../lib/platform/events/index.ts';
+import type { EventRecord } from '../../lib/platform/events/index.ts';
 import type { CoreDeps } from '../../lib/platform/runtime/index.ts';
 import { type Item, type SentItem, TABLE_SHAPE, Table, unpackItem } from '../../lib/platform/table/index.ts';
+import { eventOfItem } from './event-of-item.ts';
 import { memoryServiceTable } from './memory-dynamodb/service-table.ts';
 
 /** The service's table, and core dependencies that use it. */
@@ -16,7 +17,7 @@ export interface TestTable {
   readonly tableName: string;
   /** Everything in the table. */
   items(): Promise<readonly Item[]>;
-  /** The events written so far, oldest first; only those with a name, if given. */
+  /** The events written so far, oldest first, of each timer the latest; only those with a name, if given. */
   events(name?: string): Promise<readonly EventRecord[]>;
   /** Number of rows and items that were read while `run` ran. */
   rowsRead(run: () => Promise<void>): Promise<number>;
@@ -92,8 +93,7 @@ function tableOn(client: DynamoDBDocumentClient, clock: FixedClock, stop: () => 
     items,
     async events(name) {
       return (await items())
-        .filter((item) => item.type === eventEntity.name)
-        .map((item) => eventEntity.definition.schema.parse(item.data))
+        .flatMap((item) => eventOfItem(item) ?? [])
         .filter((event) => name === undefined || event.name === name)
         .sort((a, b) => a.occurredAt.localeCompare(b.occurredAt));
     },

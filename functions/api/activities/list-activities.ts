@@ -6,8 +6,8 @@ import {
   limitParameter,
   listParameter,
 } from '../../../lib/platform/http/index.ts';
-import { iteratorParameter, pageFields } from '../webhooks/page-schemas.ts';
 import { activityExample } from './activity-reply.ts';
+import { iteratorParameter, pageFields } from './page-schemas.ts';
 
 const row = z.object({
   id: z.string(),

@@ -2,7 +2,9 @@ import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import type { JobDeps } from '../../../lib/fulfilment/dispatch/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { jobDeps } from '../../compose/dispatch-deps.ts';
+import { askWhatIf } from './ask-what-if.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
+import { checkInvoice, getInvoiceDispute } from './check-invoice.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
 import { evaluateDispatch } from './evaluate-dispatch.ts';
 import { getQuotes } from './get-quotes.ts';
@@ -22,6 +24,9 @@ export const dispatchArea = defineArea<JobDeps>({
     undispatchOrder,
     undispatchOrderByExternalId,
     evaluateDispatch,
+    askWhatIf,
+    checkInvoice,
+    getInvoiceDispute,
     getDispatchRules,
     replaceRules,
   ],

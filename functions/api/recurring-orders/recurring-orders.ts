@@ -17,7 +17,7 @@ import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { optional } from '../../../lib/platform/core/optional.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { dayParameter, limitParameter, shortText } from '../../../lib/platform/http/index.ts';
-import { iteratorParameter, pageFields } from '../webhooks/page-schemas.ts';
+import { iteratorParameter, pageFields } from '../activities/page-schemas.ts';
 import { editorOf, recurringEndpoint } from './deps.ts';
 import {
   occurrenceExample,

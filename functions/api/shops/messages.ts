@@ -15,7 +15,7 @@ import {
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { instantReply, limitParameter, listParameter, shortText } from '../../../lib/platform/http/index.ts';
-import { iteratorParameter, pageFields } from '../webhooks/page-schemas.ts';
+import { iteratorParameter, pageFields } from '../activities/page-schemas.ts';
 import { defineShopEndpoint } from './deps.ts';
 import { shopPath } from './shop-schemas.ts';
 

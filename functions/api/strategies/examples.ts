@@ -15,6 +15,8 @@ export const optionsGroupExample = {
   leadTimeMinutes: 60,
   maxAttempts: 3,
   driverTimeoutMinutes: 10,
+  lateMinuteCents: null,
+  explorationShare: 0,
   workflowWaitSeconds: null,
   afterWorkflowWait: 'dispatch' as const,
   minimumVehicleSize: null,

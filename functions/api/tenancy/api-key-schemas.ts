@@ -17,6 +17,9 @@ export const apiKeyReply = z
   .object({
     id: z.string(),
     name: z.string(),
+    prefix: z.string().nullable().meta({
+      description: 'How its present secret begins; null for a key that was made before this was kept.',
+    }),
     permissions: z.array(z.enum(PERMISSIONS)),
     storeLocationIds: limit('Store locations'),
     driverGroupIds: limit('Driver groups'),
@@ -38,6 +41,7 @@ export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyRepl
   return {
     id,
     name,
+    prefix: key.prefix ?? null,
     permissions: [...permissionsOf(key)],
     storeLocationIds,
     driverGroupIds,
@@ -54,6 +58,7 @@ export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyRepl
 export const apiKeyExample = {
   id: 'key_01JCXM5W3QZ8R1V7N2K4T6B9DE',
   name: 'Checkout of the web shop',
+  prefix: 'dos_Gj3kX',
   permissions: ['READ_ORDER', 'WRITE_ORDER'],
   storeLocationIds: null,
   driverGroupIds: null,

@@ -4,7 +4,11 @@ import { PLACE_PRECISIONS } from '../../../lib/platform/core/place-precision.ts'
 import { isTimeZone } from '../../../lib/platform/core/zoned-time.ts';
 import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/platform/http/index.ts';
 import type { Organization } from '../../../lib/platform/organization/index.ts';
-import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/platform/organization/index.ts';
+import {
+  DATE_RANGE_PRESETS,
+  DISTANCE_UNITS,
+  ROUTING_LAYOUTS,
+} from '../../../lib/platform/organization/index.ts';
 import type { Stored } from '../../../lib/platform/table/index.ts';
 
 const flag = (description: string) => z.boolean().optional().meta({ description });
@@ -34,6 +38,9 @@ export const organizationChange = z.object({
   currency: currencyCode.optional().meta({ description: 'Currency of orders that name none.' }),
   preferences: z
     .object({
+      distanceUnit: anyCaseOf(DISTANCE_UNITS).optional().meta({
+        description: "Unit in which the console shows distances; the API's units are those of its fields.",
+      }),
       routesEnabled: flag('Whether routes can be planned and dispatched.'),
       executeEnabled: flag(
         'Whether Execute is enabled. `execute.view` and `execute.act` can be added to roles only then.',
@@ -113,6 +120,7 @@ export const organizationReply = z
     timeZone: z.string(),
     currency: z.string(),
     preferences: z.object({
+      distanceUnit: z.enum(DISTANCE_UNITS),
       routesEnabled: z.boolean(),
       executeEnabled: z.boolean(),
       executeViews: z.object({ map: z.boolean(), timeline: z.boolean(), kpiCards: z.boolean() }),
@@ -155,6 +163,7 @@ export const organizationExample = {
   timeZone: 'America/New_York',
   currency: 'USD',
   preferences: {
+    distanceUnit: 'miles' as const,
     routesEnabled: true,
     executeEnabled: true,
     executeViews: { map: true, timeline: true, kpiCards: false },

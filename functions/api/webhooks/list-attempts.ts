@@ -3,8 +3,9 @@ import { readRetiredMessage } from '../../../lib/operations/retention/index.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import { limitParameter } from '../../../lib/platform/http/index.ts';
 import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/reactions/webhooks/index.ts';
+import { iteratorParameter, pageFields } from '../activities/page-schemas.ts';
+import { attemptReply } from './attempt-reply.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { attemptReply, iteratorParameter, pageFields } from './page-schemas.ts';
 
 export const listWebhookAttempts = defineWebhookEndpoint({
   name: 'listWebhookAttempts',

@@ -7,8 +7,9 @@ import {
   listParameter,
 } from '../../../lib/platform/http/index.ts';
 import { isEventType, listMessages } from '../../../lib/reactions/webhooks/index.ts';
+import { iteratorParameter, pageFields } from '../activities/page-schemas.ts';
+import { attemptReply } from './attempt-reply.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { attemptReply, iteratorParameter, pageFields } from './page-schemas.ts';
 
 const message = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { day } from './format.ts';
 import { timeZone } from './me.ts';
-import { instantIn, localIn } from './zoned-time.ts';
+import { instantIn, localIn, plus } from './zoned-time.ts';
 
 /** The days from the first to the last, inclusive, in the organization's time zone. */
 export interface DayRange {
@@ -67,11 +67,8 @@ export function instantOf(local: string): string {
   return instantIn(timeZone(), local);
 }
 
-function plus(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function week(today: string, shift: number): DayRange {
+/** Monday to Sunday around a day, as many days later. */
+export function week(today: string, shift = 0): DayRange {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   const from = plus(today, shift - weekday);
   return { from, to: plus(from, 6) };

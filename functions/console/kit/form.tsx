@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError } from './api.ts';
 import { instantOf, localOf } from './dates.ts';
-import { type LookupName, type Option, useOptions } from './lookups.tsx';
+import { isUnread, type LookupName, type Option, useOptions } from './lookups.tsx';
 import { timeZone } from './me.ts';
 import { Button, problemOf } from './ui.tsx';
 
@@ -37,6 +37,8 @@ export interface Field {
     | 'json';
   readonly options?: LookupName | readonly Option[];
   readonly required?: boolean;
+  /** What it means to choose nothing; left out = something is to be chosen. */
+  readonly nothing?: string;
   readonly help?: string;
   readonly rows?: number;
   readonly wide?: boolean;
@@ -252,7 +254,11 @@ function Input({
         value={String(value ?? '')}
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
-        <option value="">{m.form.choose}</option>
+        <option value="">
+          {typeof field.options === 'string' && isUnread(options)
+            ? m.loading
+            : (field.nothing ?? m.form.choose)}
+        </option>
         {/* What was set elsewhere is kept, even if nobody could choose it here. */}
         {Boolean(value) && !options.some(([name]) => name === value) && (
           <option value={String(value)}>{String(value)}</option>
@@ -332,7 +338,13 @@ function Choices({
           </label>
         ))}
         {found.length === 0 && (
-          <span class="quiet">{options.length === 0 ? m.form.nothing : m.table.noMatch}</span>
+          <span class="quiet">
+            {field.options !== undefined && isUnread(options)
+              ? m.loading
+              : options.length === 0
+                ? m.form.nothing
+                : m.table.noMatch}
+          </span>
         )}
       </div>
       {notes}

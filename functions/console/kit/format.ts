@@ -1,5 +1,5 @@
 import { m } from '../messages.ts';
-import { timeZone } from './me.ts';
+import { organizationOf, timeZone } from './me.ts';
 import type { Side } from './types.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -53,9 +53,14 @@ export function money(cents: number | null | undefined, currency: string | null 
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'USD' }).format(cents / 100);
 }
 
-/** `3.2 km`; nothing while no distance is known. */
-export function kilometers(meters: number | null | undefined): string {
-  return meters ? `${Math.round(meters / 100) / 10} km` : m.none;
+/** Meters of a unit, and its sign. */
+const UNITS = { kilometers: [1_000, 'km'], miles: [1_609.344, 'mi'] } as const;
+
+/** `3.2 km`, or miles if the organization has those; nothing while no distance is known. */
+export function distance(meters: number | null | undefined): string {
+  if (!meters) return m.none;
+  const [long, sign] = UNITS[organizationOf()?.preferences.distanceUnit ?? 'kilometers'];
+  return `${Math.round((meters / long) * 10) / 10} ${sign}`;
 }
 
 /** `85 min`; nothing while no duration is known. */

@@ -253,6 +253,11 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
   return typeof from === 'string' ? options : (from ?? UNREAD);
 }
 
+/** Whether the list that these options come from has not been read yet: then it is not known to be empty. */
+export function isUnread(options: readonly Option[]): boolean {
+  return options === UNREAD;
+}
+
 /** Name of something by its id; the id itself if no readable list contains it. */
 export function Named({ from, id }: { from: LookupName; id: string | null | undefined }) {
   const options = useOptions(from);

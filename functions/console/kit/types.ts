@@ -13,6 +13,7 @@ export interface Organization {
   readonly currency: string;
   readonly version: number;
   readonly preferences: {
+    readonly distanceUnit: 'kilometers' | 'miles';
     readonly routesEnabled: boolean;
     readonly executeEnabled: boolean;
     readonly executeViews: { readonly map: boolean; readonly timeline: boolean; readonly kpiCards: boolean };

@@ -37,3 +37,8 @@ function offsetAt(timeZone: string, instant: number): number {
   );
   return shown - Math.floor(instant / 1000) * 1000;
 }
+
+/** A day as many days later. */
+export function plus(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -7,7 +7,7 @@ import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
-import { can } from '../kit/me.ts';
+import { can, timeZone } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -17,6 +17,8 @@ import { DriverMessages } from './driver-messages.tsx';
 import { DriverPhones } from './driver-phones.tsx';
 import { DriversInApp } from './drivers-in-app.tsx';
 import { OwnFleet } from './own-fleet.tsx';
+import { repetitions, shiftLater } from './shift-plan.ts';
+import { ShiftWeek, saveShifts } from './shift-week.tsx';
 
 interface Driver extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -247,7 +249,27 @@ const shiftFields: readonly Field[] = [
   { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
   { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },
   { name: 'plannedBreakDuration', label: m.fleet.breakTime, kind: 'number' },
+  {
+    name: 'weekdays',
+    label: more.week.days,
+    kind: 'choices',
+    options: more.week.weekdays,
+    help: more.week.daysHelp,
+  },
+  { name: 'weeks', label: more.week.repeat, kind: 'number', help: more.week.repeatHelp },
 ];
+
+/** A shift is repeated for a year at most. */
+const MAX_WEEKS = 52;
+
+/** A shift of the form, and its repetitions. */
+async function createShifts({ weekdays, weeks, ...values }: Values): Promise<undefined> {
+  const shift = given(values) as { readonly plannedStart: string; readonly plannedEnd: string };
+  const wanted = Array.isArray(weekdays) ? weekdays.map(Number) : [];
+  const count = Math.min(MAX_WEEKS, Math.max(1, Number(weeks ?? 1)));
+  const days = repetitions(timeZone(), shift.plannedStart, wanted, count);
+  await saveShifts(days.map((later) => shiftLater(timeZone(), shift, later)));
+}
 
 const groupFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
@@ -259,6 +281,7 @@ const TABS = {
   drivers: <ListPage nested definition={drivers} />,
   vehicles: <ListPage nested definition={vehicles} />,
   shifts: <ListPage nested definition={shifts} />,
+  week: <ShiftWeek />,
   groups: <ListPage nested definition={groups} />,
   app: <DriversInApp />,
   forms: <DriverForms />,
@@ -288,10 +311,7 @@ const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
     label: m.fleet.createShift,
     permission: 'WRITE_FLEET',
     fields: shiftFields,
-    create: async (values: Readonly<Record<string, unknown>>) => {
-      await change('POST', '/v1/shift', given(values));
-      return undefined;
-    },
+    create: createShifts,
   },
   groups: {
     label: m.fleet.createGroup,
@@ -321,6 +341,7 @@ export function FleetScreen() {
           ['drivers', m.fleet.drivers],
           ['vehicles', m.fleet.vehicles],
           ['shifts', m.fleet.shifts],
+          ['week', more.week.title],
           ['groups', m.fleet.groups],
           ['app', more.driversInApp.title],
           ['forms', more.driverForms.title],

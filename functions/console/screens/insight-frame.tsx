@@ -17,6 +17,8 @@ const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = 
   ['drivers', '/insights/drivers'],
   ['costs', '/insights/costs'],
   ['windows', '/insights/windows'],
+  ['whatIf', '/insights/what-if'],
+  ['invoices', '/insights/invoices'],
 ];
 
 /** The filter of the period. */
@@ -48,10 +50,13 @@ const INPUTS: readonly Filter[] = [
 export function InsightPage({
   page,
   filters = [],
+  isPlain = false,
   children,
 }: {
   page: keyof typeof t.pages;
   filters?: readonly Filter[];
+  /** Without a period and filters. */
+  isPlain?: boolean;
   children: ComponentChildren;
 }) {
   const { query } = usePlace();
@@ -71,21 +76,23 @@ export function InsightPage({
           </a>
         ))}
       </nav>
-      <search class="filters">
-        <div class="filter-row">
-          {[DAYS, ...INPUTS, ...filters].map((filter) => (
-            <FilterInput key={filter.name} filter={filter} />
-          ))}
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isCompared}
-              onChange={(event) => setQuery({ compare: event.currentTarget.checked ? null : 'none' })}
-            />
-            {t.compareWithBefore}
-          </label>
-        </div>
-      </search>
+      {!isPlain && (
+        <search class="filters">
+          <div class="filter-row">
+            {[DAYS, ...INPUTS, ...filters].map((filter) => (
+              <FilterInput key={filter.name} filter={filter} />
+            ))}
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isCompared}
+                onChange={(event) => setQuery({ compare: event.currentTarget.checked ? null : 'none' })}
+              />
+              {t.compareWithBefore}
+            </label>
+          </div>
+        </search>
+      )}
       <Measures.Provider value={measures.data}>{children}</Measures.Provider>
     </div>
   );

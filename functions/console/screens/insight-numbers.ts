@@ -236,6 +236,8 @@ const MORE_IS_BETTER = new Set([
   'refund-success',
   'stops-per-hour',
   'stops-on-time',
+  'stops-in-order',
+  'proof-rate',
 ]);
 
 /** Whether a change is one for the better. */

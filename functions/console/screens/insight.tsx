@@ -49,6 +49,7 @@ export function ProvidersScreen() {
           'time-to-pickup',
           'cost-per-delivery',
           'cost-against-quote',
+          'proof-rate',
           'incident-rate',
         ]}
       />
@@ -100,6 +101,7 @@ export function DriversScreen() {
           'stops-per-hour',
           'stops-on-time',
           'stops-skipped',
+          'stops-in-order',
           'dwell',
           'route-distance',
           'driven-against-planned',
@@ -112,6 +114,7 @@ export function DriversScreen() {
           'stops-per-hour',
           'stops-on-time',
           'stops-skipped',
+          'stops-in-order',
           'dwell',
           'route-distance',
           'driven-against-planned',
@@ -152,11 +155,12 @@ export function CostsScreen() {
   );
 }
 
-/** How promised windows were kept. */
+/** How windows are booked, and how promised ones were kept. */
 export function WindowsScreen() {
   return (
     <InsightPage page="windows">
-      <Figures measures={['on-time', 'lateness', 'earliness']} />
+      <Figures measures={['window-bookings', 'on-time', 'lateness', 'earliness']} />
+      <Trend measure="window-bookings" />
       <Trend measure="on-time" by="hour" />
       <Trend measure="on-time" by="weekday" />
       <Trend measure="punctuality" />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, day, kilometers, minutes, money, time, words } from '../kit/format.ts';
+import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
@@ -355,7 +355,7 @@ function Result({ result }: { result: PlanResult }) {
                     </th>
                     <td>{ordersOf(route)}</td>
                     <td>{loadOfRoute(route, orders) ?? m.none}</td>
-                    <td>{kilometers(route.metrics?.distance)}</td>
+                    <td>{distance(route.metrics?.distance)}</td>
                     <td>{minutes(route.metrics?.duration)}</td>
                     <td>{money(route.metrics?.costCents)}</td>
                     <td>{late === 0 ? late : <Badge value="failed" text={String(late)} />}</td>
@@ -445,7 +445,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
     [m.optimization.cost, money(before.costCents), money(after.costCents)],
-    [m.optimization.distance, kilometers(before.distance), kilometers(after.distance)],
+    [m.optimization.distance, distance(before.distance), distance(after.distance)],
     [m.optimization.duration, minutes(before.duration), minutes(after.duration)],
     [m.optimization.late, before.lateOrders, after.lateOrders],
     [m.routes.title, before.routes, after.routes],

@@ -1,4 +1,4 @@
-import { change } from '../kit/api.ts';
+import { ApiError, change } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
@@ -10,6 +10,8 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
+import { RightsInWords, rightFields, rightsIn, valuesOfRights, withoutRights } from './rights.tsx';
 
 interface User extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -37,42 +39,14 @@ interface Role extends Readonly<Record<string, unknown>> {
 interface ApiKey {
   readonly id: string;
   readonly name: string;
+  readonly prefix: string | null;
+  readonly userId: string | null;
   readonly permissions: readonly string[];
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
 
 const base = '/v1/organization-management';
-
-/** Rights for roles and keys. */
-const PERMISSIONS = [
-  ...[
-    'ORDER',
-    'JOB',
-    'DISPATCH_STRATEGY',
-    'WORKFLOW',
-    'CONNECTION',
-    'WEBHOOK',
-    'API_KEY',
-    'ORGANIZATION',
-    'USER',
-  ],
-  ...[
-    'ROLE',
-    'FLEET',
-    'STORE_LOCATION',
-    'ZONE',
-    'DELIVERY_WINDOW',
-    'CATALOG',
-    'ROUTE',
-    'OPTIMIZATION',
-    'AGENT',
-  ],
-  ...['NOTIFICATION', 'DENY_LIST', 'REFUND', 'ACTIVITY', 'UPLOAD'],
-]
-  .flatMap((name) => [`READ_${name}`, `WRITE_${name}`])
-  .concat('WRITE_DELIVERY', 'READ_AUDIT_LOG', 'execute.view', 'execute.act')
-  .map((name) => [name, name] as const);
 
 const users: ListDefinition<User> = {
   id: 'users',
@@ -144,11 +118,22 @@ const keys: ListDefinition<ApiKey> = {
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
     {
+      id: 'prefix',
+      label: more.rights.prefix,
+      show: ({ prefix }) => (prefix ? <code>{prefix}…</code> : m.none),
+    },
+    {
       id: 'rights',
       label: m.people.rights,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
+    },
+    {
+      id: 'creator',
+      label: more.rights.creator,
+      minor: true,
+      show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : more.rights.program),
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
     {
@@ -235,12 +220,14 @@ const TABS = {
       fields: [
         { name: 'name', label: m.fields.name, required: true },
         { name: 'description', label: m.fields.description },
-        { name: 'permissions', label: m.people.rights, kind: 'choices', options: PERMISSIONS },
+        ...rightFields,
       ] satisfies readonly Field[],
       // A new role starts with the rights for signing in to the console (specification 5.5).
-      initial: { permissions: ['READ_ORGANIZATION', 'READ_USER', 'READ_ROLE'] },
-      create: async (values: Readonly<Record<string, unknown>>) =>
-        `/people/roles/${(await change<Role>('POST', `${base}/roles`, values)).id}`,
+      initial: valuesOfRights(['READ_ORGANIZATION', 'READ_USER', 'READ_ROLE']),
+      create: async (values: Readonly<Record<string, unknown>>) => {
+        const role = { ...withoutRights(values), permissions: rightsIn(values) };
+        return `/people/roles/${(await change<Role>('POST', `${base}/roles`, role)).id}`;
+      },
     },
   },
   keys: {
@@ -251,17 +238,24 @@ const TABS = {
       fields: [
         { name: 'name', label: m.fields.name, required: true },
         {
-          name: 'permissions',
-          label: m.people.rights,
-          kind: 'choices',
-          options: PERMISSIONS,
-          help: m.people.keyRightsHelp,
+          name: 'expiry',
+          label: more.rights.expiry,
+          kind: 'choice',
+          options: more.rights.expiries,
+          required: true,
         },
+        ...rightFields,
       ] satisfies readonly Field[],
-      create: async ({ name, permissions }: Readonly<Record<string, unknown>>) => {
+      create: async ({ name, expiry, ...values }: Readonly<Record<string, unknown>>) => {
+        const permissions = rightsIn(values);
+        // The API gives a key without a list all rights of its creator.
+        if (permissions.length === 0) throw new ApiError(422, { error: { message: more.rights.atLeastOne } });
         const made = await change<{ readonly key: string }>('POST', `${base}/api-keys`, {
           name,
-          permissions: nothingIsAll(permissions),
+          permissions,
+          ...(expiry === 'never'
+            ? {}
+            : { expiresAt: new Date(Date.now() + Number(expiry) * 86_400_000).toISOString() }),
         });
         return { show: <Secret secret={made.key} /> };
       },
@@ -386,16 +380,18 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
       badges={({ isBuiltIn }) => <Badge value="neutral" text={isBuiltIn ? m.people.builtIn : m.people.own} />}
       facts={(data) => [
         [m.fields.description, data.description],
-        [m.people.rights, data.permissions.map((name) => <div key={name}>{name}</div>)],
+        [m.people.rights, <RightsInWords key="rights" rights={data.permissions} />],
       ]}
       {...(isOwn
         ? {
             editing: (data: Role) => ({
               permission: 'WRITE_ROLE',
               fields: TABS.roles.creation.fields,
-              initial: data,
-              save: (changed: Readonly<Record<string, unknown>>) =>
-                change('PATCH', path, changed, data.version),
+              initial: { ...data, ...valuesOfRights(data.permissions) },
+              save: (changed: Readonly<Record<string, unknown>>) => {
+                const permissions = rightsIn({ ...valuesOfRights(data.permissions), ...changed });
+                return change('PATCH', path, { ...withoutRights(changed), permissions }, data.version);
+              },
             }),
             removal: {
               permission: 'WRITE_ROLE',

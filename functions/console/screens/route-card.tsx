@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { kilometers, minutes, party, secondsBetween, time } from '../kit/format.ts';
+import { distance, minutes, party, secondsBetween, time } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { routeName, routeTitle } from '../kit/route-name.ts';
 import type { OrderRow, Route, Stop } from '../kit/types.ts';
@@ -83,7 +83,7 @@ export function RouteCard({
         {[
           m.routes.orderCount(route.metrics?.orders ?? 0),
           minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
-          kilometers(route.metrics?.distance),
+          distance(route.metrics?.distance),
         ]
           .filter((part) => part !== m.none)
           .join(' · ')}

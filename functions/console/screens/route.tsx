@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, EditButton } from '../kit/detail.tsx';
-import { dateTime, kilometers, minutes, time, words } from '../kit/format.ts';
+import { dateTime, distance, minutes, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
@@ -51,7 +51,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
         [m.orders.provider, data.providerName],
         [m.routes.departure, dateTime(data.plannedDeparture)],
         [m.routes.completion, dateTime(data.plannedCompletion)],
-        [m.routes.distance, kilometers(data.metrics?.distance)],
+        [m.routes.distance, distance(data.metrics?.distance)],
         [m.routes.driving, minutes(data.metrics?.duration)],
       ]}
       editing={(data) => ({

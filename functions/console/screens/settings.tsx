@@ -16,6 +16,13 @@ const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'timeZone', label: m.stores.timeZone, kind: 'choice', options: timeZones(), required: true },
   { name: 'currency', label: m.settings.currency, kind: 'choice', options: currencies(), required: true },
+  {
+    name: 'distanceUnit',
+    label: more.settings.distanceUnit,
+    kind: 'choice',
+    options: more.settings.distanceUnits,
+    required: true,
+  },
   { name: 'routingLayout', label: m.settings.layout, kind: 'choice', options: m.settings.layouts },
   { name: 'maxDistanceMiles', label: m.settings.maxDistance, kind: 'number' },
   {
@@ -82,6 +89,10 @@ export function SettingsScreen() {
         [m.fields.name, name],
         [m.stores.timeZone, timeZone],
         [m.settings.currency, currency],
+        [
+          more.settings.distanceUnit,
+          more.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
+        ],
         [m.settings.layout, words(preferences.routingLayout)],
         [m.settings.maxDistance, preferences.maxDistanceMiles],
         [

@@ -73,13 +73,25 @@ const fields: readonly Field[] = [
     name: 'providerSelectionStrategy',
     label: m.strategies.mode,
     kind: 'choice',
-    options: ['cheapest', 'fastest', 'preferred_order', 'most_reliable', 'weighted'].map(
+    options: ['cheapest', 'fastest', 'preferred_order', 'most_reliable', 'weighted', 'dynamic'].map(
       (mode) => [mode, words(mode)] as const,
     ),
   },
   { name: 'allowedProviders', label: m.strategies.providers, kind: 'choices', options: 'providers' },
   { name: 'enableAutoDispatch', label: m.strategies.auto, kind: 'flag' },
   { name: 'reassignOnFailure', label: m.strategies.reassign, kind: 'flag' },
+  {
+    name: 'lateMinuteCents',
+    label: m.strategies.lateMinute,
+    kind: 'money',
+    when: ({ providerSelectionStrategy }) => providerSelectionStrategy === 'dynamic',
+  },
+  {
+    name: 'explorationShare',
+    label: m.strategies.exploration,
+    help: m.strategies.explorationHelp,
+    kind: 'number',
+  },
   { name: 'leadTimeMinutes', label: m.strategies.leadTime, kind: 'number' },
   { name: 'maxAttempts', label: m.strategies.attempts, kind: 'number' },
   { name: 'driverTimeoutMinutes', label: m.strategies.driverTimeout, kind: 'number' },

@@ -17,7 +17,7 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<Notice, str
     offer: 'Nueva oferta',
     work: 'Trabajo nuevo',
     change: 'Tus paradas han cambiado',
-    message: 'Mensaje de tu coordinador',
+    message: 'Mensaje de tu central',
   },
   de: {
     offer: 'Neues Angebot',

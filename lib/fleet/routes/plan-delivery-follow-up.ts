@@ -62,7 +62,6 @@ export function planDeliveryFollowUp(
   const present = withDelivery(order, delivery, configuration, length);
   const orders = found.orders.map((one) => (one === order ? present : one));
   const isSame = sameValue(factsOf(present), factsOf(order));
-  if (isKnown && isSame) return undefined;
   const now = toInstant(deps.clock.now());
   const provider = providerOf(orders);
   const isNew = provider !== undefined && provider.name !== found.route.providerName;
@@ -74,7 +73,9 @@ export function planDeliveryFollowUp(
   let next: RouteAggregate = noted;
   const extra: Operation[] = [];
   const steps: StopStep[] = [];
-  for (const { stopId, to } of isKnown ? [] : reportsOf(noted, present, status)) {
+  // A driver who reports only the dropoff has written the delivery with that stop: the pickup is still open.
+  const reports = reportsOf(noted, present, status).filter(({ to }) => !isKnown || to === 'COMPLETED');
+  for (const { stopId, to } of reports) {
     const planned = planReport(deps, next, stopId, { status: to });
     const edit = planned && !isRefusal(planned) ? planned.edits[0] : undefined;
     if (!planned || isRefusal(planned) || !edit) continue;

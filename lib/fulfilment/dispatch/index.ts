@@ -10,6 +10,7 @@ export { shipmentUnder } from './choice/shipment-of.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { orderTakenOffRoute } from './events.ts';
+export { type ChoiceAgain, chooseAgain, type OtherRules } from './explanation/choose-again.ts';
 export { type Decision, decisionsOfJob, replayDecisions } from './explanation/decisions-of-job.ts';
 export { evaluateDispatch } from './explanation/evaluate-dispatch.ts';
 export { waitsOfOrder } from './explanation/waits-of-order.ts';
@@ -32,7 +33,6 @@ export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';
 export { undispatchOrder } from './orders/undispatch-order.ts';
 export type { DueDispatchDeps, UnansweredRun } from './orders/wait-for-workflows.ts';
-export { OUTCOME_EVENTS, recordOutcome } from './outcomes/record-outcome.ts';
 export {
   autodispatchFailure,
   disallowedOperation,

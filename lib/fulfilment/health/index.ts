@@ -1,2 +1,2 @@
-export { healthChanged, healthTimer } from './health-events.ts';
+export { healthTimer } from './health-timer.ts';
 export { watchHealth } from './watch-health.ts';

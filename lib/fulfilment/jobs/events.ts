@@ -3,6 +3,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus } from '../../engines/vocabulary
 import { defineEvent, type EventKind, type EventRecord } from '../../platform/events/index.ts';
 import type { Operation } from '../../platform/table/index.ts';
 import type { Delivery } from './deliveries/delivery.ts';
+import { isTerminal } from './deliveries/delivery-statuses.ts';
 import { jobPartition } from './job.ts';
 import type { Task } from './task.ts';
 import { isTaskOver, type TaskStatus } from './task-lifecycle.ts';
@@ -69,6 +70,8 @@ export interface DeliveryEventData {
   isOnRoute?: boolean | undefined;
   /** Set when its order came from a connected shop. */
   isFromShop?: boolean | undefined;
+  /** When its health is checked unless something happens before. */
+  checkAt?: string | undefined;
 }
 const deliveryEventData: z.ZodType<DeliveryEventData> = z.object({
   jobId: z.string(),
@@ -81,6 +84,7 @@ const deliveryEventData: z.ZodType<DeliveryEventData> = z.object({
   providerId: z.string(),
   isOnRoute: z.boolean().optional(),
   isFromShop: z.boolean().optional(),
+  checkAt: z.string().optional(),
 });
 
 const jobEvent = (name: string, summary: string) => defineEvent({ name, summary, schema: jobEventData });
@@ -197,6 +201,7 @@ export function recordDelivery(delivery: Delivery, occurredAt: string): Operatio
 /** As `recordDelivery`, for the `historyLength`th status of its history: filled-in statuses get their events too. */
 export function recordDeliveryStep(delivery: Delivery, historyLength: number, occurredAt: string): Operation {
   const status = delivery.statusHistory[historyLength - 1]?.status ?? delivery.status;
+  const isLast = historyLength === delivery.statusHistory.length;
   return deliveryEvents[status].record({
     aggregate: jobPartition(delivery.organizationId, delivery.jobId),
     cause: `${delivery.id}#${historyLength}`,
@@ -211,6 +216,10 @@ export function recordDeliveryStep(delivery: Delivery, historyLength: number, oc
       providerId: delivery.providerId,
       ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
       ...(delivery.isFromShop ? { isFromShop: true } : {}),
+      // Statuses that were filled in on the way to the last one have nothing to wait for.
+      ...(isLast && !isTerminal(status) && delivery.health?.checkAt
+        ? { checkAt: delivery.health.checkAt }
+        : {}),
     },
   });
 }

@@ -31,9 +31,10 @@ export {
 export { isTerminal, wasPickedUp } from './deliveries/delivery-statuses.ts';
 export type { DeliveryUpdate } from './deliveries/delivery-update.ts';
 export { endDelivery } from './deliveries/end-delivery.ts';
+export { healthChanged } from './deliveries/health-events.ts';
 export { narrowByDelivery } from './deliveries/narrow-by-delivery.ts';
+export { healthEvents, nextHealth } from './deliveries/next-health.ts';
 export {
-  contactRegained,
   courierLocationUpdated,
   deliveryManifested,
   itemsPickUpdated,

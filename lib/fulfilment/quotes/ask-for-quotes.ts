@@ -80,7 +80,7 @@ export async function askForQuotes(
   const quotes = await withStanding(
     deps,
     answers.map(({ quote }) => quote),
-    { ...asked, seed: asked.quoteId(0) },
+    { ...asked, at: now, seed: asked.quoteId(0) },
   );
   return {
     quotes: rankQuotes(quotes, {

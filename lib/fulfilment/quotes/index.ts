@@ -27,5 +27,5 @@ export {
 } from './quote.ts';
 export { isAboveLimit, rankQuotes } from './rank-quotes.ts';
 export { restrictedBy, restrictedProviders } from './restricted-providers.ts';
-export { areaOf, seedOfRound, standingFor } from './standing-of.ts';
+export { cardsFor, seedOfRound, withStanding } from './standing-of.ts';
 export { largerVehicle } from './unfit-reason.ts';

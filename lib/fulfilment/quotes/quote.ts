@@ -46,13 +46,28 @@ export type Quote = z.infer<typeof quoteSchema>;
 export const storedQuoteSchema = quoteSchema
   .extend({
     providerQuoteId: z.string().nullable(),
-    /** Input of the ranking besides price and time: the provider's reliability, its share and the random draw. */
+    /** Input of the ranking besides price and time, as far as the strategy uses it. */
     standing: z
       .object({
+        /** What was measured of the provider, see `Expectation`, with the zone and the local hour. */
         reliability: z.number().optional(),
         attempts: z.number().optional(),
+        onTime: z.number().optional(),
+        timed: z.number().optional(),
+        kept: z.number().optional(),
+        lateMinutes: z.number().optional(),
+        zoneId: z.string().optional(),
+        hour: z.string().optional(),
+        /** Under `weighted`: its weight, that times its reliability, and the random draw. */
         weight: z.number().optional(),
+        share: z.number().optional(),
         draw: z.number().optional(),
+        /** Under `dynamic`: expected lateness, what a minute of it costs, and the price with it. */
+        expectedLateMinutes: z.number().optional(),
+        lateMinuteCents: z.number().optional(),
+        weighedCents: z.number().optional(),
+        /** It comes first in order to be measured. */
+        isTriedOut: z.boolean().optional(),
       })
       .optional(),
   })

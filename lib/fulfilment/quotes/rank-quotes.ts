@@ -11,7 +11,7 @@ export interface RankingRules {
 }
 
 /**
- * Ranks successful quotes, 1 = tried first: by the strategy's own measure; ties by price, place in the preference,
+ * Ranks successful quotes, 1 = tried first: what is tried out, then by the strategy's own measure; ties by price, place in the preference,
  * provider id (decision B13). Those above the fee limit come last, and the first one within it is marked as the
  * automatic choice.
  */
@@ -24,12 +24,13 @@ export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules):
   const measure = MEASURES[strategy.providerSelectionStrategy];
   const compare = (a: StoredQuote, b: StoredQuote) => {
     const byLimit = Number(isAboveLimit(a, maxFeeCents)) - Number(isAboveLimit(b, maxFeeCents));
+    const byTrial = Number(b.standing?.isTriedOut ?? false) - Number(a.standing?.isTriedOut ?? false);
     const byMeasure = measure ? measure(a, b) : 0;
     const byPrice = a.totalPriceCents - b.totalPriceCents;
     const byPlace = place(a) - place(b);
     const byId = a.providerId < b.providerId ? -1 : 1;
     const isByOrder = strategy.providerSelectionStrategy === 'preferred_order';
-    return byLimit || byMeasure || (isByOrder ? byPlace || byPrice : byPrice || byPlace) || byId;
+    return byLimit || byTrial || byMeasure || (isByOrder ? byPlace || byPrice : byPrice || byPlace) || byId;
   };
   return quotes
     .filter(({ isSuccessful }) => isSuccessful)
@@ -52,7 +53,12 @@ const MEASURES: Partial<
   fastest: (a, b) => compareText(a.dropoffEta ?? '~', b.dropoffEta ?? '~'),
   most_reliable: (a, b) => (b.standing?.reliability ?? 0) - (a.standing?.reliability ?? 0),
   weighted: (a, b) => (b.standing?.draw ?? 0) - (a.standing?.draw ?? 0),
+  dynamic: (a, b) => weighed(a) - weighed(b),
 };
+
+function weighed({ standing, totalPriceCents }: StoredQuote): number {
+  return standing?.weighedCents ?? totalPriceCents;
+}
 
 /** Whether a quote costs more than an automatic choice may. */
 export function isAboveLimit(

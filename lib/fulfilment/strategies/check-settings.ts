@@ -26,6 +26,8 @@ export interface SettingsInput {
   readonly leadTimeMinutes?: number | null | undefined;
   readonly maxAttempts?: number | null | undefined;
   readonly driverTimeoutMinutes?: number | null | undefined;
+  readonly lateMinuteCents?: number | null | undefined;
+  readonly explorationShare?: number | null | undefined;
   readonly workflowWaitSeconds?: number | null | undefined;
   readonly afterWorkflowWait?: StrategySettings['afterWorkflowWait'] | null | undefined;
   readonly minimumVehicleSize?: string | null | undefined;
@@ -104,6 +106,8 @@ export function checkSettings(
     leadTimeMinutes: chosen(input.leadTimeMinutes, present.leadTimeMinutes, NEW_GROUP.leadTimeMinutes),
     maxAttempts: chosen(input.maxAttempts, present.maxAttempts, NEW_GROUP.maxAttempts),
     driverTimeoutMinutes: chosen(input.driverTimeoutMinutes, present.driverTimeoutMinutes, null),
+    lateMinuteCents: chosen(input.lateMinuteCents, present.lateMinuteCents, null),
+    explorationShare: chosen(input.explorationShare, present.explorationShare, 0),
     workflowWaitSeconds: chosen(input.workflowWaitSeconds, present.workflowWaitSeconds, null),
     afterWorkflowWait: chosen(
       input.afterWorkflowWait,
@@ -115,7 +119,7 @@ export function checkSettings(
     providerRules: [...rules],
     escalateToOptionsGroupId: chosen(input.escalateToOptionsGroupId, present.escalateToOptionsGroupId, null),
   };
-  return refuseAmounts(settings) ?? refuseLimits(settings) ?? settings;
+  return refuseAmounts(settings) ?? refuseLimits(settings) ?? refuseMeasured(settings) ?? settings;
 }
 
 function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefined {
@@ -206,6 +210,30 @@ function refuseLimits(settings: Omit<StrategySettings, 'id'>): Refusal | undefin
   const weights = settings.providerRules.map(({ weight }) => weight ?? 1);
   if (providerSelectionStrategy === 'weighted' && weights.length > 0 && weights.every((one) => one === 0)) {
     return refuse('providerRules', '[]', 'At least one provider needs a weight above 0.');
+  }
+  return undefined;
+}
+
+/** Highest price of a late minute: 1,000 of the currency. */
+const MAX_LATE_MINUTE_CENTS = 100_000;
+
+/** Largest share of choices that try out a provider. */
+const MAX_EXPLORATION = 0.5;
+
+/** Refuses what cannot be about the use of what was measured. */
+function refuseMeasured(settings: Omit<StrategySettings, 'id'>): Refusal | undefined {
+  const { providerSelectionStrategy: selection, lateMinuteCents, explorationShare } = settings;
+  if (lateMinuteCents !== null && (lateMinuteCents < 0 || lateMinuteCents > MAX_LATE_MINUTE_CENTS)) {
+    return refuse('lateMinuteCents', lateMinuteCents, `Send 0 to ${MAX_LATE_MINUTE_CENTS}.`);
+  }
+  if (selection === 'dynamic' && lateMinuteCents === null) {
+    return refuse('lateMinuteCents', null, 'Send what a late minute costs you in cents: "dynamic" needs it.');
+  }
+  if (!(explorationShare >= 0 && explorationShare <= MAX_EXPLORATION)) {
+    return refuse('explorationShare', explorationShare, `Send a fraction from 0 to ${MAX_EXPLORATION}.`);
+  }
+  if (selection === 'weighted' && explorationShare > 0) {
+    return refuse('explorationShare', explorationShare, 'Send 0: "weighted" gives every provider its share.');
   }
   return undefined;
 }

@@ -8,13 +8,18 @@ export {
   strategyOf,
   updateStrategy,
 } from './manage-strategies.ts';
-export {
-  type ProviderRecord,
-  providerRecordEntity,
-  RECORD_SHARDS,
-  reliabilityOf,
-} from './provider-record.ts';
 export { invalidOptionsGroup, invalidOptionsGroupSetting, optionsGroupNotFound } from './refusals.ts';
+export {
+  type Cards,
+  countsOf,
+  EVERYWHERE,
+  expectationOf,
+  type Outcomes,
+  PRIOR,
+  readCards,
+  type Scorecard,
+  scorecardEntity,
+} from './scorecard.ts';
 export {
   AFTER_WORKFLOW_WAIT,
   DEFAULT_STRATEGY,

@@ -8,6 +8,7 @@ export const SELECTION_STRATEGIES = Object.freeze([
   'fastest',
   'most_reliable',
   'weighted',
+  'dynamic',
 ] as const);
 
 /** Default attempts per package (decision B10). */
@@ -63,6 +64,10 @@ export const strategySettingsSchema = z.object({
   maxAttempts: z.int().default(DEFAULT_MAX_ATTEMPTS),
   /** Minutes after which a provider without a courier loses the delivery; null = never. */
   driverTimeoutMinutes: z.int().nullable().default(null),
+  /** Price of a late minute under `dynamic`, in cents; null = none is stated. */
+  lateMinuteCents: z.int().nullable().default(null),
+  /** Share of choices in which a provider is tried out, whatever was measured of it, 0 to 0.5. */
+  explorationShare: z.number().default(0),
   /** Seconds that automatic dispatch waits for the workflows of each event of the order; null = it does not wait. */
   workflowWaitSeconds: z.int().nullable().default(null),
   /** What becomes of an order whose workflows have not ended then. */
@@ -120,6 +125,8 @@ export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
   leadTimeMinutes: DEFAULT_LEAD_TIME_MINUTES,
   maxAttempts: DEFAULT_MAX_ATTEMPTS,
   driverTimeoutMinutes: null,
+  lateMinuteCents: null,
+  explorationShare: 0,
   workflowWaitSeconds: null,
   afterWorkflowWait: 'dispatch',
   minimumVehicleSize: null,
@@ -146,6 +153,8 @@ export const optionsGroupSchema = z
     leadTimeMinutes: z.int(),
     maxAttempts: z.int(),
     driverTimeoutMinutes: z.int().nullable(),
+    lateMinuteCents: z.int().nullable(),
+    explorationShare: z.number(),
     workflowWaitSeconds: z.int().nullable(),
     afterWorkflowWait: z.enum(AFTER_WORKFLOW_WAIT),
     minimumVehicleSize: z.string().nullable(),

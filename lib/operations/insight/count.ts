@@ -7,9 +7,10 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { ListPlace } from '../../platform/table/index.ts';
 import { addDays, closeThrough, datesBetween, readCalendar } from './calendar.ts';
 import { countDay } from './day-counts.ts';
-import { askForDay, type CountingDeps, closingOf, dueOf } from './due-counts.ts';
+import { askForDay, askForScorecards, type CountingDeps, closingOf, dueOf } from './due-counts.ts';
 import { startOf } from './fact.ts';
 import { countMinute } from './minute-counts.ts';
+import { makeScorecards } from './scorecards.ts';
 
 /** A day is counted as a whole when it has ended this long ago. Milliseconds. */
 const GRACE_MS = 15 * 60_000;
@@ -29,8 +30,13 @@ export async function count(deps: CountingDeps, event: EventRecord): Promise<voi
     const calendar = await readCalendar(deps, organizationId);
     return countDay(deps, { organizationId, date: due.date, timeZone: calendar.timeZone });
   }
+  if (due.what === 'scorecards') {
+    await makeScorecards(deps, organizationId, due.dueAtMs);
+    return;
+  }
   const { minute, dueAtMs } = due;
   await countMinute(deps, { organizationId, minute }, dueAtMs);
+  await askForScorecards(deps, organizationId);
   // Also when it was counted before: the function that did so may have died before it asked for the day.
   if (deps.clock.now() - startOf(minute) < CERTAINLY_OPEN_MS) return;
   const calendar = await readCalendar(deps, organizationId);

@@ -29,6 +29,7 @@ const SPLITS: readonly (readonly Dimension[])[] = [
   ['driverGroup', 'tag'],
   ['provider', 'hour'],
   ['provider', 'zone'],
+  ['provider', 'zone', 'hour'],
 ];
 
 /** Counts of a day by some dimensions. */
@@ -45,6 +46,13 @@ export const WHOLE_CUBE: Cube = Object.freeze({ name: 'whole', dimensions: DIMEN
 
 /** Every cube that is kept of a day, smaller ones first. */
 export const CUBES: readonly Cube[] = Object.freeze([...SPLITS.map(cubeOf), WHOLE_CUBE]);
+
+/** The cube with this name. */
+export function cubeNamed(name: string): Cube {
+  const cube = CUBES.find((one) => one.name === name);
+  if (!cube) throw new Error(`There is no cube "${name}".`);
+  return cube;
+}
 
 /** The smallest cube that has these dimensions. */
 export function cubeFor(needed: ReadonlySet<Dimension>): Cube {

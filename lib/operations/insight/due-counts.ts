@@ -17,6 +17,11 @@ const dayDue = defineEvent({
   schema: z.object({ date: z.string() }),
   summary: 'Counts of a minute changed after its day had been counted.',
 });
+const scorecardsDue = defineEvent({
+  name: 'insight.scorecards_due',
+  schema: z.object({ dueAt: z.string() }),
+  summary: 'Counts changed that the scorecards of providers are made of.',
+});
 const closingDue = defineEvent({
   name: 'insight.closing_due',
   schema: z.object({}),
@@ -27,11 +32,14 @@ const closingDue = defineEvent({
 export type Due =
   | { readonly what: 'minute'; readonly minute: string; readonly dueAtMs: number }
   | { readonly what: 'day'; readonly date: string }
+  | { readonly what: 'scorecards'; readonly dueAtMs: number }
   | { readonly what: 'closing' };
 
 /** Reads a message to the worker that counts. */
 export function dueOf(event: EventRecord): Due {
   if (event.name === dayDue.name) return { what: 'day', ...dayDue.parse(event).data };
+  if (event.name === scorecardsDue.name)
+    return { what: 'scorecards', dueAtMs: Date.parse(scorecardsDue.parse(event).data.dueAt) };
   if (event.name === closingDue.name) return { what: 'closing' };
   const { minute, dueAt } = minuteDue.parse(event).data;
   return { what: 'minute', minute, dueAtMs: Date.parse(dueAt) };
@@ -50,6 +58,9 @@ const MINUTES_GRID_MS = 30_000;
 /** The same for a day that had been counted before. */
 const DAYS_GRID_MS = 300_000;
 
+/** The same for scorecards, which read a whole day. A message waits 15 minutes at most. */
+const SCORECARDS_GRID_MS = 890_000;
+
 /** Maximum difference between the clocks of two functions; what is written so shortly before a count waits for the next. */
 const CLOCKS_DIFFER_MS = 5_000;
 
@@ -67,6 +78,13 @@ export function askForMinute(deps: CountingDeps, { organizationId, minute }: Min
 export function askForDay(deps: CountingDeps, organizationId: string, date: string): Promise<void> {
   return ask(deps, { organizationId, id: date, gridMs: DAYS_GRID_MS }, (dueAt, occurredAt) =>
     dayDue.event({ ...messageAt(organizationId, date, dueAt), occurredAt, data: { date } }),
+  );
+}
+
+/** Has the scorecards of an organization made, within a quarter of an hour. */
+export function askForScorecards(deps: CountingDeps, organizationId: string): Promise<void> {
+  return ask(deps, { organizationId, id: 'scorecards', gridMs: SCORECARDS_GRID_MS }, (dueAt, occurredAt) =>
+    scorecardsDue.event({ ...messageAt(organizationId, 'scorecards', dueAt), occurredAt, data: { dueAt } }),
   );
 }
 

@@ -89,7 +89,13 @@ export function factOfAttempt(
       [ENDS[delivery.status] ?? 'failed']: 1,
       packages: isOver ? 1 : 0,
       packagesAtFirst: isOver && isDelivered && isFirst ? 1 : 0,
-      ...(isDelivered ? { ...punctuality(attempt, ended.created_at), ...durations(job, attempt) } : {}),
+      ...(isDelivered
+        ? {
+            proved: isProved(delivery) ? 1 : 0,
+            ...punctuality(attempt, ended.created_at),
+            ...durations(job, attempt),
+          }
+        : {}),
       ...costs(attempt),
     }),
   };
@@ -142,6 +148,11 @@ function punctuality(
     return { timed: 1, early: 1, earlySeconds: Math.round(earlyMs / 1000), [class_]: 1 };
   }
   return { timed: 1, onTime: 1 };
+}
+
+/** Whether somebody showed that it arrived: a photo, a signature, a code or another proof. */
+function isProved({ proofOfDelivery, pincodeVerifiedAt }: Delivery): boolean {
+  return proofOfDelivery.length > 0 || pincodeVerifiedAt !== null;
 }
 
 /** Seconds from the order to each step of a delivered package. */

@@ -32,6 +32,7 @@ export function factOfRoute(
     stopsSkipped: stops.filter(({ status }) => status === 'SKIPPED').length,
     stopsOnTime: route.stopsOnTime,
     plannedMeters: stops.reduce((sum, { distanceFromPrevious }) => sum + (distanceFromPrevious ?? 0), 0),
+    ...orderOf(visited),
     dwells: dwells.length,
     dwellSeconds: dwells.reduce((sum, seconds) => sum + seconds, 0),
     ...(driven === undefined ? {} : { drivenSeconds: driven, stopsDriven: visited.length }),
@@ -48,6 +49,23 @@ export function factOfRoute(
     places: places as Fact['places'],
     sums: Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0)),
   };
+}
+
+/** Neighbours by their planned times, and how many of them were reached in that order. */
+function orderOf(visited: readonly Stop[]): Readonly<Record<string, number>> {
+  const planned = visited
+    .flatMap((stop) =>
+      stop.plannedArrivalTime === null ? [] : [{ at: stop.plannedArrivalTime, reached: reachedAt(stop) }],
+    )
+    .sort((one, other) => (one.at < other.at ? -1 : 1));
+  const pairs = planned.slice(1).map(({ reached }, index) => (planned[index]?.reached ?? '') <= reached);
+  return { stopPairs: pairs.length, stopPairsInOrder: pairs.filter((isInOrder) => isInOrder).length };
+}
+
+/** When the driver came to a completed stop. */
+function reachedAt({ statusHistory }: Stop): string {
+  const arrived = statusHistory.find(({ status }) => status === 'IN_PROGRESS');
+  return (arrived ?? statusHistory.findLast(({ status }) => status === 'COMPLETED'))?.created_at ?? '';
 }
 
 /** Seconds from the driver's arrival at a stop to the end of the work there. */

@@ -201,6 +201,27 @@ export const MEASURES: readonly Measure[] = Object.freeze([
     formula: { kind: 'ratio', of: 'accepted', by: 'asked' },
   }),
   defineMeasure({
+    name: 'proof-rate',
+    label: 'With a proof',
+    definition:
+      'Delivered packages with a proof of any kind, such as a photo, a signature or the right code, by all delivered packages.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'proved', by: 'delivered' },
+  }),
+  defineMeasure({
+    name: 'window-bookings',
+    label: 'Bookings of windows',
+    definition:
+      'What happened to places in delivery windows in the period: booked, confirmed, or released because the booking was ' +
+      'revoked, expired or moved to another window.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: { booked: 'windowsBooked', confirmed: 'windowsConfirmed', released: 'windowsReleased' },
+    },
+    dimensions: OF_ORDER,
+  }),
+  defineMeasure({
     name: 'incidents',
     label: 'Incidents',
     definition: 'Incidents that were raised in the period.',
@@ -268,6 +289,15 @@ export const MEASURES: readonly Measure[] = Object.freeze([
     definition: 'Stops that were still skipped at the end of their route, by all stops.',
     unit: 'share',
     formula: { kind: 'ratio', of: 'stopsSkipped', by: 'routeStops' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'stops-in-order',
+    label: 'Stops in the planned order',
+    definition:
+      'Completed stops that were reached after the one planned before them, by all completed stops with one planned before them.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'stopPairsInOrder', by: 'stopPairs' },
     dimensions: OF_ROUTE,
   }),
   defineMeasure({

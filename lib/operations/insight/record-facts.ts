@@ -15,14 +15,17 @@ import {
   type JobAggregate,
   type JobEventData,
   jobCanceled,
+  proofAdded,
   readJob,
   type TaskEventData,
   taskEvents,
 } from '../../fulfilment/jobs/index.ts';
+import { orderEntity } from '../../ordering/orders/index.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { Places } from './dimensions.ts';
 import { askForMinute, type CountingDeps } from './due-counts.ts';
 import { type About, type Fact, isOpen, minuteOf, recordFact } from './fact.ts';
+import { bookedOrderId, COUNTED_BOOKING_EVENTS, factOfBooking } from './facts-of-booking.ts';
 import {
   type AttemptOfJob,
   aboutAttempt,
@@ -38,6 +41,7 @@ import { zonesAtDropoff } from './zones-at-dropoff.ts';
 /** The events that count. */
 export const COUNTED_EVENTS = Object.freeze([
   ...COUNTED_ORDER_EVENTS,
+  ...COUNTED_BOOKING_EVENTS,
   taskEvents.completed,
   taskEvents.failed,
   taskEvents.canceled_by_provider,
@@ -45,6 +49,7 @@ export const COUNTED_EVENTS = Object.freeze([
   taskEvents.canceled_by_system,
   taskEvents.attempts_exhausted,
   jobCanceled,
+  proofAdded,
   incidentRaised,
   refundCreated,
   refundUpdated,
@@ -70,6 +75,11 @@ export async function recordFacts(deps: CountingDeps, event: EventRecord): Promi
 }
 
 async function factsBehind(deps: CountingDeps, event: EventRecord): Promise<readonly Fact[]> {
+  const orderId = bookedOrderId(event);
+  if (orderId !== undefined) {
+    const order = await deps.table.get(orderEntity, { organizationId: event.organizationId, id: orderId });
+    return order ? [factOfBooking(event, order.value)] : [];
+  }
   if (event.name !== routeCompleted.name && event.name !== routeFailed.name)
     return factsOfJobEvent(deps, event);
   const { organizationId } = event;

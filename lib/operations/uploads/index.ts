@@ -14,11 +14,12 @@ export {
   tooManyTemplates,
   uploadNotFound,
 } from './refusals.ts';
+export { centsOf } from './rows/read-amount.ts';
 export { DATE_ORDERS } from './rows/read-moment.ts';
 export { type ReadingPlan, readRow } from './rows/read-row.ts';
 export { splitUpload } from './split-upload.ts';
 export { DELIMITERS, ENCODINGS } from './tables/detect-text.ts';
-export { FILE_TYPES } from './tables/read-table.ts';
+export { FILE_TYPES, NoTable, openTable } from './tables/read-table.ts';
 export { writeCsv } from './tables/write-csv.ts';
 export { type ImportTemplate, MAX_TEMPLATES, templateSettings } from './templates/import-template.ts';
 export {

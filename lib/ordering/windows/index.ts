@@ -22,7 +22,14 @@ export type { DeliveryWindow } from './window.ts';
 export { type BookingDeps, windowBookings, windowOrderOf } from './window-bookings.ts';
 export { windowCutoffs } from './window-cutoffs.ts';
 export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
-export { horizonTimer, windowMoving } from './window-events.ts';
+export {
+  type BookingEventData,
+  horizonTimer,
+  windowBooked,
+  windowConfirmed,
+  windowMoving,
+  windowReleased,
+} from './window-events.ts';
 export {
   instantsOf,
   occurrenceOn,

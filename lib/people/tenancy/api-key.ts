@@ -16,6 +16,8 @@ const schema = z.object({
   /** Organizations that the key can reach. */
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
   expiresAt: z.string().nullable(),
+  /** How the present secret begins, by which people know it; absent for older keys. */
+  prefix: z.string().optional(),
   /** Hash of the present secret. */
   currentHash: z.string(),
   /** Hashes of earlier secrets whose overlap may still run. */

@@ -10,7 +10,7 @@ import { auditedKey } from './audit-key.ts';
 import { createCredential } from './credential.ts';
 import { grantableRights, type RightsAsked } from './granting.ts';
 import { type ApiKeyWithSecret, replaceSecret } from './replace-secret.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret, newSecret, prefixOf } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 import { refuseUnknownScopes } from './unknown-scopes.ts';
 
@@ -54,6 +54,7 @@ export async function createApiKey(
     name: wanted.name,
     ...rights,
     organizations: [...organizations],
+    prefix: prefixOf(key),
     currentHash: hashSecret(key),
     earlierHashes: [],
     createdByKeyId: caller.keyId,

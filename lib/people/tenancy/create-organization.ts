@@ -9,7 +9,7 @@ import {
 import { create } from '../../platform/table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { createCredential } from './credential.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret, newSecret, prefixOf } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
 /**
@@ -49,6 +49,7 @@ export async function createOrganization(
     driverGroupIds: null,
     organizations: [{ id: organization.id, listShards: organization.listShards }],
     expiresAt: null,
+    prefix: prefixOf(key),
     currentHash: hashSecret(key),
     earlierHashes: [],
     createdByKeyId: null,

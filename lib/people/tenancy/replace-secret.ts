@@ -8,7 +8,7 @@ import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { auditedKey } from './audit-key.ts';
 import { createCredential, retireCredential } from './credential.ts';
 import { readCredentials } from './read-credentials.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret, newSecret, prefixOf } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
 /** A rotated key: the new secret, and the time until which the previous one is accepted. */
@@ -44,6 +44,7 @@ export async function replaceSecret(
   }
   const apiKey: ApiKey = {
     ...stored.value,
+    prefix: prefixOf(key),
     currentHash: hashSecret(key),
     earlierHashes: alive.map(({ value }) => value.hash),
     updatedAt: toInstant(nowMs),

@@ -11,6 +11,14 @@ export function newSecret(randomBytes: Uint8Array): string {
   return PREFIX + Buffer.from(randomBytes).toString('base64url');
 }
 
+/** How many characters of a secret are shown: 30 of its 256 bits. */
+const SHOWN = PREFIX.length + 5;
+
+/** The beginning of a secret, by which people know it. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, SHOWN);
+}
+
 /** Stored form of a key: its SHA-256 in hexadecimal. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -16,6 +16,8 @@ export const activityAction = z.enum([
   'act_dispatch_and_manifest_batch',
   'act_dispatch_and_manifest_chunk',
   'act_replay_workflow',
+  'act_what_if',
+  'act_check_invoice',
   'act_replan_routes',
   'generate_refund_ai_analysis_report',
   'generate_customer_feedback_report',

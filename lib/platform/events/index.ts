@@ -32,3 +32,4 @@ export {
 export { sendEvents } from './send-events.ts';
 export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
 export { serveTaskWorker } from './serve-task-worker.ts';
+export { defineTelling, type Telling } from './telling.ts';

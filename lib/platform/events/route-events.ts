@@ -3,9 +3,11 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { Log } from '../core/log.ts';
+import { type SentItem, unpackItem } from '../table/index.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import { type ConsumedEvents, isMeant, type QueueWorker } from './define-queue-worker.ts';
 import type { Hears } from './listeners.ts';
+import type { Telling } from './telling.ts';
 
 /** One route of an event: to a worker or its queue, and the conditions on its data and its organization. */
 interface Way extends Pick<ConsumedEvents, 'only' | 'heard'> {
@@ -52,6 +54,8 @@ export interface RouterDeps {
   readonly log: Log;
   /** Whether somebody in an organization listens to an event. */
   readonly listeners: (organizationId: string) => Promise<Hears>;
+  /** Items that are events themselves. */
+  readonly telling: readonly Telling[];
 }
 
 /**
@@ -64,9 +68,10 @@ export async function routeEvents(
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
   const isHeard = askOnce(deps);
+  const telling = new Map(deps.telling.map((one) => [one.entity.name, one]));
   const routed = await Promise.all(
     records.map(async (record) => {
-      const event = eventOf(record);
+      const event = eventOf(record, telling);
       if (!event) return [];
       const ways = (deps.routes.get(event.name) ?? []).filter(({ only }) => isMeant(event, only));
       const heard = await Promise.all(ways.map((way) => isHeard(event, way)));
@@ -137,12 +142,22 @@ async function sendAll(
   return failed;
 }
 
-function eventOf(record: DynamoDBRecord): EventRecord | undefined {
+function eventOf(record: DynamoDBRecord, telling: ReadonlyMap<string, Telling>): EventRecord | undefined {
   const image = record.dynamodb?.NewImage;
   // An event is written again only to deliver it again (`redriveEvents`).
-  if (record.eventName === 'REMOVE' || !image || image.type?.S !== eventEntity.name) return undefined;
-  const item = unmarshall(image as Record<string, AttributeValue>);
+  if (record.eventName === 'REMOVE' || !image) return undefined;
+  const told = telling.get(image.type?.S ?? '');
+  if (!told && image.type?.S !== eventEntity.name) return undefined;
+  const { data } = unpackItem(withBytes(unmarshall(image as Record<string, AttributeValue>)));
+  if (told) return told.eventOf(data);
   // Changes are only for the audit log, and messages are small.
-  const { changes: _, ...event } = eventEntity.definition.schema.parse(item.data);
+  const { changes: _, ...event } = eventEntity.definition.schema.parse(data);
   return event;
+}
+
+/** Lambda gets the bytes of a record as base64: those of a packed value and of its row in the list. */
+function withBytes(item: Record<string, unknown>): SentItem {
+  const bytesOf = (part: unknown) => (typeof part === 'string' ? Buffer.from(part, 'base64') : part);
+  const row = 'row' in item ? { row: bytesOf(item.row) } : {};
+  return { ...item, data: bytesOf(item.data), ...row } as SentItem;
 }

@@ -9,6 +9,7 @@ export { createChild } from './organization-child.ts';
 export {
   DATE_RANGE_PRESETS,
   DEFAULT_PREFERENCES,
+  DISTANCE_UNITS,
   type Preferences,
   preferencesSchema,
   ROUTING_LAYOUTS,

@@ -20,12 +20,16 @@ export const DATE_RANGE_PRESETS = Object.freeze([
 /** Display of routes: `cards` unless the organization chose otherwise. */
 export const ROUTING_LAYOUTS = Object.freeze(['cards', 'grid'] as const);
 
+/** Units in which the console shows distances. The API's are in its fields' names. */
+export const DISTANCE_UNITS = Object.freeze(['kilometers', 'miles'] as const);
+
 /** An organization's settings, each with its default for values that are not stored. */
 export const preferencesSchema = z.object({
   /** IANA name. */
   timeZone: z.string().default('UTC'),
   /** ISO 4217 code. */
   currency: z.string().default('USD'),
+  distanceUnit: z.enum(DISTANCE_UNITS).default('kilometers'),
   routesEnabled: z.boolean().default(true),
   executeEnabled: z.boolean().default(true),
   executeViews: z

@@ -3,39 +3,66 @@ import type { Clock } from '../core/clock.ts';
 import type { Entity, Shape } from './define-entity.ts';
 import { fromItem, type Stored } from './item.ts';
 
+/** A kind of items to look for. */
+export interface ScannedKind<Value extends Shape> {
+  readonly entity: Entity<Value>;
+  /** Its instant. */
+  readonly field: keyof Value & string;
+  /** Whether the table can read the field: logs are stored as they are, states may be packed. */
+  readonly isReadable: boolean;
+}
+
 /**
- * Every item of one kind whose field is a text in the range, its ends included, page by page and in no order. It reads
+ * Every item of these kinds whose instant is in the range, its ends included, page by page and in no order. It reads
  * the whole table and costs as much: for an operator's tool, never for a request.
  */
-export async function* scanTable<Value extends Shape, KeyFields extends Shape>(
+export async function* scanTable<Value extends Shape>(
   {
     client,
     tableName,
     clock,
   }: { readonly client: DynamoDBDocumentClient; readonly tableName: string; readonly clock: Clock },
-  entity: Entity<Value, KeyFields>,
-  range: { readonly field: keyof Value & string; readonly from: string; readonly to: string },
+  kinds: readonly ScannedKind<Value>[],
+  { from, to }: { readonly from: string; readonly to: string },
   /** One of several parts of the table, which are read at the same time. */
   { segment, segments }: { readonly segment: number; readonly segments: number } = {
     segment: 0,
     segments: 1,
   },
-): AsyncGenerator<readonly Stored<Value>[], void> {
+): AsyncGenerator<readonly { readonly entity: Entity<Value>; readonly stored: Stored<Value> }[], void> {
+  const isMeant = kinds.map(({ isReadable }, index) =>
+    isReadable
+      ? `#type = :type${index} AND #data.#field${index} BETWEEN :from AND :to`
+      : `#type = :type${index}`,
+  );
+  const fields = kinds.flatMap(({ field, isReadable }, index) =>
+    isReadable ? [[`#field${index}`, field] as const] : [],
+  );
   let start: Record<string, unknown> | undefined;
   do {
     const reply = await client.send(
       new ScanCommand({
         TableName: tableName,
         ...(segments > 1 ? { Segment: segment, TotalSegments: segments } : {}),
-        FilterExpression: '#type = :type AND #data.#field BETWEEN :from AND :to',
-        ExpressionAttributeNames: { '#type': 'type', '#data': 'data', '#field': range.field },
-        ExpressionAttributeValues: { ':type': entity.name, ':from': range.from, ':to': range.to },
+        FilterExpression: isMeant.map((condition) => `(${condition})`).join(' OR '),
+        ExpressionAttributeNames: {
+          '#type': 'type',
+          ...(fields.length > 0 ? { '#data': 'data', ...Object.fromEntries(fields) } : {}),
+        },
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(kinds.map(({ entity }, index) => [`:type${index}`, entity.name])),
+          ...(fields.length > 0 ? { ':from': from, ':to': to } : {}),
+        },
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
     );
-    yield (reply.Items ?? [])
-      .map((item) => fromItem(entity, item, clock.now()))
-      .filter((stored) => stored !== undefined);
+    yield (reply.Items ?? []).flatMap((item) =>
+      kinds.flatMap(({ entity, field }) => {
+        const stored = fromItem(entity, item, clock.now());
+        const at = String(stored?.value[field] ?? '');
+        return stored && from <= at && at <= to ? [{ entity, stored }] : [];
+      }),
+    );
     start = reply.LastEvaluatedKey;
   } while (start);
 }

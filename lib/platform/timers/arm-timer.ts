@@ -1,5 +1,5 @@
 import { type Operation, type Stored, save, type Table } from '../table/index.ts';
-import { type Timer, type TimerKind, timerArmed, timerEntity, timerId, timerPartition } from './timer.ts';
+import { type Timer, type TimerKind, timerEntity, timerId } from './timer.ts';
 
 /** The current row of a timer; undefined when it was never set. 1 call. */
 export function readTimer(
@@ -11,7 +11,7 @@ export function readTimer(
 }
 
 /**
- * The writes that set a timer, for the transaction of the state change: 2 members. `stored` is the row as
+ * The write that sets a timer, for the transaction of the state change. `stored` is the row as
  * read, or undefined for a subject that never had this timer. Setting it again increases the generation, so
  * that waits for the earlier time do nothing. `occurredAt` is the current time.
  */
@@ -33,23 +33,14 @@ export function armTimer<Data>(timer: {
     generation: (stored?.value.generation ?? 0) + 1,
     dueAt,
     state: 'armed',
+    changedAt: occurredAt,
     data,
   };
-  return [save(timerEntity, stored, next, Date.parse(occurredAt)), armedEvent(next, occurredAt)];
+  return [save(timerEntity, stored, next, Date.parse(occurredAt))];
 }
 
 /** The write that cancels a timer; none when it is not set. */
 export function disarmTimer(stored: Stored<Timer> | undefined): readonly Operation[] {
   if (stored?.value.state !== 'armed') return [];
   return [save(timerEntity, stored, { ...stored.value, state: 'disarmed' })];
-}
-
-/** The event that starts the wait of this timer. `again` distinguishes repeated requests of one generation. */
-export function armedEvent(timer: Timer, occurredAt: string, again = ''): Operation {
-  return timerArmed.record({
-    aggregate: timerPartition(timer),
-    cause: `g${timer.generation}${again}`,
-    occurredAt,
-    data: { timerId: timer.id, generation: timer.generation, dueAt: timer.dueAt },
-  });
 }

@@ -16,6 +16,10 @@ const timerSchema = z.object({
   /** Time at which it fires. */
   dueAt: z.string(),
   state: z.enum(['armed', 'fired', 'disarmed']),
+  /** When it was set or fired; absent on rows from before they were events themselves. */
+  changedAt: z.string().default(''),
+  /** Distinguishes repeated waits of one generation. */
+  again: z.string().optional(),
   /** Data of the timer's event when it fires. */
   data: z.unknown(),
 });

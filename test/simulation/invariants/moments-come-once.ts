@@ -1,3 +1,4 @@
+import { eventOfItem } from '../../support/event-of-item.ts';
 import type { World } from '../world/world.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
@@ -101,11 +102,12 @@ export const momentsComeOnce = defineInvariant({
       } else if (type === 'workflowListener') {
         const { event, workflowId } = dataOf(after ?? before)!;
         if (event === 'order.moments') moments.learn(type, String(workflowId), dataOf(after));
-      } else if (type === 'event' && after) {
-        const { id, name, data } = dataOf(after) as { id: string; name: string; data: Data };
-        if (name !== 'timer.workflow-window') return;
-        const { workflowId, orderId } = data.data as Data;
-        moments.fired.set(id, { pair: `${workflowId} ${orderId}`, at: Date.parse(String(data.dueAt)) });
+      } else if (type === 'timer' && after) {
+        const fired = eventOfItem({ type, data: dataOf(after)! });
+        if (fired?.name !== 'timer.workflow-window') return;
+        const { dueAt, data } = fired.data as { readonly dueAt: string; readonly data: Data };
+        const pair = `${data.workflowId} ${data.orderId}`;
+        moments.fired.set(fired.id, { pair, at: Date.parse(dueAt) });
       } else if (type === 'workflowRun' && after && !before) {
         const { id, startedBy } = dataOf(after) as { id: string; startedBy: Record<string, string> };
         const firing = startedBy.type === 'timer' ? moments.fired.get(startedBy.eventId!) : undefined;

@@ -13,6 +13,7 @@ import { manyOrdersLoad } from './many-orders.ts';
 import { notificationsLoad } from './notifications.ts';
 import { ordersLoad } from './orders.ts';
 import { peopleLoad } from './people.ts';
+import { phonesLoad } from './phones.ts';
 import { planningLoad } from './planning.ts';
 import { quotesLoad } from './quotes.ts';
 import { recurringOrdersLoad } from './recurring-orders.ts';
@@ -48,6 +49,7 @@ const own: readonly Load[] = [
   recurringOrdersLoad,
   contraryLoad,
   attackersLoad,
+  phonesLoad,
 ];
 
 /** Everything that merchants do. */

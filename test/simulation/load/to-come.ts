@@ -11,9 +11,7 @@ const WAITING: Readonly<Record<string, string>> = {
   deliveries: 'Carriers of the simulation move their deliveries themselves.',
   console: 'Files of the web app: asking for them changes nothing.',
   ai: 'Reviews by a model, which the simulation does not have; no generator yet.',
-  'driver-phones': 'Phones of drivers get their rights once; no generator yet.',
-  driver:
-    'What phones report is carried out by the operations of the own fleet, which are driven; no generator yet.',
+  driver: 'Pictures of drivers go through the same operations as other documents, which are driven.',
   manifests: 'Documents of deliveries, drawn by a library that takes time of the machine; no generator yet.',
   mcp: 'The protocol is served by a library that takes time of the machine; what its tools do is driven directly.',
 };

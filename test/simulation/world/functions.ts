@@ -7,6 +7,7 @@ import { eventRoutes } from '../../../functions/compose/event-routes.ts';
 import { optimizationScheduler } from '../../../functions/compose/optimization-scheduler.ts';
 import type { PackedFiles } from '../../../functions/compose/packed-files.ts';
 import { placesInTable } from '../../../functions/compose/places.ts';
+import { tellingItems } from '../../../functions/compose/telling-items.ts';
 import { tenancyDeps } from '../../../functions/compose/tenancy-deps.ts';
 import { toolCatalogue } from '../../../functions/compose/tool-catalogue.ts';
 import { serveAuthorizer } from '../../../functions/workers/authorize.ts';
@@ -139,6 +140,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
           queue: queueClient(instance, outside.queues),
           log: logOf(instance),
           listeners: listenersIn(coreOf(instance).table, eventListeners),
+          telling: tellingItems,
         };
         return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },

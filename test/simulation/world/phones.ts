@@ -36,7 +36,7 @@ export class Phones {
         where,
         () => {
           world.tell(endpoint, () => `${isDown ? 'is down for' : 'gets'} ${text}`);
-          return isDown ? { failed: 'answered 503' } : endpoint.endsWith('/gone') ? 'gone' : 'sent';
+          return isDown ? { failed: 'did not answer' } : endpoint.endsWith('/gone') ? 'gone' : 'sent';
         },
         { there: random.wait(100), back: random.wait(50) },
       );

@@ -1,8 +1,16 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { tellingItems } from '../../../functions/compose/telling-items.ts';
+import { eventEntity } from '../../../lib/platform/events/index.ts';
 import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import type { FunctionPool } from './function-pool.ts';
 import { Random } from './random.ts';
 import type { World } from './world.ts';
+
+/** Types of the items that are events. */
+const ROUTED: ReadonlySet<string> = new Set([
+  eventEntity.name,
+  ...tellingItems.map(({ entity }) => entity.name),
+]);
 
 const SHARDS = 2;
 const BATCH = 20;
@@ -39,8 +47,8 @@ class Lane {
   }
 
   add(change: Change): void {
-    // As in the stack: the router gets only events.
-    if (change.after?.type !== 'event') return;
+    // As in the stack: the router gets only items that are events.
+    if (!ROUTED.has(String(change.after?.type))) return;
     this.#changes.push(change);
     this.#readOn();
   }

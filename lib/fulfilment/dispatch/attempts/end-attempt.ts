@@ -31,7 +31,7 @@ export function endAttempt(
   at: string,
 ): { readonly task: Task; readonly delivery: Delivery | undefined; readonly events: readonly Operation[] } {
   const before = deliveryOf(aggregate, task);
-  const { delivery, events = [] } = before ? endDelivery(before, end.deliveryStatus, at) : {};
+  const { delivery, events = [] } = before ? endDelivery(before, end.deliveryStatus, task, at) : {};
   const ended: Task = {
     ...task,
     status: end.status,

@@ -74,7 +74,8 @@ export async function replayDecisions(
   );
 }
 
-function roundsOf(job: JobAggregate): readonly Round[] {
+/** Every choice of a provider for a job, and what it was made from. */
+export function roundsOf(job: JobAggregate): readonly Round[] {
   return job.batch ? roundsOfBatch(job, job.batch.value) : roundsOfTasks(job);
 }
 

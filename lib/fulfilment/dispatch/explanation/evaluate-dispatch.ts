@@ -41,7 +41,7 @@ export interface Evaluated {
 
 /**
  * Explains what a dispatch with these prices would decide, without asking a provider or writing anything.
- * Under `weighted` the ranks follow the weights, and `probability` is each provider's chance of coming first.
+ * Under `weighted` the ranks follow the weights with what was measured, and `probability` is each provider's chance of coming first.
  */
 export async function evaluateDispatch(deps: DispatchDeps, asked: Evaluation): Promise<Evaluated | Refusal> {
   const chosen = await strategyFor(deps, asked, asked.optionsGroupId);
@@ -62,7 +62,7 @@ export async function evaluateDispatch(deps: DispatchDeps, asked: Evaluation): P
   const under = { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut };
   const round = await rankUnder(deps, quotes, under);
   const eligible = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
-  const total = eligible.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
+  const total = eligible.reduce((sum, quote) => sum + (quote.standing?.share ?? 0), 0);
   const explained = explainRound(round, { ...strategy, allowedProviders: null }, maxFeeCents);
   return {
     rule: dispatchRule,
@@ -74,8 +74,8 @@ export async function evaluateDispatch(deps: DispatchDeps, asked: Evaluation): P
   function chanceOf(providerId: string, rank: number | null): number {
     if (rank === null) return 0;
     if (strategy.providerSelectionStrategy !== 'weighted') return rank === 1 ? 1 : 0;
-    const weight = eligible.find((quote) => quote.providerId === providerId)?.standing?.weight ?? 0;
-    return total === 0 ? 1 / eligible.length : weight / total;
+    const share = eligible.find((quote) => quote.providerId === providerId)?.standing?.share ?? 0;
+    return total === 0 ? 1 / eligible.length : share / total;
   }
 }
 

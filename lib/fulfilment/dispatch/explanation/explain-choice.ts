@@ -22,7 +22,8 @@ const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], str
   preferred_order: 'in the order of the allowed providers',
   fastest: 'the earliest arrival first',
   most_reliable: 'the most reliable provider first',
-  weighted: 'in a random order weighted by the weights of the providers',
+  weighted: 'in a random order weighted by the weights of the providers and their reliability',
+  dynamic: 'by price and expected lateness together, the lowest sum first',
 };
 
 /** The order in which a strategy tries providers, in words. */
@@ -40,6 +41,7 @@ export function explainRound(
   strategy: Pick<StrategySettings, 'allowedProviders'>,
   maxFeeCents: number | null,
 ): readonly RankedProvider[] {
+  const [first, second] = round.quotes;
   const ranked = round.quotes.map((quote): RankedProvider => {
     const { providerId, providerName, totalPriceCents, currency, dropoffEta, standing } = quote;
     const isDear = isAboveLimit(quote, maxFeeCents);
@@ -49,8 +51,11 @@ export function explainRound(
       ...(standing?.reliability === undefined
         ? []
         : [`reliability ${standing.reliability.toFixed(3)} from ${standing.attempts ?? 0} deliveries`]),
+      ...punctuality(quote, quote === first ? second : first),
+      ...lateness(quote),
       ...(standing?.weight === undefined ? [] : [`weight ${standing.weight}`]),
     ];
+    const tried = standing?.isTriedOut ? ' It is tried out in order to be measured.' : '';
     return {
       providerId,
       providerName,
@@ -58,7 +63,7 @@ export function explainRound(
       reason: {
         text: isDear
           ? `${providerName} charges ${totalPriceCents} cents, above the limit of ${maxFeeCents}.`
-          : `${providerName} has rank ${quote.rank}: ${told.join(', ')}.`,
+          : `${providerName} has rank ${quote.rank}: ${told.join(', ')}.${tried}`,
         values: { totalPriceCents, currency, dropoffEta, maxFeeCents, ...standing },
       },
     };
@@ -77,4 +82,32 @@ export function explainRound(
   function isAllowed({ providerId }: RankedProvider): boolean {
     return allowed?.includes(providerId) ?? true;
   }
+}
+
+/** How punctual a provider was, against the first of the others. */
+function punctuality({ standing }: StoredQuote, other: StoredQuote | undefined): readonly string[] {
+  if (standing?.onTime === undefined) return [];
+  const { timed = 0, kept = 0, zoneId, onTime } = standing;
+  const own =
+    timed === 0
+      ? `${percent(onTime)} on time assumed`
+      : `${percent(kept / timed)} on time of ${timed} ${zoneId === undefined ? 'everywhere' : 'here'}`;
+  const against = other?.standing;
+  if (against?.onTime === undefined) return [own];
+  const { timed: all = 0, kept: good = 0 } = against;
+  return [`${own}, against ${percent(all === 0 ? against.onTime : good / all)}`];
+}
+
+/** What the expected lateness of a provider weighs. */
+function lateness({ standing, totalPriceCents, currency }: StoredQuote): readonly string[] {
+  if (standing?.expectedLateMinutes === undefined) return [];
+  const { expectedLateMinutes, lateMinuteCents = 0, weighedCents = totalPriceCents } = standing;
+  const minutes = Math.round(10 * expectedLateMinutes) / 10;
+  return [
+    `${minutes} minutes late expected, which weigh ${lateMinuteCents} ${currency} cents each: ${weighedCents} ${currency} cents with them`,
+  ];
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }

@@ -1,12 +1,11 @@
 import type { Shipment } from '../../providers/index.ts';
 import {
-  areaOf,
   outsideZones,
   providersOf,
   rankQuotes,
   type StoredQuote,
-  standingFor,
   unfitFor,
+  withStanding,
 } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 import type { QuoteSet } from '../choice/choose-quote.ts';
@@ -55,8 +54,9 @@ export async function rankUnder(
           : 'The strategy does not allow it.');
     return reason === undefined ? quote : { ...quote, rank: null, isSuccessful: false, errorMessage: reason };
   });
-  const area = areaOf(shipment.dropoff);
-  const standing = await standingFor(deps, judged, { organizationId, area, strategy, seed });
+  const standing = await withStanding(deps, judged, {
+    ...{ organizationId, shipment, strategy, maxFeeCents, at, seed },
+  });
   const preference = strategy.allowedProviders ?? usable.all.map(({ id }) => id);
   return {
     quotes: rankQuotes(standing, { strategy, preference, maxFeeCents }),

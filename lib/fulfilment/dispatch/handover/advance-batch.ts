@@ -8,12 +8,13 @@ import {
   deliveryOf,
   isTaskOver,
   type JobAggregate,
+  nextHealth,
   readJob,
-  recordDelivery,
   recordTask,
   type Task,
 } from '../../jobs/index.ts';
 import { assignPackages } from '../attempts/assign-provider.ts';
+import { recordBeginning } from '../attempts/open-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { cancelRest } from '../withdrawal/cancel-rest.ts';
@@ -21,8 +22,8 @@ import { moveBatch } from './move-batch.ts';
 import { placeBatch, placeStranded } from './place-batch.ts';
 import { releaseBatch } from './release-batch.ts';
 
-/** Number of packages announced per transaction: two members each. */
-const PER_WRITE = 45;
+/** Number of packages announced per transaction: two or three members each. */
+const PER_WRITE = 30;
 
 /** Longer than a worker may run: after this, interrupted work is resumed. Milliseconds. */
 const WATCH_MS = 2 * 60_000;
@@ -90,10 +91,11 @@ function eventsOf(job: JobAggregate, task: Task): readonly Operation[] {
   const orderId = configuration?.orderId ?? null;
   const delivery = deliveryOf(job, task);
   if (!delivery) return [];
-  const begun = { ...delivery, statusHistory: delivery.statusHistory.slice(0, 1) };
   const at = delivery.createdAt;
+  const first = { ...delivery, statusHistory: delivery.statusHistory.slice(0, 1), health: null };
+  const begun = { ...first, health: nextHealth(first, task, Date.parse(at)) };
   // A delivery later than its task belongs to a task that waited for its provider.
   const event = at > task.createdAt ? 'planned_selection' : 'created';
   // The batch's own watch checks them, so they have none.
-  return [recordTask(event, task, begun, orderId, at), recordDelivery(begun, at)];
+  return [recordTask(event, task, begun, orderId, at), ...recordBeginning(begun, at)];
 }

@@ -23,7 +23,7 @@ const healthSchema = z.object({
   checkAt: z.string().nullable(),
 });
 
-/** Health of a delivery, and since when. Only lib/fulfilment/health writes it. */
+/** Health of a delivery, and since when: `nextHealth` of whatever else is written with it. */
 export type DeliveryHealth = z.infer<typeof healthSchema>;
 
 const deliverySchema = z.object({

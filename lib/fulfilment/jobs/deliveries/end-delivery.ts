@@ -1,8 +1,10 @@
 import type { DeliveryStatus } from '../../../engines/vocabulary/index.ts';
 import type { Operation } from '../../../platform/table/index.ts';
 import { recordDelivery } from '../events.ts';
+import type { Windows } from './assess-health.ts';
 import type { Delivery } from './delivery.ts';
 import { isTerminal } from './delivery-statuses.ts';
+import { healthEvents, nextHealth } from './next-health.ts';
 
 /** A delivery that reaches these statuses one after the other, each at its time; the caller sets its `updatedAt`. */
 export function withStatuses(
@@ -27,9 +29,15 @@ export function withStatuses(
 export function endDelivery(
   delivery: Delivery,
   status: DeliveryStatus,
+  windows: Windows,
   at: string,
 ): { readonly delivery: Delivery; readonly events: readonly Operation[] } {
   if (isTerminal(delivery.status)) return { delivery, events: [] };
-  const ended = { ...withStatuses(delivery, [status], [at]), updatedAt: at };
-  return { delivery: ended, events: [recordDelivery(ended, at)] };
+  const moved = { ...withStatuses(delivery, [status], [at]), updatedAt: at };
+  const ended = { ...moved, health: nextHealth(moved, windows, Date.parse(at)) };
+  const cause = ended.statusHistory.length;
+  return {
+    delivery: ended,
+    events: [recordDelivery(ended, at), ...healthEvents(delivery.health, ended, cause)],
+  };
 }

@@ -10,14 +10,14 @@ import type { JobAggregate } from '../job-aggregate.ts';
 import type { Task } from '../task.ts';
 import { isTaskOver } from '../task-lifecycle.ts';
 import { taskStatusAfter } from '../task-status-after.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, DeliveryHealth } from './delivery.ts';
 import { deliveryEntity } from './delivery.ts';
 import { comesAfter, judgeStatus } from './delivery-lifecycle.ts';
 import { isTerminal } from './delivery-statuses.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { withStatuses } from './end-delivery.ts';
+import { healthEvents, nextHealth } from './next-health.ts';
 import {
-  contactRegained,
   courierLocationUpdated,
   courierUpdated,
   itemsPickUpdated,
@@ -129,7 +129,8 @@ export function planDeliveryUpdate(
     : withStatuses(located, through, times);
   const changed = !isDeepStrictEqual(moved, before);
   const steps = eventTimes(through.length, now, before.updatedAt);
-  const delivery: Delivery = changed ? { ...moved, updatedAt: steps.at(-1) ?? now } : before;
+  const health = changed ? healthAfter(aggregate, before, moved, now) : before.health;
+  const delivery: Delivery = changed ? { ...moved, health, updatedAt: steps.at(-1) ?? now } : before;
   const history = position ? [create(positionEntity, position)] : [];
   const plan = { before: stored, delivery, moves: through.length > 0, passed };
   if (!changed) return { ...plan, records: history };
@@ -144,7 +145,7 @@ export function planDeliveryUpdate(
       ? [recordPincode(delivery, true, now)]
       : []),
     ...positionEvents(before, delivery, now),
-    ...contactEvents(before, delivery, stored.version + 1, now),
+    ...healthEvents(before.health, delivery, stored.version),
     ...updateEvents(before, delivery, stored.version + 1, now),
   ];
   if (!plan.moves) return { ...plan, records: [...history, ...events] };
@@ -156,6 +157,24 @@ export function planDeliveryUpdate(
     ...(nextTask && nextTask !== task ? { task: nextTask } : {}),
     records: [...history, ...events, ...told],
   };
+}
+
+/**
+ * The health of a delivery after an update. Only a new status or another health has an event, with which a worker waits for
+ * the next check; without one the wait stays as it is.
+ */
+function healthAfter(
+  { configurations }: JobAggregate,
+  before: Delivery,
+  moved: Delivery,
+  now: string,
+): DeliveryHealth | null {
+  const item = configurations.find(({ value }) => value.id === moved.configurationId)?.value.package;
+  if (!item) return before.health;
+  const health = nextHealth(moved, item, Date.parse(now));
+  const isMoved = moved.statusHistory.length > before.statusHistory.length;
+  const isOther = before.health !== null && before.health.status !== health.status;
+  return isMoved || isOther ? health : before.health;
 }
 
 /**
@@ -283,24 +302,6 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
         ...{ jobId, taskId, deliveryId, lat: at.lat, lng: at.lng, isInternal: delivery.providerIsInternal },
         ...onRoute(delivery),
       },
-    }),
-  ];
-}
-
-/** The event of a courier who has contact again; only the health of the delivery knows that contact was lost. */
-function contactEvents(
-  before: Delivery,
-  { organizationId, jobId, taskId, id: deliveryId, courierLocation }: Delivery,
-  version: number,
-  now: string,
-): readonly Operation[] {
-  if (before.health?.status !== 'lost_contact' || courierLocation === before.courierLocation) return [];
-  return [
-    contactRegained.record({
-      aggregate: jobPartition(organizationId, jobId),
-      cause: `${deliveryId}#${version}`,
-      occurredAt: now,
-      data: { jobId, taskId, deliveryId },
     }),
   ];
 }

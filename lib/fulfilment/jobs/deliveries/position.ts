@@ -59,13 +59,6 @@ export const courierLocationUpdated = defineEvent({
 
 const news = z.object({ jobId: z.string(), taskId: z.string(), deliveryId: z.string() });
 
-/** Written when a courier without contact sent a position again, so that the health of the delivery is checked. */
-export const contactRegained = defineEvent({
-  name: 'delivery.contact_regained',
-  schema: z.object({ jobId: z.string(), taskId: z.string(), deliveryId: z.string() }),
-  summary: 'A courier who had sent nothing for too long sent a position.',
-});
-
 /** Written when the courier's name, number or vehicle changed. */
 export const courierUpdated = defineEvent({
   name: 'delivery.courier_updated',

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { recordOutcome } from '../../../../../lib/fulfilment/dispatch/index.ts';
 import { receiveProviderUpdate } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { defineProvider } from '../../../../../lib/fulfilment/providers/index.ts';
+import {
+  countsOf,
+  EVERYWHERE,
+  type Outcomes,
+  type Scorecard,
+  scorecardEntity,
+} from '../../../../../lib/fulfilment/strategies/index.ts';
 import { type CoverageArea, type Zone, zoneEntity } from '../../../../../lib/places/zones/index.ts';
-import { create } from '../../../../../lib/platform/table/index.ts';
+import { create, save } from '../../../../../lib/platform/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -43,6 +49,29 @@ const provider = (job: { jobConfigurations: { advancedTask: { providerId: string
 const get = (id: string) => api.must('GET /v1/jobs/{id}', { params: { id } });
 const held = () => fleet.map((one) => one.held().length);
 
+/** Attempts that all ended with a delivery: how many, how many of them late, and by how much together. */
+const outcomes = (timed: number, late: number, lateSeconds = 600 * late): Outcomes => ({
+  ...{ ended: timed, completed: timed, canceled: 0 },
+  ...{ timed, late, lateSeconds },
+});
+
+/** What was measured of providers everywhere. */
+async function measured(providers: Readonly<Record<string, Outcomes>>) {
+  const key = { organizationId: 'org_test', zoneId: EVERYWHERE };
+  const stored = await api.deps.table.get(scorecardEntity, key);
+  const card: Scorecard = {
+    ...key,
+    timeZone: 'UTC',
+    readAt: '2026-03-02T09:00:00.000Z',
+    from: '2026-02-02',
+    zones: {},
+    providers: Object.fromEntries(
+      Object.entries(providers).map(([id, one]) => [id, { all: countsOf(one), hours: {} }]),
+    ),
+  };
+  await api.deps.table.write([save(scorecardEntity, stored, card)]);
+}
+
 /** A zone of these countries. */
 function zoneOf(id: string, countries: CoverageArea['countries']): Zone {
   const at = '2026-03-02T09:00:00.000Z';
@@ -71,24 +100,50 @@ describe('6.2 strategies', () => {
     expect(provider(await dispatched({ providerSelectionStrategy: 'fastest' }))).toBe('prv_two');
   });
 
-  it('most_reliable takes who did best here, and follows what happens', async () => {
+  it('46 5 most_reliable takes who did best in the zone, and says so', async () => {
     // Nothing is known about any of them, so the price decides.
-    const first = await dispatched({ providerSelectionStrategy: 'most_reliable' });
-    expect(provider(first)).toBe('prv_one');
-    await api.drain();
-    const task = first.jobConfigurations[0].advancedTask;
-    const event = (await api.db.events('task.running')).find(
-      ({ data }) => (data as { taskId: string }).taskId === task.id,
-    )!;
-    const { changeJob, readJob } = await import('../../../../../lib/fulfilment/jobs/index.ts');
-    const job = (await readJob(api.deps.table, 'org_test', first.id))!;
-    const failed = { ...job.tasks[0]!.value, status: 'failed' as const };
-    await api.deps.table.write(changeJob(job, { tasks: [failed] }, '2026-03-02T09:30:00.000Z').operations);
-    // Told twice, counted once.
-    for (let round = 0; round < 2; round += 1) await recordOutcome(api.deps, event);
-    const records = (await api.db.items()).filter(({ type }) => type === 'providerRecord');
-    expect(records.map(({ data }) => data.ended)).toEqual([1, 1]);
-    expect(provider(await dispatched({ providerSelectionStrategy: 'most_reliable' }))).toBe('prv_two');
+    expect(provider(await dispatched({ providerSelectionStrategy: 'most_reliable' }))).toBe('prv_one');
+    await measured({ prv_one: outcomes(310, 50), prv_two: outcomes(310, 25), prv_three: outcomes(5, 0) });
+    const job = await dispatched({ providerSelectionStrategy: 'most_reliable' });
+    expect(provider(job)).toBe('prv_two');
+    const { entries } = await api.must('GET /v1/jobs/{id}/decisions', { params: { id: job.id } });
+    const texts = entries[0].because.map(({ text }: { text: string }) => text);
+    expect(texts[1]).toMatch(/^TWO has rank 1: .*, 92 % on time of 310 everywhere, against 84 %\.$/);
+  });
+
+  it('46 5 dynamic weighs the price against expected lateness, and the decision can be repeated', async () => {
+    // 2.00 apart for one and three; a late minute costs 1.00. Expected of one: (20 * 3 + 300 * 10) / 320 = 9.6 minutes.
+    await measured({
+      prv_one: outcomes(300, 150, 150 * 1_200),
+      prv_two: outcomes(300, 0),
+      prv_three: outcomes(300, 0),
+    });
+    const settings = { providerSelectionStrategy: 'dynamic', lateMinuteCents: 100 };
+    const job = await dispatched(settings);
+    expect(provider(job)).toBe('prv_two');
+    const because = async () => {
+      const { entries } = await api.must('GET /v1/jobs/{id}/decisions', { params: { id: job.id } });
+      return entries[0].because.map(({ text }: { text: string }) => text) as string[];
+    };
+    const texts = await because();
+    expect(texts.find((text) => text.startsWith('ONE'))).toMatch(
+      /100 USD cents.*50 % on time of 300 everywhere, against 100 %, \d+(\.\d)? minutes late expected, which weigh 100 USD cents each/,
+    );
+    // What is measured later does not change what was decided.
+    await measured({ prv_two: outcomes(300, 300, 300 * 3_600) });
+    expect(await because()).toEqual(texts);
+    // A late minute that costs nothing leaves the price.
+    expect(provider(await dispatched({ ...settings, lateMinuteCents: 0 }))).toBe('prv_one');
+  });
+
+  it('46 5 a stated share of dispatches tries out a provider, which follows from the job', async () => {
+    const chosen: string[] = [];
+    for (let index = 0; index < 40; index += 1)
+      chosen.push(provider(await dispatched({ explorationShare: 0.5 })) ?? '');
+    const others = chosen.filter((id) => id !== 'prv_one').length;
+    // A third of a half of 40 falls on each: 13 others on average, with a standard deviation of 3.
+    expect(others).toBeGreaterThan(3);
+    expect(others).toBeLessThan(24);
   });
 
   it('weighted never begins with a provider of weight 0 while another can', async () => {
@@ -202,6 +257,9 @@ describe('6.2 strategies', () => {
       (await api.call('POST /v1/options_group', { body: { label: 'x', ...settings } })).json.error?.code;
     for (const settings of [
       { providerSelectionStrategy: 'dynamic' },
+      { providerSelectionStrategy: 'dynamic', lateMinuteCents: -1 },
+      { explorationShare: 0.6 },
+      { providerSelectionStrategy: 'weighted', explorationShare: 0.1 },
       { maxAttempts: 11 },
       { driverTimeoutMinutes: 0 },
       { minimumVehicleSize: 'rocket' },

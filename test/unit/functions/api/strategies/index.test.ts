@@ -73,13 +73,12 @@ describe('6.2 dispatch strategies', () => {
     for (const mode of ['preferred_order', 'fastest', 'most_reliable']) {
       expect((await create({ providerSelectionStrategy: mode })).status).toBe(200);
     }
-    for (const mode of ['dynamic', 'x']) {
-      expect(await refusal({ providerSelectionStrategy: mode })).toMatchObject({
-        status: 400,
-        code: 'INVALID_OPTIONS_GROUP_SETTING',
-        field: 'providerSelectionStrategy',
-      });
-    }
+    expect((await create({ providerSelectionStrategy: 'dynamic', lateMinuteCents: 50 })).status).toBe(200);
+    expect(await refusal({ providerSelectionStrategy: 'x' })).toMatchObject({
+      status: 400,
+      code: 'INVALID_OPTIONS_GROUP_SETTING',
+      field: 'providerSelectionStrategy',
+    });
   });
 
   it.each([
@@ -90,6 +89,10 @@ describe('6.2 dispatch strategies', () => {
     [{ enableMaxDeliveryFee: true }, 'maxDeliveryFeeCents'],
     [{ maxDeliveryFeeCents: -1 }, 'maxDeliveryFeeCents'],
     [{ leadTimeMinutes: -5 }, 'leadTimeMinutes'],
+    [{ providerSelectionStrategy: 'dynamic' }, 'lateMinuteCents'],
+    [{ lateMinuteCents: 100_001 }, 'lateMinuteCents'],
+    [{ explorationShare: 0.51 }, 'explorationShare'],
+    [{ providerSelectionStrategy: 'weighted', explorationShare: 0.1 }, 'explorationShare'],
     [{ allowedProviders: ['prv_none'] }, 'allowedProviders'],
   ])('refuse the setting %j', async (body, field) => {
     expect(await refusal(body)).toMatchObject({ status: 400, code: 'INVALID_OPTIONS_GROUP_SETTING', field });

@@ -37,9 +37,17 @@ const calm: Day = {
 };
 
 const rough: Day = {
-  // Hours without a network, then one that comes and goes and loses replies.
+  // Hours without a network, then one that comes and goes, loses replies, and delivers requests late.
   passage: (request) =>
-    request % 90 < 40 ? 'lost' : request % 3 === 0 ? 'unanswered' : request % 5 === 0 ? 'lost' : 'up',
+    request % 90 < 40
+      ? 'lost'
+      : request % 3 === 0
+        ? 'unanswered'
+        : request % 5 === 0
+          ? 'lost'
+          : request % 7 === 0
+            ? 'slow'
+            : 'up',
   kills: (step) => step % 7 === 3,
   isFull: (step) => step % 11 === 5,
   undoes: (step) => step % 13 === 4,

@@ -4,11 +4,17 @@ import { factOfRoute } from '../../../../../lib/operations/insight/facts-of-rout
 
 const at = (time: string) => `2026-03-30T${time}:00.000Z`;
 
-const stop = (status: Stop['status'], history: readonly [Stop['status'], string][], meters: number) =>
+const stop = (
+  status: Stop['status'],
+  history: readonly [Stop['status'], string][],
+  meters: number,
+  planned: string | null = null,
+) =>
   ({
     status,
     statusHistory: history.map(([of, time]) => ({ status: of, created_at: at(time) })),
     distanceFromPrevious: meters,
+    plannedArrivalTime: planned === null ? null : at(planned),
   }) as unknown as Stop;
 
 const route = {
@@ -72,4 +78,28 @@ it('46 1: a route counts once, with its stops, its time on the way, and what was
 
 it('46 1: a route that has not come to an end does not count', () => {
   expect(factOfRoute({ value: { ...route, completedAt: null }, version: 7 }, [])).toBeUndefined();
+});
+
+it('46 1: stops count as in order when they are reached after the one planned before them', () => {
+  const visited = (planned: string, reached: string) =>
+    stop(
+      'COMPLETED',
+      [
+        ['IN_PROGRESS', reached],
+        ['COMPLETED', reached],
+      ],
+      100,
+      planned,
+    );
+  // Planned 1, 2, 3, 4; driven 1, 3, 2, 4: of three pairs, the one of 2 and 3 is the other way round.
+  const stops = [
+    visited('09:00', '09:00'),
+    visited('10:00', '11:00'),
+    visited('09:30', '09:40'),
+    visited('09:20', '10:30'),
+  ];
+  expect(factOfRoute({ value: route, version: 1 }, stops)?.sums).toMatchObject({
+    stopPairs: 3,
+    stopPairsInOrder: 2,
+  });
 });

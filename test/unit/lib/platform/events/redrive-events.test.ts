@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tellingItems } from '../../../../../functions/compose/telling-items.ts';
 import { eventEntity, redriveEvents } from '../../../../../lib/platform/events/index.ts';
 import { create } from '../../../../../lib/platform/table/index.ts';
 import { anyEvent } from '../../../../support/builders/any-event.ts';
@@ -16,7 +17,10 @@ const keep = async (occurredAts: readonly string[]) => {
   }
 };
 const redrive = (from: string, to: string) =>
-  redriveEvents({ ...db.deps, client: db.client, tableName: db.tableName }, { from, to });
+  redriveEvents(
+    { ...db.deps, client: db.client, tableName: db.tableName, telling: tellingItems },
+    { from, to },
+  );
 const versions = async () =>
   Object.fromEntries((await db.items()).map(({ data, version }) => [String(data.occurredAt), version]));
 
@@ -44,7 +48,7 @@ describe('handing events out again', () => {
         await table.deps.table.write([
           create(eventEntity, anyEvent({ id: `evt_${index}`, aggregateId: `job_${index}`, occurredAt })),
         ]);
-      const deps = { ...table.deps, client: table.client, tableName: table.tableName };
+      const deps = { ...table.deps, client: table.client, tableName: table.tableName, telling: tellingItems };
       expect(await redriveEvents(deps, { from: occurredAt, to: occurredAt }, 7)).toBe(20);
       expect((await table.items()).map(({ version }) => version)).toEqual(Array(20).fill(2));
       await table.stop();

@@ -2,6 +2,7 @@ import type { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
+import { tellingItems } from '../../../../../functions/compose/telling-items.ts';
 import { silentLog } from '../../../../../lib/platform/core/log.ts';
 import {
   eventRoutesOf,
@@ -67,7 +68,10 @@ async function routed(
   };
   const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made'), picky, patient];
   const routes = routingTable(eventRoutesOf(consumers), 'https://queues/dev-');
-  const { batchItemFailures } = await routeEvents({ routes, queue, log: silentLog, listeners }, records);
+  const { batchItemFailures } = await routeEvents(
+    { routes, queue, log: silentLog, listeners, telling: tellingItems },
+    records,
+  );
   return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
 

@@ -163,36 +163,33 @@ describe('41.3.5 a killed process', () => {
     ),
   );
 
-  it.each(moments)(
-    'when the wait %s, at transaction %i, %s it, changes nothing',
-    async (step, nth, moment) => {
-      await checked([when('late', { field: 'order.status', operator: 'equals', value: 'valid' })]);
-      const { id: dispatchStrategyId } = await api.strategy({
-        enableAutoDispatch: true,
-        workflowWaitSeconds: 60,
-      });
-      const { id } = await api.order({ dispatchStrategyId });
-      const killer = killerOf(api.db);
-      let deaths = 0;
-      const survive = async (name: typeof step, run: () => Promise<unknown>) => {
-        if (name === step) killer.aim(nth, moment);
-        try {
-          await run();
-        } catch (error) {
-          if (!killer.revive()) throw error;
-          deaths += 1;
-          await run();
-        }
-      };
-      await survive('begins', () => api.drain());
-      await survive('is looked at', () => api.pass(10 * SECOND));
-      expect(await statusOf(id)).toBe('valid');
-      await answer();
-      await survive('ends', () => api.pass(10 * SECOND));
-      expect([deaths, await outcome(id)]).toEqual([
-        1,
-        { status: 'dispatched', jobs: 1, told: ['order.dispatch_held', 'order.dispatch_released'] },
-      ]);
-    },
-  );
+  it.each(moments)('when the wait %s, at write %i, %s it, changes nothing', async (step, nth, moment) => {
+    await checked([when('late', { field: 'order.status', operator: 'equals', value: 'valid' })]);
+    const { id: dispatchStrategyId } = await api.strategy({
+      enableAutoDispatch: true,
+      workflowWaitSeconds: 60,
+    });
+    const { id } = await api.order({ dispatchStrategyId });
+    const killer = killerOf(api.db);
+    let deaths = 0;
+    const survive = async (name: typeof step, run: () => Promise<unknown>) => {
+      if (name === step) killer.aim(nth, moment);
+      try {
+        await run();
+      } catch (error) {
+        if (!killer.revive()) throw error;
+        deaths += 1;
+        await run();
+      }
+    };
+    await survive('begins', () => api.drain());
+    await survive('is looked at', () => api.pass(10 * SECOND));
+    expect(await statusOf(id)).toBe('valid');
+    await answer();
+    await survive('ends', () => api.pass(10 * SECOND));
+    expect([deaths, await outcome(id)]).toEqual([
+      1,
+      { status: 'dispatched', jobs: 1, told: ['order.dispatch_held', 'order.dispatch_released'] },
+    ]);
+  });
 });

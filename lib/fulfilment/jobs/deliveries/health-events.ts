@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { defineEvent } from '../../platform/events/index.ts';
-import { defineTimer } from '../../platform/timers/index.ts';
-import { HEALTH_STATUSES } from '../jobs/index.ts';
+import { defineEvent } from '../../../platform/events/index.ts';
+import { HEALTH_STATUSES } from './delivery.ts';
 
 const changed = z.object({
   jobId: z.string(),
@@ -12,6 +11,8 @@ const changed = z.object({
   health: z.enum(HEALTH_STATUSES),
   before: z.enum(HEALTH_STATUSES).nullable(),
   reason: z.string(),
+  /** When its health is checked again without an event; null = never. */
+  checkAt: z.string().nullable().optional(),
 });
 
 /** Written when the health of a delivery changed. */
@@ -19,11 +20,4 @@ export const healthChanged = defineEvent<z.infer<typeof changed>>({
   name: 'delivery.health_changed',
   schema: changed,
   summary: "A delivery's health changed: on time, at risk, late, stuck, or no contact with its courier.",
-});
-
-/** When the health of a delivery may change by itself. Its subject is the delivery's id. */
-export const healthTimer = defineTimer({
-  kind: 'delivery-health',
-  data: z.object({ jobId: z.string(), deliveryId: z.string() }),
-  summary: 'A delivery may be late, stuck or silent, and is due for a health check.',
 });

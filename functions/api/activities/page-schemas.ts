@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { instantReply } from '../../../lib/platform/http/index.ts';
 import { readCursor } from '../../../lib/platform/listing/index.ts';
 
 /** Position at which a page starts; parsed as a cursor. */
@@ -32,20 +31,3 @@ export const pageFields = {
     .meta({ description: 'Send it as `iterator` to get what is newer than this page, now or later.' }),
   done: z.boolean().meta({ description: 'Whether nothing is left in the requested direction.' }),
 };
-
-/** An attempt to deliver a message. */
-export const attemptReply = z.object({
-  id: z.string(),
-  msgId: z.string(),
-  endpointId: z.string(),
-  url: z.string(),
-  status: z.string().meta({ description: '`success` or `fail`.' }),
-  responseStatusCode: z.int().nullable(),
-  responseDurationMs: z.int().nullable(),
-  response: z
-    .string()
-    .nullable()
-    .meta({ description: 'Start of the answer, or the reason why there was none.' }),
-  triggerType: z.string().nullable().meta({ description: '`scheduled` or `manual` (a replay).' }),
-  timestamp: instantReply,
-});

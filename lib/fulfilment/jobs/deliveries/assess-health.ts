@@ -1,5 +1,7 @@
-import { UNASSIGNED_DELIVERY_STATUSES } from '../../engines/vocabulary/index.ts';
-import { type Delivery, type DeliveryHealth, isTerminal, type Package, wasPickedUp } from '../jobs/index.ts';
+import { UNASSIGNED_DELIVERY_STATUSES } from '../../../engines/vocabulary/index.ts';
+import type { Package } from '../package.ts';
+import type { Delivery, DeliveryHealth } from './delivery.ts';
+import { isTerminal, wasPickedUp } from './delivery-statuses.ts';
 
 const MINUTE = 60_000;
 
@@ -20,13 +22,16 @@ export interface Assessment {
   readonly checkAtMs: number | undefined;
 }
 
+/** The times of a package that its health depends on. */
+export type Windows = Pick<Package, 'pickupStartTime' | 'pickupEndTime' | 'dropoffEndTime'>;
+
 const ON_THE_WAY: readonly string[] = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute'];
 
 /**
  * Health of a delivery: late, lost contact, stuck, at risk or on time, the first that applies. Pure: the same
  * delivery at the same time has the same health.
  */
-export function assessHealth(delivery: Delivery, item: Package, nowMs: number): Assessment {
+export function assessHealth(delivery: Delivery, item: Windows, nowMs: number): Assessment {
   const due = dueOf(delivery, item);
   if (isTerminal(delivery.status)) {
     const endedAt = Date.parse(delivery.statusHistory.at(-1)?.created_at ?? delivery.updatedAt);
@@ -72,7 +77,7 @@ export function assessHealth(delivery: Delivery, item: Package, nowMs: number): 
 }
 
 /** End of the current window of the delivery: of the pickup until the package is picked up, then of the dropoff. */
-function dueOf(delivery: Delivery, { pickupEndTime, dropoffEndTime }: Package): number | undefined {
+function dueOf(delivery: Delivery, { pickupEndTime, dropoffEndTime }: Windows): number | undefined {
   return instant(wasPickedUp(delivery) || isTerminal(delivery.status) ? dropoffEndTime : pickupEndTime);
 }
 

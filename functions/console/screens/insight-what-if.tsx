@@ -1,0 +1,258 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { daysOf } from '../kit/dates.ts';
+import { CreateButton, type Creation } from '../kit/detail.tsx';
+import { dateTime, money, sentence } from '../kit/format.ts';
+import { given } from '../kit/given.ts';
+import { JobLink, OrderLink } from '../kit/links.tsx';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { more } from '../more-messages.ts';
+import { InsightPage } from './insight-frame.tsx';
+import { inUnit } from './insight-numbers.ts';
+
+const t = more.insights.whatIf;
+
+/** What-ifs that are compared side by side: the latest. */
+const BESIDE = 4;
+
+/** Differences that are shown. */
+const MOST_SHOWN = 100;
+
+/** How often a what-if is read while it is under way. Milliseconds. */
+const EVERY_MS = 3_000;
+
+interface Range {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+interface Outcome {
+  readonly choices: number;
+  readonly priceCents: number;
+  readonly onTime: Range | null;
+  readonly lateMinutes: Range | null;
+  readonly providers: readonly {
+    readonly providerId: string;
+    readonly providerName: string;
+    readonly choices: number;
+  }[];
+}
+
+interface Choice {
+  readonly providerName: string;
+  readonly priceCents: number;
+}
+
+interface Result {
+  readonly name: string;
+  readonly days: { readonly from: string; readonly to: string };
+  readonly jobs: number;
+  readonly currency: string;
+  readonly before: Outcome;
+  readonly after: Outcome;
+  readonly differingCount: number;
+  readonly nobodyCount: number;
+  readonly notAsked: Readonly<Record<string, number>>;
+  readonly differing: readonly {
+    readonly jobId: string;
+    readonly orderIds: readonly string[];
+    readonly before: Choice;
+    readonly after: Choice | null;
+    readonly because: readonly string[];
+  }[];
+}
+
+interface WhatIf {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly progress: { readonly jobs?: number } | null;
+  readonly result: Result | null;
+}
+
+const creation: Creation = {
+  label: t.create,
+  permission: 'WRITE_DISPATCH_STRATEGY',
+  initial: daysOf('last_30_days') as unknown as Creation['initial'] & object,
+  fields: [
+    { name: 'name', label: m.fields.name, required: true, help: t.nameHelp },
+    { name: 'from', label: m.table.from, kind: 'date', required: true },
+    { name: 'to', label: m.table.to, kind: 'date', required: true },
+    {
+      name: 'optionsGroupId',
+      label: more.insights.strategy,
+      kind: 'choice',
+      options: 'strategies',
+      help: t.strategyHelp,
+    },
+    {
+      name: 'allowedProviders',
+      label: m.strategies.providers,
+      kind: 'choices',
+      options: 'providers',
+      help: t.providersHelp,
+    },
+    { name: 'maxDeliveryFeeCents', label: m.strategies.maxFee, kind: 'money' },
+  ],
+  create: async (values) => {
+    await change('POST', '/v1/dispatch/what-ifs', given(values));
+    return undefined;
+  },
+};
+
+/** What other rules would have chosen for past deliveries, side by side. */
+export function WhatIfScreen() {
+  const { data, error, refresh } = useLive<{ readonly results: readonly { readonly id: string }[] }>(
+    can('READ_ACTIVITY') ? '/v1/activities' : null,
+    { action: 'act_what_if', limit: BESIDE },
+    EVERY_MS,
+  );
+  const ids = data?.results.map(({ id }) => id) ?? [];
+  const read = Array.from({ length: BESIDE }, (_, index) =>
+    useLive<WhatIf>(ids[index] === undefined ? null : `/v1/activities/${ids[index]}`, {}, EVERY_MS),
+  );
+  const all = read.flatMap((live) => live.data ?? []);
+  return (
+    <InsightPage page="whatIf" isPlain>
+      <p>{t.text}</p>
+      <div class="actions">
+        <CreateButton creation={creation} />
+      </div>
+      {!can('READ_ACTIVITY') ? (
+        <p class="quiet">{t.forbidden}</p>
+      ) : !data ? (
+        <Loading error={error} retry={refresh} lines={6} />
+      ) : ids.length === 0 ? (
+        <EmptyState icon="insights" title={t.empty} text={t.emptyText} />
+      ) : (
+        <Comparison all={all} />
+      )}
+    </InsightPage>
+  );
+}
+
+/** A figure of every what-if beside each other. */
+interface Line {
+  readonly label: string;
+  readonly show: (result: Result) => ComponentChildren;
+}
+
+const LINES: readonly Line[] = [
+  { label: more.insights.period, show: ({ days }) => `${days.from} – ${days.to}` },
+  { label: t.jobs, show: ({ jobs }) => jobs },
+  { label: t.costBefore, show: ({ before, currency }) => money(before.priceCents, currency) },
+  { label: t.costAfter, show: ({ after, currency }) => money(after.priceCents, currency) },
+  {
+    label: t.saved,
+    show: ({ before, after, currency }) => (
+      <strong>{money(before.priceCents - after.priceCents, currency)}</strong>
+    ),
+  },
+  { label: t.onTimeBefore, show: ({ before }) => range('share', before.onTime) },
+  { label: t.onTimeAfter, show: ({ after }) => range('share', after.onTime) },
+  { label: t.lateBefore, show: ({ before }) => range('minutes', before.lateMinutes) },
+  { label: t.lateAfter, show: ({ after }) => range('minutes', after.lateMinutes) },
+  { label: t.chosen, show: ({ after }) => <Providers outcome={after} /> },
+  { label: t.nobody, show: ({ nobodyCount }) => nobodyCount },
+  { label: t.notAsked, show: ({ notAsked }) => Object.values(notAsked).reduce((sum, one) => sum + one, 0) },
+  { label: t.differ, show: (result) => <Differences result={result} /> },
+];
+
+function range(unit: string, of: Range | null): ComponentChildren {
+  if (!of) return m.none;
+  return (
+    <>
+      {inUnit(unit, of.value, null)}
+      <br />
+      <span class="quiet small">{t.between(inUnit(unit, of.low, null), inUnit(unit, of.high, null))}</span>
+    </>
+  );
+}
+
+function Providers({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      {outcome.providers.map(({ providerId, providerName, choices }) => (
+        <div key={providerId}>
+          {providerName} <span class="quiet">{choices}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Comparison({ all }: { all: readonly WhatIf[] }) {
+  return (
+    <Section title={t.beside}>
+      <div class="numbers wide">
+        <table class="plain">
+          <thead>
+            <tr>
+              <td />
+              {all.map(({ id, status, createdAt, result, progress }) => (
+                <th scope="col" key={id}>
+                  {result?.name ?? dateTime(createdAt)}{' '}
+                  {status !== 'SUCCESS' && <Badge value={status} text={t.under(progress?.jobs ?? 0)} />}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {LINES.map(({ label, show }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {all.map(({ id, result }) => (
+                  <td key={id}>{result ? show(result) : '…'}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+/** How many packages another provider would have carried; on request which, and why. */
+function Differences({ result }: { result: Result }) {
+  const [isOpen, setOpen] = useState(false);
+  const { differing, differingCount, currency, name } = result;
+  if (differingCount === 0) return <>0</>;
+  const shown = (choice: Choice | null) =>
+    choice ? `${choice.providerName}, ${money(choice.priceCents, currency)}` : t.nobodyOne;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t.show(differingCount)}</Button>
+      {isOpen && (
+        <Dialog title={name} wide onClose={() => setOpen(false)}>
+          <ul class="rows">
+            {differing.slice(0, MOST_SHOWN).map(({ jobId, orderIds, before, after, because }) => (
+              <li key={`${jobId} ${orderIds.join(' ')}`}>
+                <span>
+                  {orderIds[0] === undefined ? <JobLink id={jobId} /> : <OrderLink id={orderIds[0]} />}
+                </span>
+                <span>
+                  {shown(before)} → {shown(after)}
+                </span>
+                <details>
+                  <summary>{t.why}</summary>
+                  {because.map((text) => (
+                    <p class="quiet" key={text}>
+                      {sentence({ text, values: {} })}
+                    </p>
+                  ))}
+                </details>
+              </li>
+            ))}
+          </ul>
+          {differingCount > MOST_SHOWN && <p class="quiet">{t.further(differingCount - MOST_SHOWN)}</p>}
+        </Dialog>
+      )}
+    </>
+  );
+}

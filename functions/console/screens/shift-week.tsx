@@ -1,0 +1,124 @@
+import { change } from '../kit/api.ts';
+import { instantsOf, week } from '../kit/dates.ts';
+import { day, time } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can, timeZone } from '../kit/me.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { ActionButton, Button, ErrorState, Skeleton } from '../kit/ui.tsx';
+import { plus } from '../kit/zoned-time.ts';
+import { more } from '../more-messages.ts';
+import { shiftLater } from './shift-plan.ts';
+
+/** A shift as its plan: what is copied. */
+interface Shift {
+  readonly id: string;
+  readonly name: string;
+  readonly plannedStart: string;
+  readonly plannedEnd: string;
+  readonly plannedBreakDuration: number | null;
+  readonly optimizationParams: Readonly<Record<string, unknown>> | null;
+  readonly status: string;
+  readonly courierId: string | null;
+  readonly vehicleId: string | null;
+  readonly storeLocationId: string | null;
+  readonly zoneIds: readonly string[];
+}
+
+const WEEK = 7;
+
+/** Shifts that the API saves at once. */
+const MAX_SHIFTS = 33;
+
+/** Saves all of them, in as few requests as possible. */
+export async function saveShifts(shifts: readonly object[]): Promise<void> {
+  for (let from = 0; from < shifts.length; from += MAX_SHIFTS) {
+    await change('POST', '/v1/shifts/upsert', { shifts: shifts.slice(from, from + MAX_SHIFTS) });
+  }
+}
+
+/** The shifts of a week by driver and day. */
+export function ShiftWeek() {
+  const { query } = usePlace();
+  const { from, to } = week(query.get('week') ?? day(new Date().toISOString()));
+  const { startDate, endDate } = instantsOf({ from, to });
+  const { data, error, refresh } = useLive<readonly Shift[]>(
+    '/v1/shifts',
+    { startTime: startDate, endTime: endDate },
+    10_000,
+  );
+  const show = (days: number) => setQuery({ week: plus(from, days) });
+  const shifts = (data ?? []).filter(({ status }) => status !== 'canceled');
+  const days = Array.from({ length: WEEK }, (_, index) => plus(from, index));
+  const drivers = [...new Set(shifts.map(({ courierId }) => courierId))];
+  return (
+    <section aria-label={more.week.title}>
+      <div class="actions">
+        <Button onClick={() => show(-WEEK)}>{more.week.before}</Button>
+        <strong>{more.week.range(from, to)}</strong>
+        <Button onClick={() => show(WEEK)}>{more.week.after}</Button>
+        {can('WRITE_FLEET') && shifts.length > 0 && (
+          <ActionButton
+            icon="copy"
+            confirm={more.week.copyQuestion(shifts.length)}
+            done={more.week.copied}
+            run={async () => {
+              await saveShifts(shifts.map((shift) => shiftLater(timeZone(), planOf(shift), WEEK)));
+              show(WEEK);
+            }}
+          >
+            {more.week.copy}
+          </ActionButton>
+        )}
+      </div>
+      {!data && (error ? <ErrorState error={error} retry={refresh} /> : <Skeleton lines={6} />)}
+      {data && shifts.length === 0 && <p class="quiet">{more.week.empty}</p>}
+      {shifts.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        <div class="week" tabIndex={0} role="region" aria-label={more.week.range(from, to)}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{more.week.driver}</th>
+                {days.map((date, index) => (
+                  <th key={date} scope="col">
+                    {more.week.weekdays[index]?.[1]} <small>{date.slice(5)}</small>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {drivers.map((courierId) => (
+                <tr key={courierId ?? ''}>
+                  <th scope="row">
+                    {courierId ? <Named from="drivers" id={courierId} /> : more.week.nobody}
+                  </th>
+                  {days.map((date) => (
+                    <td key={date}>
+                      {shifts
+                        .filter((one) => one.courierId === courierId && day(one.plannedStart) === date)
+                        .map((one) => (
+                          <div key={one.id} title={one.name}>
+                            {time(one.plannedStart)}–{time(one.plannedEnd)}
+                          </div>
+                        ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function planOf(shift: Shift) {
+  const { name, plannedStart, plannedEnd, plannedBreakDuration, optimizationParams } = shift;
+  const { courierId, vehicleId, storeLocationId, zoneIds } = shift;
+  return {
+    ...{ name, plannedStart, plannedEnd, plannedBreakDuration, optimizationParams },
+    ...{ courierId, vehicleId, storeLocationId, zoneIds },
+  };
+}

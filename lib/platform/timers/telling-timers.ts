@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineEvent, defineTelling, type EventRecord } from '../events/index.ts';
+import { firedEventName, type Timer, timerArmed, timerEntity, timerPartition } from './timer.ts';
+
+/**
+ * The row of a timer is the event of its own change: set, its wait must start; fired, its owner is told. A setting or a firing
+ * is one write in this way, and not a transaction.
+ */
+export const tellingTimers = defineTelling(timerEntity, 'changedAt', eventOfTimer);
+
+function eventOfTimer(timer: Timer): EventRecord | undefined {
+  const { id, kind, generation, again = '', dueAt, changedAt: occurredAt, subject, data, state } = timer;
+  const aggregate = timerPartition(timer);
+  if (occurredAt === '' || state === 'disarmed') return undefined;
+  if (state === 'armed') {
+    const cause = `g${generation}${again}`;
+    return timerArmed.event({ aggregate, cause, occurredAt, data: { timerId: id, generation, dueAt } });
+  }
+  // Its data was checked when the timer was set, and is checked again by its consumer.
+  const fired = defineEvent({ name: firedEventName(kind), schema: z.unknown(), summary: 'A timer fired.' });
+  return fired.event({ aggregate, cause: `g${generation}`, occurredAt, data: { subject, dueAt, data } });
+}
