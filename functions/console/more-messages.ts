@@ -552,6 +552,7 @@ export const more = {
       ['miles', 'Miles'],
     ],
   },
+  drivers: { skills: 'Skills' },
   week: {
     title: 'Week',
     before: 'Week before',

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/fleet/index.ts';
+import {
+  type DriverWithGroups,
+  MAX_GROUPS_AT_ONCE,
+  MAX_LINKS,
+  MAX_SKILLS,
+} from '../../../lib/fleet/fleet/index.ts';
 import {
   inBothSpellings,
   instantReply,
@@ -31,6 +36,11 @@ const workRelationship = z
   .pipe(z.enum(['EMPLOYEE', 'CONTRACTOR']));
 
 const details = {
+  email: z.email().max(254).nullish().meta({ description: 'E-mail address.' }),
+  skills: z.array(shortText(100)).max(MAX_SKILLS).nullish().meta({
+    description:
+      'What the driver can do: an order that requires `custom:<skill>` goes to drivers who have it, or whose vehicle has it as a capability. Replaces the list.',
+  }),
   enabled: z.boolean().optional().meta({ description: 'Whether the driver gets work; default true.' }),
   vehicleInfo: vehicleInfo.nullish().meta({ description: "The driver's own vehicle." }),
   dateOfBirth: dateOfBirth.nullish().meta({ description: 'Date of birth.' }),
@@ -104,6 +114,8 @@ export const courierReply = inBothSpellings(
       .string()
       .nullable()
       .meta({ description: 'Null for callers who are limited to stores, unless the driver is on the road.' }),
+    email: z.string().nullable(),
+    skills: z.array(z.string()),
     enabled: z.boolean(),
     vehicleInfo: vehicleInfoReply.nullable(),
     dateOfBirth: z.string().nullable(),
@@ -139,6 +151,8 @@ export async function renderCouriers(
     firstName: value.firstName,
     lastName: value.lastName,
     phoneNumber: value.phoneNumber,
+    email: value.email ?? null,
+    skills: value.skills ?? [],
     enabled: value.enabled,
     vehicleInfo: value.vehicleInfo ?? null,
     dateOfBirth: value.dateOfBirth ?? null,
@@ -170,6 +184,8 @@ export const courierExample = withBothSpellings(
     firstName: 'Grace',
     lastName: 'Hopper',
     phoneNumber: '+14155550117',
+    email: 'grace@example.com',
+    skills: ['fridge'],
     enabled: true,
     vehicleInfo: vehicleInfoExample,
     dateOfBirth: '1990-05-17',

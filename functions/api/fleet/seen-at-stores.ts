@@ -28,6 +28,7 @@ export function driverAtStores(
     ...courier,
     externalIdentifier: null,
     phoneNumber: drivers.get(courier.id)?.isUnderWay ? courier.phoneNumber : null,
+    email: null,
     dateOfBirth: null,
     workRelationship: null,
     driversLicense: null,

@@ -3,17 +3,7 @@ import { change } from '../kit/api.ts';
 import { dateTime } from '../kit/format.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import {
-  ActionButton,
-  attempt,
-  Badge,
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  Section,
-  Skeleton,
-} from '../kit/ui.tsx';
+import { ActionButton, attempt, Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -47,7 +37,7 @@ export function DriverForms() {
   const live = useLive<DriverForms>(PATH);
   const { data, error, refresh } = live;
   const [edited, setEdited] = useState<DriverForm | 'new'>();
-  if (!data) return error ? <ErrorState error={error} retry={refresh} /> : <Skeleton lines={4} />;
+  if (!data) return <Loading error={error} retry={refresh} lines={4} />;
   return (
     <Section
       title={t.title}
@@ -303,7 +293,7 @@ interface Submission {
 
 /** What one driver filled in. */
 export function SubmittedForms({ courierId }: { courierId: string }) {
-  const { data } = useLive<{ readonly submissions: readonly Submission[] }>(
+  const { data, error, refresh } = useLive<{ readonly submissions: readonly Submission[] }>(
     '/v1/driver-phones/form-submissions',
     { courierId },
     10_000,
@@ -312,6 +302,7 @@ export function SubmittedForms({ courierId }: { courierId: string }) {
     typeof value === 'boolean' ? (value ? t.yes : t.no) : String(value);
   return (
     <Section title={t.submitted}>
+      {!data && <Loading error={error} retry={refresh} lines={2} />}
       {data?.submissions.length === 0 && <p class="quiet">{t.noneSubmitted}</p>}
       {data?.submissions.map(({ id, formName, submittedAt, answers }) => (
         <p key={id}>

@@ -3,7 +3,7 @@ import { change } from '../kit/api.ts';
 import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { attempt, Button, Section } from '../kit/ui.tsx';
+import { attempt, Button, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Message {
@@ -18,7 +18,7 @@ const PATH = '/v1/driver-phones/messages';
 
 /** What the dispatchers and a driver wrote to each other. */
 export function DriverMessages({ courierId }: { courierId: string }) {
-  const { data, refresh } = useLive<{ messages: readonly Message[]; readAt: string | null }>(
+  const { data, error, refresh } = useLive<{ messages: readonly Message[]; readAt: string | null }>(
     `${PATH}?courierId=${encodeURIComponent(courierId)}`,
   );
   const [text, setText] = useState('');
@@ -29,6 +29,7 @@ export function DriverMessages({ courierId }: { courierId: string }) {
   };
   return (
     <Section title={m.driverMessages.title}>
+      {!data && <Loading error={error} retry={refresh} lines={2} />}
       {data?.messages.length === 0 && <p class="quiet">{m.driverMessages.none}</p>}
       {data?.messages.map((message) => (
         <p key={message.id}>

@@ -4,7 +4,7 @@ import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Secret } from '../kit/secret.tsx';
-import { ActionButton, attempt, Badge, Button, Dialog, Section } from '../kit/ui.tsx';
+import { ActionButton, attempt, Badge, Button, Dialog, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Phone {
@@ -45,7 +45,7 @@ const PATH = '/v1/driver-phones';
 
 /** The phones on which a driver uses the app, and the invitation of another one. */
 export function DriverPhones({ courierId }: { courierId: string }) {
-  const { data, refresh } = useLive<{ phones: readonly Phone[]; shift: WorkedShift | null }>(
+  const { data, error, refresh } = useLive<{ phones: readonly Phone[]; shift: WorkedShift | null }>(
     `${PATH}?courierId=${encodeURIComponent(courierId)}`,
   );
   const [shown, setShown] = useState<Shown>();
@@ -59,6 +59,7 @@ export function DriverPhones({ courierId }: { courierId: string }) {
       title={m.driverPhones.title}
       actions={can('WRITE_FLEET') && <Button onClick={() => setAsks(true)}>{m.driverPhones.invite}</Button>}
     >
+      {!data && <Loading error={error} retry={refresh} lines={2} />}
       {data && (
         <p>
           {data.shift === null

@@ -4,7 +4,7 @@ import type { Field } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
-import { Badge, Section } from '../kit/ui.tsx';
+import { Badge, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -131,8 +131,17 @@ const versionFields: readonly Field[] = [
 
 function Versions({ platform, name }: { platform: string; name: string }) {
   // It answers for a version; that of the phone plays no part here.
-  const { data, refresh } = useLive<Advice>('/v1/fleet/app-version', { platform, version: '0.0.0' }, 60_000);
-  if (!data) return null;
+  const { data, error, refresh } = useLive<Advice>(
+    '/v1/fleet/app-version',
+    { platform, version: '0.0.0' },
+    60_000,
+  );
+  if (!data)
+    return (
+      <li>
+        <Loading error={error} retry={refresh} lines={1} />
+      </li>
+    );
   const { minimumVersion, latestVersion } = data;
   return (
     <li>

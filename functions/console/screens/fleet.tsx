@@ -26,6 +26,8 @@ interface Driver extends Readonly<Record<string, unknown>> {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: string;
+  readonly email: string | null;
+  readonly skills: readonly string[];
   readonly enabled: boolean;
   readonly vehicleIds: readonly string[];
   readonly firstVersionContractIds: readonly string[];
@@ -190,6 +192,13 @@ const driverFields: readonly Field[] = [
   { name: 'firstName', label: m.orders.firstName, required: true },
   { name: 'lastName', label: m.orders.lastName, required: true },
   { name: 'phoneNumber', label: m.fields.phone, kind: 'tel', required: true },
+  { name: 'email', label: m.fields.email, kind: 'email' },
+  {
+    name: 'skills',
+    label: more.drivers.skills,
+    kind: 'list',
+    help: m.fleet.capabilitiesHelp,
+  },
   { name: 'externalIdentifier', label: m.fields.externalId },
   { name: 'vehicleIds', label: m.fleet.vehicles, kind: 'choices', options: 'vehicles' },
   { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
@@ -364,6 +373,8 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
       badges={(data) => enabled(data.enabled)}
       facts={(data) => [
         [m.fields.phone, data.phoneNumber],
+        [m.fields.email, data.email],
+        [more.drivers.skills, data.skills.join(', ')],
         [m.fields.externalId, data.externalIdentifier],
         [
           m.fleet.vehicles,

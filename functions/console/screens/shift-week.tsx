@@ -5,7 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can, timeZone } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
-import { ActionButton, Button, ErrorState, Skeleton } from '../kit/ui.tsx';
+import { ActionButton, Button, Loading } from '../kit/ui.tsx';
 import { plus } from '../kit/zoned-time.ts';
 import { more } from '../more-messages.ts';
 import { shiftLater } from './shift-plan.ts';
@@ -71,7 +71,7 @@ export function ShiftWeek() {
           </ActionButton>
         )}
       </div>
-      {!data && (error ? <ErrorState error={error} retry={refresh} /> : <Skeleton lines={6} />)}
+      {!data && <Loading error={error} retry={refresh} />}
       {data && shifts.length === 0 && <p class="quiet">{more.week.empty}</p>}
       {shifts.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.

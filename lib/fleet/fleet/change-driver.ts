@@ -19,6 +19,8 @@ export interface DriverInput {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly phoneNumber?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly skills?: readonly string[] | null | undefined;
   readonly enabled?: boolean | undefined;
   readonly vehicleInfo?: Driver['vehicleInfo'] | null;
   readonly dateOfBirth?: string | null | undefined;
@@ -221,6 +223,8 @@ function nextDriver(
     firstName,
     lastName,
     phoneNumber,
+    email: chosen(input.email, before?.email),
+    skills: chosen(input.skills && [...new Set(input.skills)], before?.skills),
     enabled: input.enabled ?? before?.enabled ?? true,
     vehicleInfo: chosen(input.vehicleInfo, before?.vehicleInfo),
     dateOfBirth: chosen(input.dateOfBirth, before?.dateOfBirth),

@@ -26,6 +26,9 @@ export const vehicleInfoSchema = z.object({
   year: z.string().nullable(),
 });
 
+/** Maximum number of skills of a driver. */
+export const MAX_SKILLS = 50;
+
 /** Maximum number of vehicles of a driver and drivers of a vehicle. */
 export const MAX_LINKS = 40;
 
@@ -37,6 +40,9 @@ const driverSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string(),
+  email: z.string().optional(),
+  /** What the driver can do, in the words in which orders require it; it counts as if the vehicle had it. */
+  skills: z.array(z.string()).optional(),
   enabled: z.boolean(),
   vehicleInfo: vehicleInfoSchema.optional(),
   /** `YYYY-MM-DD` */

@@ -8,7 +8,7 @@ export {
 export { createDriver, driverNotFound, updateDriver, upsertDriver } from './change-driver.ts';
 export { MAX_GROUPS_AT_ONCE } from './change-members.ts';
 export { createVehicle, updateVehicle, vehicleNotFound } from './change-vehicle.ts';
-export { type Driver, MAX_LINKS, VEHICLE_TYPES } from './driver.ts';
+export { type Driver, MAX_LINKS, MAX_SKILLS, VEHICLE_TYPES } from './driver.ts';
 export { contractIdOf, type DriverGroup } from './driver-group.ts';
 export { type DriverWithGroups, findDrivers, withGroups } from './find-drivers.ts';
 export { findGroupByAnyId, findGroups, membersAmong } from './find-groups.ts';

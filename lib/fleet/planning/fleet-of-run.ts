@@ -3,6 +3,7 @@ import { storesInTable } from '../../places/stores/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import {
+  type Driver,
   type DriverGroup,
   findDrivers,
   findGroups,
@@ -147,7 +148,7 @@ async function fleetOfGroup(
   }
   const shifts = await shiftsOf(deps, caller, group, range);
   if (shifts.length > 0 || isByShifts)
-    return Promise.all(shifts.map((shift) => ofShift(deps, caller, group, shift, parameters, clock)));
+    return Promise.all(shifts.map((worked) => ofShift(deps, caller, group, worked, parameters, clock)));
   return own.map((vehicle) => ({
     ...plainVehicle(vehicle.id, vehicle.name, parameters, range, clock, vehicle.vehicleConfig),
     driverGroupId: group.id,
@@ -160,26 +161,35 @@ async function shiftsOf(
   caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
   group: DriverGroup,
   range: PlannedRange,
-): Promise<readonly Shift[]> {
+): Promise<readonly WorkedShift[]> {
   const shifts = await listShifts(table, caller, { startTime: range.from, endTime: range.to });
   const worked = shifts
     .map(({ value }) => value)
     .filter(({ status, courierId }) => courierId !== null && (status === 'planned' || status === 'active'));
   const ids = [...new Set(worked.flatMap(({ courierId }) => courierId ?? []))];
   const members = await membersAmong(table, group, ids);
-  const enabled = new Set(
+  const enabled = new Map(
     (await findDrivers(table, caller, ids)).flatMap((driver) =>
-      driver?.value.enabled ? [driver.value.id] : [],
+      driver?.value.enabled ? [[driver.value.id, driver.value] as const] : [],
     ),
   );
-  return worked.filter(({ courierId }) => members.has(courierId!) && enabled.has(courierId!));
+  return worked.flatMap((shift) => {
+    const driver = enabled.get(shift.courierId ?? '');
+    return driver && members.has(driver.id) ? [{ shift, driver }] : [];
+  });
+}
+
+/** A shift with its driver. */
+interface WorkedShift {
+  readonly shift: Shift;
+  readonly driver: Driver;
 }
 
 async function ofShift(
   { table }: Pick<CoreDeps, 'table'>,
   caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
   group: DriverGroup,
-  shift: Shift,
+  { shift, driver }: WorkedShift,
   parameters: ContractParameters | undefined,
   clock: DayClock,
 ): Promise<FleetVehicle> {
@@ -207,6 +217,8 @@ async function ofShift(
       ...base.input,
       shift: { from: base.input.shift!.from, to: Math.max(base.input.shift!.from, to) },
       breaks: breaksOf(shift, clock),
+      // What the driver can do counts as if the vehicle had it.
+      capabilities: [...new Set([...(base.input.capabilities ?? []), ...(driver.skills ?? [])])],
       ...(departureDelay ? { departureDelay: departureDelay * 60 } : {}),
     },
     depot: lat === undefined || lng === undefined ? null : { lat, lng },

@@ -8,7 +8,7 @@ import {
 } from '../../engines/optimization/index.ts';
 import type { Travel } from '../../engines/travel/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
-import type { RouteAggregate, Stop } from '../routes/index.ts';
+import { capabilitiesOf, type RouteAggregate, type Stop } from '../routes/index.ts';
 import { breakWithin } from './break-within.ts';
 import type { DayClock } from './clock-of-day.ts';
 import { collectPlaces, travelTable } from './places.ts';
@@ -79,7 +79,7 @@ export async function routeProblem(
           const amount = vehicle?.capacity[name] ?? null;
           return amount === null ? UNLIMITED : Math.floor(amount * LOAD_UNITS);
         }),
-        capabilities: vehicle?.capabilities ?? [],
+        capabilities: capabilitiesOf(found.route),
         breaks: breakStops.map(([stop]) => breakOf(stop!, clock)),
         cost: { centsPerKilometre: 100, centsPerHour: 2_000 },
       },

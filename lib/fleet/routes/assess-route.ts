@@ -101,18 +101,25 @@ function* overloads(
   }
 }
 
+/** What the vehicle of a route has and its driver can. */
+export function capabilitiesOf({ vehicle, courier }: Pick<Route, 'vehicle' | 'courier'>): readonly string[] {
+  return [...(vehicle?.capabilities ?? []), ...(courier?.skills ?? [])];
+}
+
 function* missingCapabilities(
-  { vehicle }: Route,
+  route: Route,
   stops: readonly Stop[],
   orders: ReadonlyMap<string, RouteOrder>,
 ): Generator<Found> {
+  const { vehicle } = route;
   if (!vehicle) return;
+  const has = capabilitiesOf(route);
   for (const stop of stops) {
     if (stop.stopType !== 'DROPOFF') continue;
     for (const orderId of stop.objectIds) {
       const order = orders.get(orderId);
       if (!order) continue;
-      const missing = order.requires.filter((name) => !vehicle.capabilities.includes(name));
+      const missing = order.requires.filter((name) => !has.includes(name));
       if (isTooSmall(vehicle.type, order.minimumVehicleSize))
         missing.push(`vehicle_size:${order.minimumVehicleSize}`);
       for (const name of missing)

@@ -75,9 +75,9 @@ async function findCourier(
   if (!group) return needsGroup('courierId');
   const members = await membersAmong(table, group.value, [driver.value.id]);
   if (!members.has(driver.value.id)) return outside('courierId', 'Driver', id, group.value);
-  const { firstName, lastName, phoneNumber, enabled } = driver.value;
+  const { firstName, lastName, phoneNumber, skills, enabled } = driver.value;
   if (isDispatched && !enabled) return disabled(id);
-  return { id: driver.value.id, firstName, lastName, phoneNumber };
+  return { id: driver.value.id, firstName, lastName, phoneNumber, ...(skills ? { skills } : {}) };
 }
 
 async function findVehicle(

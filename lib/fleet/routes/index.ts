@@ -1,6 +1,7 @@
 export { acknowledgeViolation } from './acknowledge-violation.ts';
 export { addOrders } from './add-orders.ts';
 export { archiveRoute, unarchiveRoute } from './archive-route.ts';
+export { capabilitiesOf } from './assess-route.ts';
 export { assignDispatchedRoute } from './assign-dispatched-route.ts';
 export { assignRoute } from './assign-route.ts';
 export type { Assignment } from './assignment.ts';

@@ -8,7 +8,14 @@ const text = z.string().nullable();
 const amount = z.number().nullable();
 
 /** The driver as the route shows it: a copy from the time of assignment. */
-const courierSchema = z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text });
+const courierSchema = z.object({
+  id: z.string(),
+  firstName: text,
+  lastName: text,
+  phoneNumber: text,
+  /** Those of the driver when the route got them; absent = none. */
+  skills: z.array(z.string()).optional(),
+});
 
 /** The vehicle with its limits, for the route's health. */
 const vehicleSchema = z.object({

@@ -16,7 +16,7 @@ import { type Duty, dutyEntity } from './assignment.ts';
 /** How long a position counts as live (specification 8). Milliseconds. */
 const LIVE_MS = 15 * 60_000;
 
-/** A capability of the vehicle is required as `custom:<name>`. */
+/** A skill of the driver or a capability of the vehicle is required as `custom:<name>`. */
 const CUSTOM = 'custom:';
 
 /** Requirements of a package for its courier. */
@@ -154,12 +154,13 @@ async function withFittingVehicle(
   const least = vehicleRank(minimumVehicleSize);
   if (least === 0 && capabilities.length === 0) return drivers;
   const vehicleOf = await vehicles();
-  const fits = ({ vehicleInfo, vehicleConfig, enabled }: Vehicle) =>
-    enabled &&
-    vehicleRank(vehicleInfo?.type ?? null) >= least &&
-    capabilities.every((name) => vehicleConfig?.capabilities?.includes(name));
   return drivers.filter(({ driver }) => {
-    const own = vehicleRank(driver.vehicleInfo?.type ?? null) >= least && capabilities.length === 0;
+    const wanted = capabilities.filter((name) => !driver.skills?.includes(name));
+    const fits = ({ vehicleInfo, vehicleConfig, enabled }: Vehicle) =>
+      enabled &&
+      vehicleRank(vehicleInfo?.type ?? null) >= least &&
+      wanted.every((name) => vehicleConfig?.capabilities?.includes(name));
+    const own = vehicleRank(driver.vehicleInfo?.type ?? null) >= least && wanted.length === 0;
     return own || driver.vehicleIds.some((id) => fits(vehicleOf.get(id) ?? NO_VEHICLE));
   });
 }

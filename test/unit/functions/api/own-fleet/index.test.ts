@@ -44,6 +44,20 @@ describe('4.7 quotes of the own fleet', () => {
     });
     expect(JSON.stringify(failedQuotes)).toContain('No courier of the own fleet is on shift');
   });
+
+  it('44 6 come from drivers with the skill that the package requires', async () => {
+    await world.courier(NEAR);
+    const order = await world.order({ requirements: ['custom:fridge'] });
+    const quotesOf = async () =>
+      (await world.must('POST /v1/order/refresh_quotes', { body: { orderId: order.id } })).quotes.map(
+        ({ providerId }: { providerId: string }) => providerId,
+      );
+    expect(await quotesOf()).not.toContain('prv_own_fleet');
+    const id = await world.courier(NEAR, { skills: ['fridge', 'fridge'], email: 'kim@example.com' });
+    const driver = await world.must('GET /v1/courier/{id}', { params: { id } });
+    expect(driver).toMatchObject({ skills: ['fridge'], email: 'kim@example.com' });
+    expect(await quotesOf()).toContain('prv_own_fleet');
+  });
 });
 
 describe('4.7 a delivery of the own fleet', () => {

@@ -423,6 +423,13 @@ describe('planning operations', () => {
     const [c] = await api.orders(1, { weight: 30 });
     const more = await post('orders', made.id, { orderIds: [c] });
     expect(loadOf(more.json.health.violations)).toMatchObject({ amount: 90, acknowledgedAt: null });
+    // 44 6: what the driver can do counts as if the vehicle had it.
+    const before = await table.get(routeEntity, { organizationId: 'org_test', id: made.id });
+    const courier = { id: 'cou_1', firstName: 'Kim', lastName: 'Lee', phoneNumber: null, skills: ['cold'] };
+    await table.write([replace(routeEntity, before!, { ...before!.value, courier })]);
+    const skilled = (await patch(made.id, { name: 'Cold' })).json;
+    expect(skilled.health.counts.missingCapability).toBe(0);
+    expect(skilled.courier).not.toHaveProperty('skills');
   });
 
   it('5.3 a caller limited to a store sees routes that touch it, and FORBIDDEN elsewhere', async () => {
