@@ -169,3 +169,48 @@ scenario(
     expect(end.body.stops.length).toBe(after.body.stops.length);
   },
 );
+
+scenario(
+  '46 3 why was last week worse: an agent asks for the measure of both weeks, splits it, and lists what is behind it',
+  async ({ local, tenant }) => {
+    const { apiKey: key } = tenant;
+    const person = await signIn(local, key, 'manager@shop.example');
+    const agent = await local.request<{ id: string }>('POST', '/v1/agents', {
+      key,
+      body: {
+        name: 'Controller',
+        instructions: 'Answer questions about how deliveries went.',
+        tools: ['listMeasures', 'getInsight', 'listInsightFacts'],
+      },
+    });
+    const week = { measure: 'on-time', from: '2026-03-02', to: '2026-03-08' };
+    const answer = await say(
+      local,
+      person,
+      agent.body.id,
+      [
+        'Why was last week worse?',
+        call('listMeasures', {}),
+        call('getInsight', { ...week, comparedWith: 'previous_period' }),
+        call('getInsight', { ...week, groupBy: 'provider' }),
+        call('listInsightFacts', {
+          ...week,
+          measure: 'punctuality',
+          part: 'late_up_to_60,late_more_than_60',
+        }),
+        'say: Nothing was delivered in either week.',
+      ].join('\n'),
+    );
+    expect([answer.status, answer.report, answer.problem]).toEqual([
+      'completed',
+      'Nothing was delivered in either week.',
+      null,
+    ]);
+    expect(answer.steps.flatMap(({ calls }) => calls.map(({ tool, outcome }) => [tool, outcome]))).toEqual([
+      ['listMeasures', 'done'],
+      ['getInsight', 'done'],
+      ['getInsight', 'done'],
+      ['listInsightFacts', 'done'],
+    ]);
+  },
+);
