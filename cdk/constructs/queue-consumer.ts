@@ -77,7 +77,7 @@ export class QueueConsumer extends Construct {
     if (worker.outcomes) this.#watch(consumer, names.of(worker.name), worker.outcomes);
   }
   /** Metrics of a worker's log: how often it did its work, and how often that failed. */
-  #watch({ logs }: ServiceFunction, namespace: string, { code, failedWhen }: Outcomes): void {
+  #watch({ logs }: ServiceFunction, namespace: string, { code, failedWhen, count }: Outcomes): void {
     for (const [metricName, pattern] of [
       ['Done', `{ $.code = "${code}" }`],
       ['Failed', `{ $.code = "${code}" && ${failedWhen} }`],
@@ -85,7 +85,7 @@ export class QueueConsumer extends Construct {
       new CfnMetricFilter(this, metricName, {
         logGroupName: logs.logGroupName,
         filterPattern: pattern,
-        metricTransformations: [{ metricNamespace: namespace, metricName, metricValue: '1' }],
+        metricTransformations: [{ metricNamespace: namespace, metricName, metricValue: count }],
       });
     }
   }

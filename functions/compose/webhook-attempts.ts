@@ -17,6 +17,7 @@ export function attemptDeps(): AttemptDeps {
 export const attemptOutcomes = Object.freeze({
   code: 'webhooks.attempted',
   failedWhen: '$.conclusion != "delivered"',
+  count: '$.attempts',
   percent: 50,
   impact: 'Half of the attempts to deliver webhooks fail: merchants see the past.',
 });

@@ -9,6 +9,8 @@ export const worker = defineQueueWorker<DeliveryDeps>({
   consumes: POLL_EVENTS,
   batchingSeconds: 5,
   timeoutSeconds: 30,
+  // A batch waits a second for carriers: `npm run bench:day`.
+  maxConcurrency: 20,
   uses: { table: 'readWrite', credentials: 'read' },
   failureImpact: 'Deliveries of carriers that send no messages are not updated.',
   handle: pollProvider,

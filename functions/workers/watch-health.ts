@@ -9,7 +9,7 @@ export const worker = defineQueueWorker<CoreDeps>({
   consumes: [...Object.values(deliveryEvents), jobUpdated, healthChanged, healthTimer.fired],
   batchingSeconds: 2,
   timeoutSeconds: 30,
-  maxConcurrency: 10,
+  maxConcurrency: 15,
   uses: { table: 'readWrite' },
   failureImpact: 'Deliveries that are late, stuck or silent are not shown as such, and nobody is notified.',
   handle: watchHealth,

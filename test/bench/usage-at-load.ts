@@ -62,6 +62,16 @@ export function usageAtLoad(measured: MeasuredOrders, perSecond: number): Readon
   );
 }
 
+/** Messages in a batch of a worker that collects for so many seconds, when so many come in a second and nothing waits. */
+export function batchOf(batchingSeconds: number | undefined, perSecond: number): number {
+  return Math.max(1, (perSecond * (batchingSeconds ?? 0)) / POLLERS);
+}
+
+/** How long an invocation works on a batch, without what it waits for, in seconds. */
+export function secondsOfBatch(messages: number): number {
+  return SECONDS_OF_INVOCATION + messages * SECONDS_OF_MESSAGE;
+}
+
 function invocationsAtLoad(
   name: string,
   { usage, received }: MeasuredFunction,
@@ -74,8 +84,8 @@ function invocationsAtLoad(
   const worker = queueWorkers.find((one) => one.name === name);
   if (!worker?.batchingSeconds) return counted;
   const messages = received / orders;
-  const ofPoller = (messages * perSecond * worker.batchingSeconds) / POLLERS;
-  return messages / Math.min(worker.batchSize ?? 10, Math.max(1, ofPoller));
+  const batch = batchOf(worker.batchingSeconds, messages * perSecond);
+  return messages / Math.min(worker.batchSize ?? 10, batch);
 }
 
 /** Calls with which the router sends the messages of an order: one for each queue that a batch has events for. */

@@ -83,6 +83,26 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await page.mouse.up();
       await page.getByRole('region', { name: /selected$/ }).waitFor();
       await page.getByRole('button', { name: 'Clear' }).click();
+      // A lasso around everything but a corner; then what is under the pointer in words.
+      await page.getByRole('button', { name: 'Lasso', exact: true }).click();
+      const [left, top] = [box.x + 3, box.y + 3];
+      const [right, bottom] = [box.x + box.width - 3, box.y + box.height - 3];
+      await page.mouse.move(left, top);
+      await page.mouse.down();
+      for (const [x, y] of [
+        [right, top],
+        [right, bottom - 20],
+        [right - 20, bottom],
+        [left, bottom],
+      ] as const)
+        await page.mouse.move(x, y, { steps: 3 });
+      await page.mouse.up();
+      await page.getByRole('region', { name: /selected$/ }).waitFor();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await page.getByRole('searchbox', { name: 'Find a place' }).fill(`${name}-3`);
+      await page.getByRole('button', { name: new RegExp(`^${name}-3`) }).click();
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.locator('.map-hover').getByText(`${name}-3`, { exact: false }).waitFor();
       await pool.getByRole('button', { name: 'Select 6' }).click();
       const bar = page.getByRole('region', { name: '6 selected' });
       await bar.getByLabel('Add to').selectOption({ label: `${name} run` });
@@ -122,6 +142,23 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: /^Recalculate times/ }).click();
       await card.getByText('Times out of date').waitFor({ state: 'detached' });
+      // Routes are told apart by name, driver and start.
+      const { driver } = await world.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+        externalIdentifier: name,
+        firstName: 'Ana',
+        lastName: 'Moss',
+        phoneNumber: '+14155550142',
+      });
+      const { driverGroup } = await world.call<{ driverGroup: { firstVersionContractId: string } }>(
+        'PUT',
+        '/v1/fleet/driver-groups/upsert',
+        { externalIdentifier: name, name, driverIds: [driver.id] },
+      );
+      await world.call('POST', `/v1/routes/${route.id}/assign`, {
+        courierId: driver.id,
+        driverGroupId: driverGroup.firstVersionContractId,
+      });
+      await page.getByRole('article', { name: new RegExp(`^${name}, Ana, \\d\\d:\\d\\d$`) }).waitFor();
       const line = page.getByRole('region', { name: 'Time line' });
       await line.getByRole('button', { name }).focus();
       await page.keyboard.press('Enter');
@@ -134,6 +171,41 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await phone.go('/routes');
       await phone.page.getByRole('article', { name }).waitFor();
       expect(await phone.look('planning-phone')).toEqual([]);
+    },
+  );
+
+  story(
+    '44 2 the result of an optimization shows the map, each route in figures, and remedies that lead to where they are entered',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const orders = await bakeryOrders(world, store.id, 4, nameOf('figured'));
+      const { pickupStartTime } = await world.call<{ pickupStartTime: string }>(
+        'GET',
+        `/v1/order/${orders[3]}`,
+      );
+      await world.call('PATCH', `/v1/order/${orders[3]}`, {
+        dropoffStartTime: pickupStartTime,
+        dropoffEndTime: new Date(Date.parse(pickupStartTime) + 1_000).toISOString(),
+      });
+      const { id } = await world.call<{ id: string }>('POST', '/v1/activities/optimization', {
+        orderIds: orders,
+        save: true,
+      });
+      const { page, go, look, problems } = await world.open('planner');
+      await go(`/optimization/${id}`);
+      await page.locator('.page-head').getByText('Success').waitFor();
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByText('6 items').waitFor();
+      await result.getByText(/^\d+(?:\.\d)? km$/).waitFor();
+      await result.getByRole('button', { name: 'Map' }).click();
+      await page.locator('[data-city]').waitFor({ state: 'attached' });
+      const remedy = page.getByRole('link', { name: /^End its delivery window \d+ minutes? later\.$/ });
+      expect(await remedy.getAttribute('href')).toBe(`#/orders/${orders[3]}`);
+      expect(await look('optimization-result')).toEqual([]);
+      await page.getByRole('link', { name: 'Open the day' }).click();
+      await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).toMatch(/routes\?date=\d{4}-\d\d-\d\d$/);
+      await page.locator('.route-card').first().waitFor();
+      expect(problems).toEqual([]);
     },
   );
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deployedStages, PRODUCTION } from '../support/deployed-stages.ts';
 import { type Stage, simulateBurst } from '../support/simulate-burst.ts';
 import { quickStacks } from '../support/stacks.ts';
 
@@ -18,28 +19,15 @@ const CHAIN: Readonly<Record<string, Pick<Stage, 'seconds' | 'leadsTo'>>> = {
 };
 
 /** The bounds of production, from its templates. */
-function deployedStages(): readonly Stage[] {
-  const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' });
-  const sources = stacks.resources('AWS::Lambda::EventSourceMapping');
-  const functions = stacks.resources('AWS::Lambda::Function');
-  return Object.entries(CHAIN).map(([name, chain]) => {
-    const deployed = functions.find(({ Properties }) => Properties?.FunctionName === `delivery-prod-${name}`);
-    const source = sources.find(
-      ({ Properties }) => JSON.stringify(Properties?.FunctionName) === `{"Ref":"${deployed?.logicalId}"}`,
-    );
-    const scaling = { ...(source?.Properties?.ScalingConfig as object) } as { MaximumConcurrency?: number };
-    return {
-      name,
-      atOnce: Number(scaling.MaximumConcurrency),
-      reserved: Number(deployed?.Properties?.ReservedConcurrentExecutions ?? 0),
-      batchSize: Number(source?.Properties?.BatchSize),
-      ...chain,
-    };
-  });
+function burstStages(): readonly Stage[] {
+  return deployedStages(quickStacks(PRODUCTION), Object.keys(CHAIN)).map((deployed) => ({
+    ...deployed,
+    ...CHAIN[deployed.name]!,
+  }));
 }
 
 it('50,000 timers at nine o’clock leave the API alone and are all fired within a minute', () => {
-  const stages = deployedStages();
+  const stages = burstStages();
   const { emptyAt, refused } = simulateBurst({
     messages: { 'fire-timer': TIMERS },
     stages,
@@ -52,7 +40,7 @@ it('50,000 timers at nine o’clock leave the API alone and are all fired within
 }, 60_000);
 
 it('invoked directly by their executions they would take the account and have the API refused', () => {
-  const [fireTimer] = deployedStages();
+  const [fireTimer] = burstStages();
   const unbounded = { ...fireTimer!, atOnce: TIMERS, reserved: 0, batchSize: 1, leadsTo: {} };
   const burst = { messages: { 'fire-timer': TIMERS }, stages: [unbounded], api: API, account: ACCOUNT };
   expect(simulateBurst(burst).refused).toBeGreaterThan(1000);

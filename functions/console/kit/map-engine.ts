@@ -17,7 +17,7 @@ import { addCity, type BaseColors, paintCity, showsCity } from './city-layers.ts
 import { nearZoom } from './map-detail.ts';
 import { fontOf } from './map-font.ts';
 import { isInside } from './map-selection.ts';
-import type { MapContent, MapPoint, Position } from './map-shapes.ts';
+import type { FoundPlace, MapContent, MapPoint, Position } from './map-shapes.ts';
 import { settings } from './settings.ts';
 
 setWorkerUrl(workerUrl);
@@ -30,6 +30,7 @@ export interface MapEngine {
   readonly foundAt: typeof foundAt;
   readonly selectedIn: typeof selectedIn;
   readonly lookAt: typeof lookAt;
+  readonly namesInView: typeof namesInView;
 }
 
 type Collection = Exclude<GeoJSONSourceSpecification['data'], string> & { type: 'FeatureCollection' };
@@ -350,6 +351,29 @@ export function selectedIn(
     const { x, y } = map.project([lng, lat]);
     return isInside([x, y], ring ?? whole) ? [selects] : [];
   });
+}
+
+/** Streets and places that the base map shows by their names, each once. */
+export function namesInView(map: LibreMap): readonly FoundPlace[] {
+  const layers = map
+    .getStyle()
+    .layers.flatMap(({ id, type }) => (type === 'symbol' && id !== 'labels' ? [id] : []));
+  const found = new Map<string, FoundPlace>();
+  for (const { properties, geometry } of map.queryRenderedFeatures({ layers })) {
+    const { name } = properties as { readonly name?: unknown };
+    const at = middleOf(geometry);
+    if (typeof name === 'string' && name !== '' && at && !found.has(name)) found.set(name, { name, at });
+  }
+  return [...found.values()];
+}
+
+/** A point of a shape. */
+function middleOf(geometry: Feature['geometry']): Position | undefined {
+  if (!('coordinates' in geometry)) return undefined;
+  let at: unknown = geometry.coordinates;
+  while (Array.isArray(at) && Array.isArray(at[0])) at = at[Math.floor(at.length / 2)];
+  const [lng, lat] = at as readonly unknown[];
+  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : undefined;
 }
 
 /** Shows a place and its surroundings. */

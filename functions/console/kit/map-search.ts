@@ -8,12 +8,19 @@ const MOST = 8;
 /** `37.77, -122.42` */
 const COORDINATES = /^(-?\d{1,2}(?:\.\d+)?)[,;\s]+(-?\d{1,3}(?:\.\d+)?)$/;
 
-/** Places by a text: coordinates, what the map shows by its title, and streets and quarters of the plain base map. */
-export async function findPlaces(text: string, content: MapContent): Promise<readonly FoundPlace[]> {
+/**
+ * Places by a text: coordinates, what the map shows by its title, streets and quarters of the plain base map, and those that
+ * any other map shows in its view.
+ */
+export async function findPlaces(
+  text: string,
+  content: MapContent,
+  inView: readonly FoundPlace[],
+): Promise<readonly FoundPlace[]> {
   const [, lat, lng] = COORDINATES.exec(text) ?? [];
   if (lat !== undefined && lng !== undefined) return [{ name: text, at: [Number(lng), Number(lat)] }];
   const shown = shownPlaces(content).filter(({ name }) => matches(name, text));
-  const named = settings.mapStyleUrl === '' ? await cityNames() : [];
+  const named = settings.mapStyleUrl === '' ? await cityNames() : inView;
   return [...shown, ...named.filter(({ name }) => matches(name, text)).toSorted(byStart(text))].slice(
     0,
     MOST,

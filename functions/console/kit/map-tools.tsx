@@ -61,7 +61,16 @@ export function MapTools({
 const SETTLE_MS = 200;
 
 /** Finds a place by its name, or what the map shows by what it is called. */
-export function MapSearch({ content, onFound }: { content: MapContent; onFound: (at: Position) => void }) {
+export function MapSearch({
+  content,
+  inView,
+  onFound,
+}: {
+  content: MapContent;
+  /** Names that the base map shows. */
+  inView: () => readonly FoundPlace[];
+  onFound: (at: Position) => void;
+}) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<readonly FoundPlace[]>();
@@ -70,7 +79,7 @@ export function MapSearch({ content, onFound }: { content: MapContent; onFound: 
     let isCurrent = true;
     if (text.length < 2) return setFound(undefined);
     const timer = setTimeout(() => {
-      void findPlaces(text, content).then((places) => isCurrent && setFound(places));
+      void findPlaces(text, content, inView()).then((places) => isCurrent && setFound(places));
     }, SETTLE_MS);
     return () => {
       isCurrent = false;

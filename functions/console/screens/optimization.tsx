@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { CreateButton } from '../kit/detail.tsx';
 import { Form } from '../kit/form.tsx';
 import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
@@ -27,7 +27,6 @@ import {
 import { m } from '../messages.ts';
 import { loadOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
-import { PlanningStrategies, planningCreation } from './planning-strategies.tsx';
 import { RouteMap } from './route-map.tsx';
 
 interface PlannedRoute {
@@ -92,6 +91,10 @@ interface Activity {
   readonly error: { readonly message: string } | null;
 }
 
+const strategies = () => import('./planning-strategies.tsx');
+const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
+const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
+
 /** A run as the list has it. */
 type Run = Pick<Activity, 'id' | 'status' | 'createdAt' | 'completedAt'> & { readonly createdBy: string };
 
@@ -116,7 +119,7 @@ export function OptimizationScreen() {
         title={m.optimization.title}
         actions={
           tab === 'strategies' ? (
-            <CreateButton creation={planningCreation} />
+            <CreatePlanningStrategy />
           ) : (
             can('WRITE_OPTIMIZATION') && (
               <Button kind="primary" icon="play" onClick={() => setStarting(true)}>

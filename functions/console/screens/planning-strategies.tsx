@@ -1,5 +1,5 @@
 import { change } from '../kit/api.ts';
-import { type Creation, DetailPage, EditButton } from '../kit/detail.tsx';
+import { CreateButton, type Creation, DetailPage, EditButton } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
@@ -124,7 +124,7 @@ export function PlanningStrategies() {
 }
 
 /** Creates a planning strategy. */
-export const planningCreation: Creation = {
+const planningCreation: Creation = {
   label: m.planning.create,
   permission: 'WRITE_OPTIMIZATION',
   fields,
@@ -257,4 +257,9 @@ function pick({
   useAllVehicles,
 }: Pick<PlanningStrategy, 'contractIds'> & Pick<GroupParameters, 'maxOrdersPerRoute' | 'useAllVehicles'>) {
   return { contractIds, maxOrdersPerRoute, useAllVehicles };
+}
+
+/** The button that creates one. */
+export function CreatePlanningStrategy() {
+  return <CreateButton creation={planningCreation} />;
 }

@@ -30,6 +30,10 @@ export interface DrawnRoute {
 
 const NONE: readonly never[] = [];
 const DONE = '#8a948f';
+
+/** Behind a color: stops of other routes than the chosen one. */
+const FAINT = '66';
+
 const EXCEPTION = '#c62836';
 
 /** Routes with their stops and couriers, between stores and zones. A selected route is highlighted. */
@@ -70,7 +74,7 @@ export function RouteMap({
     [routes, chosen],
   );
   const own = useMemo<readonly MapPoint[]>(
-    () => routes.flatMap((route) => pointsOf(route, colors.get(route.id) ?? '', route.id === chosen)),
+    () => routes.flatMap((route) => pointsOf(route, colors.get(route.id) ?? '', chosen)),
     [routes, chosen],
   );
   const points = useMemo(() => [...places.points, ...more, ...own], [places.points, more, own]);
@@ -99,7 +103,9 @@ export function RouteMap({
   );
 }
 
-function pointsOf(route: DrawnRoute, color: string, isChosen: boolean): readonly MapPoint[] {
+function pointsOf(route: DrawnRoute, color: string, chosen: string | undefined): readonly MapPoint[] {
+  const isChosen = route.id === chosen;
+  const isDim = chosen !== undefined && !isChosen;
   const { id, title = '', position, display = [], hasException = false } = route;
   const label = display.flatMap(({ value }) => value ?? []).join('\n');
   const first = position ? undefined : route.stops.find(({ location }) => location);
@@ -127,8 +133,8 @@ function pointsOf(route: DrawnRoute, color: string, isChosen: boolean): readonly
               ...(stop.selects ? { selects: stop.selects } : {}),
               id,
               at: [stop.location.lng, stop.location.lat] as const,
-              color: stop.status === 'COMPLETED' ? DONE : color,
-              size: stop.isPicked ? 8 : isChosen ? 6 : 4.5,
+              color: (stop.status === 'COMPLETED' ? DONE : color) + (isDim ? FAINT : ''),
+              size: stop.isPicked ? 8 : isChosen ? 6 : isDim ? 3.5 : 4.5,
               ...(stop.isPicked ? { ring: EXCEPTION } : {}),
               layer: 'routes',
               title: stop.title ?? title,

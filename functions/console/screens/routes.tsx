@@ -3,6 +3,7 @@ import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
 import { party, time } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import type { MapPoint } from '../kit/map-shapes.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
@@ -15,15 +16,16 @@ import { DispatchRoutes } from './dispatch-routes.tsx';
 import { useRoutes, useRows } from './live-routes.ts';
 import { openOnMap } from './map-places.ts';
 import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
-import { PlanGantt } from './plan-gantt.tsx';
 import { useOrdersOf, usePool } from './plan-orders.ts';
-import { PlanPool } from './plan-pool.tsx';
 import { PlanTimes } from './plan-times.tsx';
 import { RouteCard } from './route-card.tsx';
 import { RouteMap } from './route-map.tsx';
 import { stopTitle } from './stop-name.ts';
 import { useUndo } from './undo.ts';
 import { usePlanEdits } from './use-plan-edits.ts';
+
+const PlanGantt = latePart(() => import('./plan-gantt.tsx').then((part) => part.PlanGantt));
+const PlanPool = latePart(() => import('./plan-pool.tsx').then((part) => part.PlanPool));
 
 /** From this many routes on, cards show their stops only when they are chosen. */
 const MANY_ROUTES = 30;
@@ -263,6 +265,7 @@ function drawnOf(route: Route, picked: ReadonlySet<string>, orders: ReadonlyMap<
   return {
     ...route,
     title: routeTitle(route),
+    position: route.courierPosition && { ...route.courierPosition, isLive: true },
     stops: route.stops.map((stop, index) => ({
       ...stop,
       title: `${routeTitle(route)}\n${index + 1}. ${stopTitle(stop, orders)} · ${time(stop.arrivalTime)}`,

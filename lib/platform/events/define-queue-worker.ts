@@ -1,12 +1,14 @@
 import type { Grants } from '../runtime/index.ts';
 import type { EventKind, EventRecord } from './define-event.ts';
 
-/** A line that a worker logs once per unit of work, and the condition under which it counts as a failure. */
+/** A line that a worker logs of its work, and the condition under which it counts as a failure. */
 export interface Outcomes {
   /** Code of the log line. */
   readonly code: string;
   /** Condition on the line's fields in the language of CloudWatch's metric filters: `$.conclusion != "delivered"`. */
   readonly failedWhen: string;
+  /** Field of the line with the units of work that it stands for: `$.attempts`. */
+  readonly count: string;
   /** Failures in a hundred at which the alarm goes off. */
   readonly percent: number;
   /** Who is affected. */

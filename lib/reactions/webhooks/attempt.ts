@@ -37,15 +37,31 @@ export async function attempt(
   const headers = signedHeaders(await deps.signingKeys(), endpoint, message, deps.clock.now());
   const result = await deps.sender.send(endpoint.url, headers, message.body);
   const conclusion = conclude(result, round);
-  deps.log.info('webhooks.attempted', 'Attempted to deliver a webhook.', {
-    messageId: message.id,
+  logAttempt(deps, message.id, round, { endpoint, result, conclusion });
+  return { endpoint, result, conclusion };
+}
+
+/** Of attempts that succeeded, one of so many is logged: there are fifteen an order, and each is with its message as well. */
+const LOGGED_OF = 10;
+
+function logAttempt(
+  { log }: Pick<AttemptDeps, 'log'>,
+  messageId: string,
+  round: number,
+  { endpoint, result, conclusion }: MadeAttempt,
+): void {
+  const isUsual = conclusion.kind === 'delivered';
+  // By the message, so that the same run always logs the same.
+  if (isUsual && Number.parseInt(digest('log', messageId, endpoint.id).slice(-4), 36) % LOGGED_OF > 0) return;
+  log.info('webhooks.attempted', 'Attempted to deliver a webhook.', {
+    messageId,
     endpointId: endpoint.id,
     round,
     status: result.status,
     conclusion: conclusion.kind,
     milliseconds: result.durationMs,
+    attempts: isUsual ? LOGGED_OF : 1,
   });
-  return { endpoint, result, conclusion };
 }
 
 /** Stored part of an attempt's result. */
