@@ -24,8 +24,8 @@ export interface HotKey {
  */
 export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   { key: 'list {organizationId}#job#{shard}', readUnits: 0, writeUnits: 18, isSharded: true },
-  { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 2, isSharded: true },
-  { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.3 },
+  { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 4, isSharded: true },
+  { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.9 },
   { key: 'list {organizationId}#webhookMessage#{shard}', readUnits: 0, writeUnits: 3.2 },
   // Whether there is one at all, now and then.
   { key: 'list {organizationId}#zone#{shard}', readUnits: 0.15, writeUnits: 0 },
