@@ -4,6 +4,7 @@ import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import { window as span } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
+import { latePart } from '../kit/late.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
@@ -12,13 +13,16 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
-import { DriverForms, SubmittedForms } from './driver-forms.tsx';
 import { DriverMessages } from './driver-messages.tsx';
 import { DriverPhones } from './driver-phones.tsx';
-import { DriversInApp } from './drivers-in-app.tsx';
-import { OwnFleet } from './own-fleet.tsx';
+import { saveShifts } from './save-shifts.ts';
 import { repetitions, shiftLater } from './shift-plan.ts';
-import { ShiftWeek, saveShifts } from './shift-week.tsx';
+
+const DriverForms = latePart(() => import('./driver-forms.tsx').then((part) => part.DriverForms));
+const SubmittedForms = latePart(() => import('./driver-forms.tsx').then((part) => part.SubmittedForms));
+const DriversInApp = latePart(() => import('./drivers-in-app.tsx').then((part) => part.DriversInApp));
+const OwnFleet = latePart(() => import('./own-fleet.tsx').then((part) => part.OwnFleet));
+const ShiftWeek = latePart(() => import('./shift-week.tsx').then((part) => part.ShiftWeek));
 
 interface Driver extends Readonly<Record<string, unknown>> {
   readonly id: string;

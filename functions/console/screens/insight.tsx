@@ -88,6 +88,18 @@ export function StoresScreen() {
   );
 }
 
+/** What is shown of all drivers together, and of each. */
+const OF_DRIVING = [
+  'routes',
+  'stops-per-hour',
+  'stops-on-time',
+  'stops-skipped',
+  'stops-in-order',
+  'dwell',
+  'route-distance',
+  'driven-against-planned',
+] as const;
+
 /** The drivers of the own fleet: how they drive, against how it was planned. */
 export function DriversScreen() {
   return (
@@ -95,31 +107,8 @@ export function DriversScreen() {
       page="drivers"
       filters={[{ name: 'driverGroup', label: t.driverGroup, kind: 'choices', options: 'driverGroups' }]}
     >
-      <Figures
-        measures={[
-          'routes',
-          'stops-per-hour',
-          'stops-on-time',
-          'stops-skipped',
-          'stops-in-order',
-          'dwell',
-          'route-distance',
-          'driven-against-planned',
-        ]}
-      />
-      <Scorecards
-        by="driver"
-        measures={[
-          'routes',
-          'stops-per-hour',
-          'stops-on-time',
-          'stops-skipped',
-          'stops-in-order',
-          'dwell',
-          'route-distance',
-          'driven-against-planned',
-        ]}
-      />
+      <Figures measures={OF_DRIVING} />
+      <Scorecards by="driver" measures={OF_DRIVING} />
       <Trend measure="stops-per-hour" />
       <Trend measure="driven-against-planned" />
       <Ranking measure="stops-on-time" by="driverGroup" />

@@ -1,4 +1,3 @@
-import { change } from '../kit/api.ts';
 import { instantsOf, week } from '../kit/dates.ts';
 import { day, time } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
@@ -8,6 +7,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Button, Loading } from '../kit/ui.tsx';
 import { plus } from '../kit/zoned-time.ts';
 import { more } from '../more-messages.ts';
+import { saveShifts } from './save-shifts.ts';
 import { shiftLater } from './shift-plan.ts';
 
 /** A shift as its plan: what is copied. */
@@ -26,16 +26,6 @@ interface Shift {
 }
 
 const WEEK = 7;
-
-/** Shifts that the API saves at once. */
-const MAX_SHIFTS = 33;
-
-/** Saves all of them, in as few requests as possible. */
-export async function saveShifts(shifts: readonly object[]): Promise<void> {
-  for (let from = 0; from < shifts.length; from += MAX_SHIFTS) {
-    await change('POST', '/v1/shifts/upsert', { shifts: shifts.slice(from, from + MAX_SHIFTS) });
-  }
-}
 
 /** The shifts of a week by driver and day. */
 export function ShiftWeek() {

@@ -220,6 +220,7 @@ async function announcedOf(
   if (file.announced && Date.parse(file.announced.upload.expiresAt) > now() + aheadMs) return file.announced;
   const answer = await server.announce(token, {
     deliveryId: file.deliveryId,
+    key: file.id,
     type: 'proof_of_delivery',
     contentType: file.contentType,
     sizeBytes: file.bytes.byteLength,

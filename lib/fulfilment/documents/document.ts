@@ -47,6 +47,8 @@ const documentSchema = z.object({
   sizeBytes: z.int(),
   /** Key of the content that it shares with others, as those of a manifest; absent = a content of its own. */
   file: z.string().optional(),
+  /** Under which it was announced, so that the same picture is one document, however often its announcement arrives. */
+  key: z.string().optional(),
   /** `waiting` until its content was checked. */
   state: z.enum(['waiting', 'stored']),
   createdAt: z.string(),

@@ -37,12 +37,12 @@ const MAX_OF_A_JOB = 2_000;
 /** Contents of one list, in bytes; a reply has at most 6 MB, in base64. */
 const MAX_DATA_BYTES = 4 * 1024 * 1024;
 
-/** Announces a document of a delivery; its content is then uploaded to the link. */
+/** Announces a document of a delivery; its content is then uploaded to the link. Announced again under its key, it is the same. */
 export async function announceDocument(
   deps: DocumentDeps,
   actor: DocumentActor,
   deliveryId: string,
-  file: Pick<Document, 'type' | 'contentType' | 'sizeBytes'>,
+  file: Pick<Document, 'type' | 'contentType' | 'sizeBytes' | 'key'>,
 ): Promise<Document | Refusal> {
   const { organizationId } = actor;
   const unknown = documentNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
@@ -52,9 +52,12 @@ export async function announceDocument(
   if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
   const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
   return commit(deps, { what: 'delivery', id: deliveryId }, async () => {
-    const number = (await documentsOfJob(deps, organizationId, jobId)).filter(
+    const present = (await documentsOfJob(deps, organizationId, jobId)).filter(
       ({ value }) => value.deliveryId === deliveryId,
-    ).length;
+    );
+    const known = present.find(({ value }) => file.key !== undefined && value.key === file.key)?.value;
+    if (known) return known;
+    const number = present.length;
     if (number >= MAX_DOCUMENTS) {
       return tooManyDocuments(
         `Delivery ${deliveryId} already has ${MAX_DOCUMENTS} documents, which is the maximum.`,

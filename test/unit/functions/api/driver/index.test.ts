@@ -143,6 +143,23 @@ test('45 5 a required proof cannot be passed over: the work names it, and a phot
   expect((await world.task(jobId)).delivery.status).toBe('dropoff_complete');
 });
 
+test('45 3 a picture that is announced again, because the reply was lost, is the same document', async () => {
+  const { ana, deliveryId } = await carrying();
+  const file = { deliveryId, type: 'proof_of_delivery', contentType: 'image/jpeg', sizeBytes: 7 };
+  const announce = async (key: string) => {
+    const { status, json } = await world.onPhone(ana, 'POST /v1/driver/documents', {
+      body: { ...file, key },
+    });
+    expect(status).toBe(200);
+    return json.id;
+  };
+  const id = await announce('picture-1');
+  // More often than a delivery may have documents.
+  for (let time = 0; time < 25; time += 1) expect(await announce('picture-1')).toBe(id);
+  expect(new Set(await Promise.all(Array.from({ length: 5 }, () => announce('picture-2')))).size).toBe(1);
+  expect(await announce('picture-3')).not.toBe(id);
+});
+
 test('45 2 packages, documents and routes of others are unknown to a phone', async () => {
   const { ana, deliveryId } = await carrying();
   const bob = await world.courier({ latitude: 37.9, longitude: -122.5 });

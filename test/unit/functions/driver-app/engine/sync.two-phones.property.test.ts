@@ -93,6 +93,8 @@ async function dispatch(
   const { stops } = await world.must('GET /v1/routes/{id}', { params: { id: routeId } });
   const reassign = (to: string) =>
     world.call('POST /v1/execute/routes/{id}/reassign', { params: { id: routeId }, body: { courierId: to } });
+  // Every package was cancelled.
+  if (stops.length === 0 && byDispatcher !== 'giveAway' && byDispatcher !== 'giveBack') return;
   switch (byDispatcher) {
     case 'skip':
       await world.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
