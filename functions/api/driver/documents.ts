@@ -41,12 +41,10 @@ export const announceDriverDocument = defineDocumentEndpoint({
     'minutes, and complete it; then send its `id` in a proof of the delivery.',
   body: z.object({
     deliveryId: shortText(100).meta({ description: 'Delivery of the package.' }),
-    key: shortText(100)
-      .optional()
-      .meta({
-        description:
-          'Id of the picture on the phone. Announced again with it, the picture is the same document.',
-      }),
+    key: shortText(100).optional().meta({
+      description:
+        'Id of the picture on the phone. Announced again with it, the picture is the same document.',
+    }),
     ...announcedFile.shape,
   }),
   bodyExample: {
