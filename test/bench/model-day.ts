@@ -8,9 +8,9 @@ export interface DayStage {
   /** Whether its concurrency is its own, or a part of the account's. */
   readonly isReserved: boolean;
   readonly batchSize: number;
-  /** Messages of a batch while nothing waits, when so many come in a second. */
+  /** Messages in a batch at this rate, while nothing waits. */
   readonly batchOf: (perSecond: number) => number;
-  /** How long an invocation takes for so many messages, in seconds. */
+  /** Duration of an invocation with this number of messages, in seconds. */
   readonly secondsOf: (messages: number) => number;
 }
 

@@ -62,7 +62,7 @@ export function usageAtLoad(measured: MeasuredOrders, perSecond: number): Readon
   );
 }
 
-/** Messages in a batch of a worker that collects for so many seconds, when so many come in a second and nothing waits. */
+/** Messages in a batch of a worker that collects for some seconds, at this rate, while nothing waits. */
 export function batchOf(batchingSeconds: number | undefined, perSecond: number): number {
   return Math.max(1, (perSecond * (batchingSeconds ?? 0)) / POLLERS);
 }

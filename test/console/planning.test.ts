@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await question.getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('button', { name: /^Recalculate times/ }).click();
       await card.getByText('Times out of date').waitFor({ state: 'detached' });
-      // Routes are told apart by name, driver and start.
+      // Routes have different titles: name, driver and start.
       const { driver } = await world.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
         externalIdentifier: name,
         firstName: 'Ana',

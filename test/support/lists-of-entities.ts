@@ -113,6 +113,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   deliveryIncident: ['incidentFileUrls'],
   deliveryFlag: ['recoversWith', 'storeLocationIds'],
   deliveryWindow: ['allowedTags', 'exceptionDates', 'windowMetadata'],
+  driver: ['skills'],
   driverForms: ['forms'],
   event: ['changes'],
   formSubmission: ['answers'],
@@ -193,6 +194,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   refundRequest: ['incidentFileUrls'],
   role: ['permissions'],
   route: [
+    'courier.skills',
     'pending.routeIds',
     'routeMetadata',
     'storeLocationIds',

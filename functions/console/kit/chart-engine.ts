@@ -11,7 +11,7 @@ export interface Drawn {
 
 const HEIGHT = 220;
 
-/** Bars are this part of their place wide, and at most so many pixels. */
+/** Width of a bar: its share of the place, and its maximum in pixels. */
 const BARS: [number, number] = [0.7, 48];
 
 /**

@@ -27,7 +27,7 @@ export async function turnPushOn(deps: PushDeps): Promise<PushState | 'failed'> 
   return (await subscribe(deps)) ? 'on' : 'failed';
 }
 
-/** Ends the subscription; the service is told if there is a network, or else learns it from the push service. */
+/** Ends the subscription; the service hears of it now if there is a network, otherwise from the push service. */
 export async function turnPushOff({ store, server }: PushDeps): Promise<void> {
   if ((await pushStateOf({ store })) !== 'on') return;
   await store.forget('pushedTo');

@@ -16,7 +16,7 @@ import { type Cell, MAX_CELLS, Sum } from './counts.ts';
 import { cubeNamed } from './cubes.ts';
 import { cellsOfDay, cellsOfDays, MAX_CELLS_OF_DAY } from './day-counts.ts';
 
-/** What happened in so many days before today counts, and today. */
+/** Number of days before today that count, beside today. */
 const DAYS = 28;
 
 /** The counts that cards are made of. */

@@ -3,8 +3,8 @@ import { defineEvent, defineTelling, type EventRecord } from '../events/index.ts
 import { firedEventName, type Timer, timerArmed, timerEntity, timerPartition } from './timer.ts';
 
 /**
- * The row of a timer is the event of its own change: set, its wait must start; fired, its owner is told. A setting or a firing
- * is one write in this way, and not a transaction.
+ * The row of a timer is the event of its own change: once it is set, its wait must start; once it has fired, its owner has
+ * work to do. Each is one write instead of a transaction.
  */
 export const tellingTimers = defineTelling(timerEntity, 'changedAt', eventOfTimer);
 

@@ -41,7 +41,7 @@ export async function attempt(
   return { endpoint, result, conclusion };
 }
 
-/** Of attempts that succeeded, one of so many is logged: there are fifteen an order, and each is with its message as well. */
+/** One of ten successful attempts is logged: there are fifteen an order, and each is kept with its message anyway. */
 const LOGGED_OF = 10;
 
 function logAttempt(

@@ -16,7 +16,7 @@ import {
 } from '../phone.ts';
 import type { PushMessage, SendPush } from './send-push.ts';
 
-/** What a phone is told. It shows a text of its own, and reads the rest itself. */
+/** What is sent to a phone. The phone shows its own text and reads the rest from the service. */
 export type PushNotice = 'offer' | 'work' | 'change' | 'message';
 
 /** Events of which drivers hear while their app is closed. */

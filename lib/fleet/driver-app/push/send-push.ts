@@ -25,7 +25,7 @@ export interface PushSenderDeps {
   readonly send: SendGuarded;
   readonly keys: () => Promise<PushKeys>;
   readonly entropy: () => PushEntropy;
-  /** Address of the installation, which push services are told. */
+  /** Address of the installation, which is sent to push services. */
   readonly contact: string;
 }
 

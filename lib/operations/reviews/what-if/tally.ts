@@ -21,7 +21,7 @@ export interface ProviderTally {
 /** One choice as a tally: its price, and what the scorecards of its provider let expect. */
 export function tallyOf(quote: StoredQuote, arrival: string, cards: Cards): Tally {
   const { onTime, lateMinutes, timed } = expectationOf(cards, quote.providerId, arrival);
-  // Of a Beta distribution with so many deliveries, those of the prior included.
+  // Of a Beta distribution over these deliveries, with those of the prior.
   const onTimeDeviation = Math.sqrt((onTime * (1 - onTime)) / (timed + PRIOR.weight + 1));
   const minutesWhenLate = onTime < 1 ? lateMinutes / (1 - onTime) : 0;
   return {

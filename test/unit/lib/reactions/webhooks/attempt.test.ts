@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => work.stop());
 
-/** Sends so many messages and returns the attempts for which each line of the log stands. */
+/** Sends messages to an endpoint. Returns the number of attempts for which each line of the log stands. */
 async function logged(endpoint: WebhookEndpoint, messages: number): Promise<readonly number[]> {
   const log = recordingLog();
   for (let index = 0; index < messages; index += 1)
