@@ -107,6 +107,6 @@ export function modelDay({ ordersOf, seconds, stages, account, requestsOfOrder }
 }
 
 /** Messages that a queue can take in a second, in full batches. */
-export function capacityOf({ atOnce, batchSize, secondsOf }: DayStage): number {
+function capacityOf({ atOnce, batchSize, secondsOf }: DayStage): number {
   return (atOnce * batchSize) / secondsOf(batchSize);
 }

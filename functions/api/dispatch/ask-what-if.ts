@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { invalidOptionsGroup } from '../../../lib/fulfilment/strategies/index.ts';
-import { MAX_DAYS } from '../../../lib/operations/insight/index.ts';
+import { refuseDays } from '../../../lib/operations/insight/index.ts';
 import { MAX_JOBS, requestWhatIf, unknownProvider } from '../../../lib/operations/reviews/index.ts';
 import { activityNotFound } from '../../../lib/platform/activities/index.ts';
 import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
-import { daysBetween } from '../../../lib/platform/core/zoned-time.ts';
 import { dayParameter } from '../../../lib/platform/http/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { dispatchEndpoint } from './deps.ts';
@@ -56,14 +55,8 @@ export const askWhatIf = dispatchEndpoint({
   replyExample: { ...activityExample, action: 'act_what_if', status: 'QUEUED', progress: null },
   refusals: [invalidOptionsGroup, unknownProvider, activityNotFound],
   async handle({ input: { body }, ctx }) {
-    const days = daysBetween(body.from, body.to) + 1;
-    if (days < 1 || days > MAX_DAYS) {
-      const fault =
-        days < 1
-          ? `is after to (${body.to}); swap them`
-          : `is ${days} days before to; send ${MAX_DAYS} at most`;
-      return validationErrors(`from (${body.from}) ${fault}.`, { fields: { from: fault } });
-    }
+    const impossible = refuseDays(body.from, body.to);
+    if (impossible) return impossible;
     if (
       body.optionsGroupId === undefined &&
       !body.allowedProviders &&

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_DAYS } from '../../../lib/operations/insight/index.ts';
+import { refuseDays } from '../../../lib/operations/insight/index.ts';
 import {
   disputeOf,
   invoiceUnfit,
@@ -8,9 +8,7 @@ import {
   unknownProvider,
 } from '../../../lib/operations/reviews/index.ts';
 import { activityNotFound } from '../../../lib/platform/activities/index.ts';
-import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { daysBetween } from '../../../lib/platform/core/zoned-time.ts';
 import { dayParameter, RawReply } from '../../../lib/platform/http/index.ts';
 import {
   activityExample,
@@ -71,14 +69,8 @@ export const checkInvoice = dispatchEndpoint({
   replyExample: { ...activityExample, action: 'act_check_invoice', status: 'QUEUED', progress: null },
   refusals: [invoiceUnfit, unknownProvider, activityNotFound],
   async handle({ input: { body }, ctx }) {
-    const days = daysBetween(body.from, body.to) + 1;
-    if (days < 1 || days > MAX_DAYS) {
-      const fault =
-        days < 1
-          ? `is after to (${body.to}); swap them`
-          : `is ${days} days before to; send ${MAX_DAYS} at most`;
-      return validationErrors(`from (${body.from}) ${fault}.`, { fields: { from: fault } });
-    }
+    const impossible = refuseDays(body.from, body.to);
+    if (impossible) return impossible;
     const caller = { ...ctx.caller, organizationId: ctx.organizationId };
     return activityReplyOr(await requestInvoiceCheck(ctx, caller, body));
   },

@@ -1,7 +1,6 @@
-import { MAX_DAYS } from '../../../lib/operations/insight/index.ts';
-import { validationErrors } from '../../../lib/platform/core/common-refusals.ts';
+import { refuseDays } from '../../../lib/operations/insight/index.ts';
 import type { Refusal } from '../../../lib/platform/core/refusal.ts';
-import { dateIn, daysBetween } from '../../../lib/platform/core/zoned-time.ts';
+import { dateIn } from '../../../lib/platform/core/zoned-time.ts';
 import { preferencesOf } from '../../../lib/platform/organization/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,9 +13,5 @@ export async function readPeriod(
   const { timeZone } = await preferencesOf(ctx);
   const to = asked.to ?? dateIn(ctx.clock.now(), timeZone);
   const from = asked.from ?? new Date(Date.parse(to) - 6 * DAY_MS).toISOString().slice(0, 10);
-  const days = daysBetween(from, to) + 1;
-  if (days >= 1 && days <= MAX_DAYS) return { from, to };
-  const fault =
-    days < 1 ? `is after to (${to}); swap them` : `is ${days} days before to; send ${MAX_DAYS} at most`;
-  return validationErrors(`from (${from}) ${fault}.`, { fields: { from: fault } });
+  return refuseDays(from, to) ?? { from, to };
 }

@@ -2,8 +2,8 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { replace, type Stored } from '../../platform/table/index.ts';
-import { armTimer, readTimer, type Timer } from '../../platform/timers/index.ts';
+import { replace } from '../../platform/table/index.ts';
+import { armTimer, readTimer, rearmTimer } from '../../platform/timers/index.ts';
 import { resolveRecovered } from '../flags/index.ts';
 import {
   type DeliveryEventData,
@@ -85,7 +85,12 @@ async function look(deps: CoreDeps, check: HealthCheck): Promise<true | undefine
     ...healthEvents(before, delivery, stored.version),
     ...(checkAt === null || checkAt === before?.checkAt
       ? []
-      : armed(deps, check, checkAt, await readCheck(deps, check))),
+      : armTimer({
+          ...timerOf(check),
+          dueAt: checkAt,
+          occurredAt: toInstant(deps.clock.now()),
+          stored: await readTimer(deps.table, timerOf(check)),
+        })),
   ];
   return (await deps.table.write(operations)).ok ? true : undefined;
 }
@@ -96,26 +101,9 @@ async function waitUntil(
   check: HealthCheck,
   checkAt: string | null | undefined,
 ): Promise<void> {
-  if (!checkAt) return;
-  const isSet = await retryLostRace(deps.clock, async () => {
-    const stored = await readCheck(deps, check);
-    const isWaiting = stored?.value.state === 'armed' && stored.value.dueAt > toInstant(deps.clock.now());
-    if (isWaiting && stored.value.dueAt <= checkAt) return true;
-    return (await deps.table.write(armed(deps, check, checkAt, stored))).ok || undefined;
-  });
-  if (!isSet) throw new Error(`The timer of ${check.deliveryId} changed too often to be set.`);
+  if (checkAt) await rearmTimer(deps, { ...timerOf(check), dueAt: checkAt, isSoonest: true });
 }
 
-function readCheck(deps: CoreDeps, { organizationId, deliveryId }: HealthCheck) {
-  return readTimer(deps.table, { organizationId, kind: healthTimer, subject: deliveryId });
-}
-
-function armed(
-  deps: CoreDeps,
-  { organizationId, jobId, deliveryId }: HealthCheck,
-  dueAt: string,
-  stored: Stored<Timer> | undefined,
-) {
-  const timer = { organizationId, kind: healthTimer, subject: deliveryId, data: { jobId, deliveryId } };
-  return armTimer({ ...timer, dueAt, occurredAt: toInstant(deps.clock.now()), stored });
+function timerOf({ organizationId, jobId, deliveryId }: HealthCheck) {
+  return { organizationId, kind: healthTimer, subject: deliveryId, data: { jobId, deliveryId } };
 }

@@ -34,9 +34,6 @@ export interface Answer {
   readonly rowsLeftOut: number;
 }
 
-/** Maximum number of days of a period. */
-export const MAX_DAYS = 400;
-
 /** Maximum number of groups in an answer. */
 export const MAX_ROWS = 1_000;
 

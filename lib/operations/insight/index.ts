@@ -3,7 +3,6 @@ export {
   type Answer,
   ask,
   type ComparedValue,
-  MAX_DAYS,
 } from './ask.ts';
 export { closeThrough } from './calendar.ts';
 export { count, findEndedDays } from './count.ts';
@@ -26,3 +25,4 @@ export { FACT_DIMENSIONS, minuteCountsEntity } from './minute-counts.ts';
 export type { Asker, GroupName, Question } from './question.ts';
 export { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
 export { insightNotKept } from './refusals.ts';
+export { refuseDays } from './refuse-days.ts';

@@ -6,6 +6,7 @@ import {
   type ActivityAction,
   activityEntity,
   activityPartition,
+  activityPortion,
   type FoundActivity,
   finishedActivity,
   plannedActivity,
@@ -83,9 +84,7 @@ export const reviewPortionEntity = defineEntity<
 >({
   name: 'reviewPortion',
   schema: portionSchema,
-  partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
-  sort: ({ portion }) => ({ kind: 'state', parts: [String(portion).padStart(5, '0')] }),
-  expiresAtSeconds: ({ expiresAt }) => expiresAt,
+  ...activityPortion,
 });
 
 /** Who asks for a review; callers with limits may not. */

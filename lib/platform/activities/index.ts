@@ -13,6 +13,7 @@ export {
   isActivityOver,
 } from './activity-lifecycle.ts';
 export { type ActivityOutcome, activityOutcome } from './activity-outcome.ts';
+export { activityPortion } from './activity-portion.ts';
 export { beginActivity, busyActivity, openActivity } from './begin-activity.ts';
 export { cancelActivity } from './cancel-activity.ts';
 export { type ListedActivity, listActivities } from './list-activities.ts';

@@ -4,6 +4,6 @@ export { type PromotionDeps, promoteTimers } from './promote-timers.ts';
 export { rearmTimer } from './rearm-timer.ts';
 export { sweepTimers } from './sweep-timers.ts';
 export { tellingTimers } from './telling-timers.ts';
-export { defineTimer, type Fired, type Timer, type TimerKind, timerArmed } from './timer.ts';
+export { defineTimer, type Fired, type TimerKind, timerArmed } from './timer.ts';
 export { timerMachine } from './timer-machine.ts';
 export { delaySeconds, waitBy } from './wait-by.ts';

@@ -4,6 +4,7 @@ import {
   type Activity,
   activityEntity,
   activityPartition,
+  activityPortion,
   type FoundActivity,
   finishedActivity,
   plannedActivity,
@@ -76,9 +77,7 @@ export const replayPortionEntity = defineEntity<
 >({
   name: 'workflowReplayPortion',
   schema: portionSchema,
-  partition: ({ organizationId, activityId }) => activityPartition({ organizationId, id: activityId }),
-  sort: ({ portion }) => ({ kind: 'state', parts: [String(portion).padStart(5, '0')] }),
-  expiresAtSeconds: ({ expiresAt }) => expiresAt,
+  ...activityPortion,
 });
 
 /** Request for a replay. */
