@@ -353,7 +353,8 @@ describe('49.1.1 who may grant what is decided by the person behind the credenti
       params: { role_id: roleId },
       body: { permissions: ['READ_ORDER', 'READ_ORGANIZATION'] },
     });
-    for (const holder of [key, narrower, token]) expect((await me(holder)).permissions).not.toContain('WRITE_ORDER');
+    for (const holder of [key, narrower, token])
+      expect((await me(holder)).permissions).not.toContain('WRITE_ORDER');
 
     const limit = { storeLocationIds: ['store_2', 'store_3'] };
     await must(`PATCH ${USERS}/{user_id}`, { key: api.key, params, body: limit });
