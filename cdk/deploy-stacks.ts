@@ -4,6 +4,7 @@ import { AreasStack } from './stacks/areas-stack.ts';
 import { ConsumersStack, MORE_CONSUMERS } from './stacks/consumers-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
+import { LakeStack } from './stacks/lake-stack.ts';
 import { MachinesStack } from './stacks/machines-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RetainedStack } from './stacks/retained-stack.ts';
@@ -87,6 +88,7 @@ export function deployStacks(
         canary,
       }),
   );
+  new LakeStack(app, `${prefix}-lake`, { ...common, prefix, bucket: retained.bucket });
   new MonitoringStack(app, `${prefix}-monitoring`, {
     ...common,
     prefix,
