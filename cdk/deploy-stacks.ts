@@ -58,6 +58,7 @@ export function deployStacks(
     reservesConcurrency: stage.reservesConcurrency,
     collectsBatches: stage.collectsBatches,
     solverCores: stage.solverCores,
+    storesTraces: stage.tracePercent > 0,
     environment: { PUBLIC_BASE_URL: baseUrl, SIGN_IN_ISSUERS: signInIssuers, ...stage.environment },
     code,
   };

@@ -41,6 +41,7 @@ const KEYS = [
   'solverCores',
   'stage',
   'tags',
+  'tracePercent',
   'travel',
   'warmReadUnits',
   'warmWriteUnits',

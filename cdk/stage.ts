@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { TRACE_VARIABLE } from '../lib/platform/runtime/index.ts';
 import { refusal, Settings } from './settings.ts';
 
 /** The differences between stages. */
@@ -15,6 +16,8 @@ export interface Stage {
   readonly canary: boolean;
   /** Processors of the function that solves parts of optimizations. */
   readonly solverCores: number;
+  /** Share of the traces that X-Ray gets, in percent. */
+  readonly tracePercent: number;
   /** Where alarms are sent: e-mail addresses and HTTPS endpoints. */
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
   /** A custom domain for the API. */
@@ -78,6 +81,7 @@ export function stageOf(node: Node): Stage {
     collectsBatches: settings.flag('batching', true),
     canary: settings.flag('canary', production),
     solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
+    tracePercent: tracePercentOf(settings),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
     emailDomain: emailDomainOf(settings),
@@ -139,10 +143,26 @@ export function stageOf(node: Node): Stage {
         settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??
         '',
       ...modelOf(settings),
+      ...traceVariableOf(settings),
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },
   };
+}
+
+function tracePercentOf(settings: Settings): number {
+  const given = settings.matching(
+    'tracePercent',
+    /^(?:100|\d{1,2}(?:\.\d{1,4})?)$/,
+    'a share in percent from 0 to 100, with at most 4 decimals',
+  );
+  return Number(given ?? 0);
+}
+
+/** No variable where nothing is recorded. */
+function traceVariableOf(settings: Settings): Readonly<Record<string, string>> {
+  const percent = tracePercentOf(settings);
+  return percent > 0 ? { [TRACE_VARIABLE]: String(percent) } : {};
 }
 
 function corsOriginsOf(settings: Settings): readonly string[] {

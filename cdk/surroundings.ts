@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly collectsBatches: boolean;
   /** Processors of the function that solves parts of optimizations. */
   readonly solverCores: number;
+  /** Whether functions may store traces. */
+  readonly storesTraces: boolean;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
   /** Code of a function, by the name of its bundle. */

@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed only where a number arrives.
   'lib/platform/core/read-phone-number.ts',
+  // The client of X-Ray, 60 kB: needed for the few requests whose trace is recorded.
+  'lib/platform/runtime/send-segments.ts',
   // The codes of all countries, 3 kB: needed where an address comes in.
   'lib/platform/core/countries.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.

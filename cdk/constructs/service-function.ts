@@ -12,6 +12,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Grants } from '../../lib/platform/runtime/index.ts';
 import { Names } from '../names.ts';
+import { acknowledge } from '../acknowledge.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { givenBy, type Statement } from './grant-rules.ts';
 import { ownAccount } from './own-account.ts';
@@ -78,6 +79,10 @@ export class ServiceFunction extends Construct {
         props.environment,
       ),
     });
+    if (surroundings.storesTraces) {
+      this.allow(['xray:PutTraceSegments'], ['*']);
+      acknowledge(this.role, 'AwsSolutions-IAM5[Resource::*]', 'X-Ray has no resources for traces.');
+    }
     for (const { statements } of given) {
       for (const statement of statements) {
         if (statement.deniesWhen) this.#deny(statement);

@@ -7,6 +7,7 @@ import { schedulerPart } from './scheduler/index.ts';
 import { createSecretsManager } from './secrets-manager/index.ts';
 import { createSqs } from './sqs/index.ts';
 import { stepFunctionsPart } from './step-functions/index.ts';
+import { createXRay } from './x-ray/index.ts';
 
 /** Creates the parts of the local cloud; each is passed to `started` as soon as it runs, so that it can be ended. */
 export type Parts = (context: CloudContext, started: (part: CloudPart) => void) => Promise<void>;
@@ -20,6 +21,7 @@ export const localParts: Parts = async (context, started) => {
   started(createSecretsManager(context));
   started(createInbox(context));
   started(createS3(context));
+  started(createXRay());
   started(await stepFunctionsPart(context));
   started(await schedulerPart(context));
   started(createEventSources({ ...context, streams: dynamoDb.streams, queues: sqs.queues }));

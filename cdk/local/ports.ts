@@ -107,7 +107,7 @@ export interface Permissions {
 
 /** One call of an AWS API by a function (or the admin tool), as it arrived over HTTP. */
 export interface AwsCall {
-  /** Service of the credential scope: `dynamodb`, `sqs`, `states`, `scheduler`, `secretsmanager`, `s3`, `ses`. */
+  /** Service of the credential scope: `dynamodb`, `sqs`, `states`, `scheduler`, `secretsmanager`, `s3`, `ses`, `xray`. */
   readonly service: string;
   /** Operation name from `X-Amz-Target`, or from method and path for REST services. */
   readonly action: string;
@@ -260,6 +260,16 @@ export interface CloudState {
     readonly channel: string;
     readonly to: string;
     readonly text: string;
+  }[];
+  /** The newest segments of the traces that are recorded, oldest first. */
+  readonly traceSegments?: readonly {
+    readonly traceId: string;
+    readonly id: string;
+    readonly parentId: string | undefined;
+    readonly name: string;
+    readonly milliseconds: number;
+    readonly failed: boolean;
+    readonly annotations: Readonly<Record<string, unknown>>;
   }[];
 }
 

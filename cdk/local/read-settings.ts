@@ -10,13 +10,15 @@ export interface Settings {
   readonly logs: boolean;
   /** Requests a second that an organization may send; undefined = as when deployed. */
   readonly requestsPerSecond?: string | undefined;
+  /** Share of the traces that are recorded, in percent; undefined = none. */
+  readonly tracePercent?: string | undefined;
 }
 
 const DEFAULT_PORT = 3000;
 const HIGHEST_PORT = 65_535;
 const FLAGS = ['--fresh', '--logs'];
 
-/** Reads PORT, DATA_DIR, REQUESTS_PER_SECOND and the flags. Throws one sentence about the first invalid one. */
+/** Reads PORT, DATA_DIR, REQUESTS_PER_SECOND, TRACE_PERCENT and the flags. Throws one sentence about the first invalid one. */
 export function readSettings(
   flags: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -38,5 +40,6 @@ export function readSettings(
     fresh: flags.includes('--fresh'),
     logs: flags.includes('--logs'),
     requestsPerSecond: environment.REQUESTS_PER_SECOND || undefined,
+    tracePercent: environment.TRACE_PERCENT || undefined,
   };
 }

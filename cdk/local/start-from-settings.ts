@@ -23,7 +23,7 @@ export interface Started {
  * is checked before the seconds that this takes. Throws one clear sentence for anything that the user can change.
  */
 export async function startFromSettings(
-  { port, dataDirectory, fresh, logs, requestsPerSecond }: Settings,
+  { port, dataDirectory, fresh, logs, requestsPerSecond, tracePercent }: Settings,
   prepare: Prepare,
 ): Promise<Started> {
   const log = (line: string) => console.error(line);
@@ -34,7 +34,10 @@ export async function startFromSettings(
     if (fresh) clearDataDirectory(dataDirectory);
     unlock = lockDataDirectory(dataDirectory);
     const assemblyDirectory = join(dataDirectory, ASSEMBLY_FOLDER);
-    preparation = prepare(assemblyDirectory, requestsPerSecond === undefined ? {} : { requestsPerSecond });
+    preparation = prepare(assemblyDirectory, {
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond }),
+      ...(tracePercent === undefined ? {} : { tracePercent }),
+    });
     await preparation.done('templates');
     const cloud = await startCloud({
       assemblyDirectory,

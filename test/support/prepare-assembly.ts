@@ -14,8 +14,8 @@ declare module 'vitest' {
 /** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'assembly-'));
-  // Tests send more requests than a client may.
-  await synthesizeLocally(path, { requestsPerSecond: 0 });
+  // Tests send more requests than a client may. A trace is recorded if its id asks for that by its end.
+  await synthesizeLocally(path, { requestsPerSecond: 0, tracePercent: 0.0001 });
   provide('assemblyDirectory', path);
   return remove;
 }

@@ -18,5 +18,6 @@ export async function wholeState(clock: LocalClock, parts: readonly CloudPart[])
     executions: states.flatMap(({ executions = [] }) => executions),
     schedules: states.flatMap(({ schedules = [] }) => schedules),
     outgoing: states.flatMap(({ outgoing = [] }) => outgoing),
+    traceSegments: states.flatMap(({ traceSegments = [] }) => traceSegments),
   };
 }

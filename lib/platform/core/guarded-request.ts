@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type DestinationPolicy, guardedLookup, unusableUrl } from './destination.ts';
+import { sentWithin } from './span.ts';
 
 /** A request to an address that somebody outside the installation chose. */
 export interface GuardedRequest {
@@ -24,7 +25,7 @@ export type SendGuarded = (request: GuardedRequest) => Promise<IncomingMessage>;
  */
 export function guardedRequest(policy: DestinationPolicy): SendGuarded {
   const lookup = guardedLookup(policy);
-  return ({ method, url, headers, body, signal, onConnected }) =>
+  const send: SendGuarded = ({ method, url, headers, body, signal, onConnected }) =>
     new Promise((resolve, reject) => {
       const unusable = unusableUrl(url, policy);
       if (unusable !== undefined) {
@@ -32,8 +33,7 @@ export function guardedRequest(policy: DestinationPolicy): SendGuarded {
         return;
       }
       const isEncrypted = new URL(url).protocol === 'https:';
-      const send = isEncrypted ? httpsRequest : httpRequest;
-      const outgoing = send(url, {
+      const outgoing = (isEncrypted ? httpsRequest : httpRequest)(url, {
         method,
         lookup,
         signal,
@@ -58,4 +58,10 @@ export function guardedRequest(policy: DestinationPolicy): SendGuarded {
       outgoing.on('close', () => reject(new Error('The connection ended without a reply.')));
       outgoing.end(body);
     });
+  return (request) =>
+    sentWithin(
+      URL.parse(request.url)?.hostname ?? 'unknown',
+      (traced) => send({ ...request, headers: { ...request.headers, ...traced } }),
+      ({ statusCode = 0 }) => ({ facts: { status: statusCode }, failed: statusCode >= 500 }),
+    );
 }

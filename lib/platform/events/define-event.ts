@@ -23,6 +23,8 @@ export type EventRecord<Data = unknown> = {
   readonly changes?: readonly FieldChange[] | undefined;
   /** The workflow run that caused it; absent on events that a caller, a carrier or a clock caused. */
   readonly cause?: EventCause | undefined;
+  /** Place in the trace that is recorded, as `traceparent` has it; absent on nearly all events. */
+  readonly trace?: string | undefined;
 };
 
 const eventRecord = z.object({
@@ -41,6 +43,7 @@ const eventRecord = z.object({
     .optional(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),
   cause: eventCauseSchema.optional(),
+  trace: z.string().optional(),
 });
 
 /** How long events are kept: 90 days. They are the delivery timeline, the outbox and the source of webhooks in one. */
@@ -60,6 +63,7 @@ export const eventEntity = defineEntity<
   }),
   sort: ({ occurredAt, id }) => ({ kind: 'log', parts: [occurredAt, id] }),
   carriesOrigin: true,
+  carriesTrace: true,
   expiresAtSeconds: ({ occurredAt }) => Math.floor(Date.parse(occurredAt) / 1000) + EVENT_LIFE_SECONDS,
 });
 

@@ -2,7 +2,13 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, type SQSClient } fr
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../core/log.ts';
 import { isOutage } from '../core/outage.ts';
-import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
+import {
+  type CoreDeps,
+  once,
+  requireVariable,
+  type Tracer,
+  tracerFromEnvironment,
+} from '../runtime/index.ts';
 import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
@@ -33,14 +39,16 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
   makeQueue: () => SQSClient = queueClient,
+  makeTracer?: () => Tracer,
 ) {
   const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
+  const tracer = once(makeTracer ?? (() => tracerFromEnvironment(deps().log)));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
     const milliseconds = context && Math.max(0, context.getRemainingTimeInMillis() - REPORT_MS);
     const outcomes = await Promise.all(
       batch.Records.map(async (message) => ({
         message,
-        retry: await handled(deps(), worker, { message, milliseconds }),
+        retry: await handled(deps(), worker, { message, milliseconds, tracer: tracer() }),
       })),
     );
     return {
@@ -51,11 +59,19 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   };
 }
 
+/** What handling a message takes beside the worker. */
+interface Handling {
+  readonly message: SQSRecord;
+  /** Time that is left for it; undefined = as long as it takes. */
+  readonly milliseconds: number | undefined;
+  readonly tracer: Tracer;
+}
+
 /** Handles one message within the given time; true when it must be delivered again. */
 async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   deps: Deps & { queue: SQSClient },
   worker: QueueWorker<Deps>,
-  { message, milliseconds }: { readonly message: SQSRecord; readonly milliseconds: number | undefined },
+  { message, milliseconds, tracer }: Handling,
 ): Promise<boolean> {
   const receiveCount = Number(message.attributes.ApproximateReceiveCount);
   let facts: LogFields = { worker: worker.name, messageId: message.messageId, receiveCount };
@@ -63,7 +79,10 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     const event = readEvent(message.body);
     const { id: eventId, organizationId } = event;
     facts = { ...facts, event: event.name, eventId, organizationId };
-    await inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds);
+    const of = { event: event.name, event_id: eventId, organization: organizationId };
+    await tracer.traced({ name: worker.name, from: event.trace, begins: false, facts: of }, () =>
+      inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds),
+    );
     deps.log.debug('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {

@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import { isOutage, Outage } from '../core/outage.ts';
-import { type CoreDeps, once } from '../runtime/index.ts';
+import { type CoreDeps, once, type Received, type Tracer, tracerFromEnvironment } from '../runtime/index.ts';
 import { answer } from './answer.ts';
 import type { Area } from './define-endpoint.ts';
-import type { HttpEvent } from './http-event.ts';
+import { type HttpEvent, headerOf } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { organizationLimit } from './limit-organization.ts';
@@ -17,8 +17,13 @@ export type HttpHandler = (event: HttpEvent, context?: object) => Promise<HttpRe
  * The Lambda entry of an area. `makeDeps` runs once: at load inside Lambda, on the first request elsewhere, so that
  * the stack and the generators can import the module without an environment.
  */
-export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () => Deps): HttpHandler {
+export function serveArea<Deps extends CoreDeps>(
+  area: Area<Deps>,
+  makeDeps: () => Deps,
+  makeTracer?: () => Tracer,
+): HttpHandler {
   const deps = once(makeDeps);
+  const tracer = once(makeTracer ?? (() => tracerFromEnvironment(deps().log)));
   const limit = once(() => (area.limitsRequests ? undefined : organizationLimit(deps())));
   const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
   const named = nameRoute(area.endpoints);
@@ -28,7 +33,26 @@ export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () 
     .use(requestIdHeader)
     .use(faultReply(deps))
     .handler((event) => answer({ area, routes, deps: deps(), limit: limit(), event }));
-  return async (event, context = {}) => handler(named(event), context);
+  return async (event, context = {}) => {
+    const request = named(event);
+    return tracer().traced(receivedBy(area.name, request), () => handler(request, context));
+  };
+}
+
+/** A request as part of a trace: its caller's, or one that begins with it. */
+function receivedBy(area: string, event: HttpEvent): Received<HttpReply> {
+  const verdict = readVerdict(event.requestContext.authorizer?.lambda);
+  return {
+    name: area,
+    from: headerOf(event, 'traceparent'),
+    begins: true,
+    facts: {
+      route: event.routeKey,
+      request_id: event.requestContext.requestId,
+      key_id: verdict && 'grant' in verdict ? verdict.grant.actor.id : undefined,
+    },
+    outcome: ({ statusCode }) => ({ facts: { status: statusCode }, failed: statusCode >= 500 }),
+  };
 }
 
 /**

@@ -18,3 +18,4 @@ export {
   queueVariable,
 } from './grants.ts';
 export { once } from './once.ts';
+export { type Received, TRACE_VARIABLE, type Tracer, tracerFromEnvironment } from './tracing.ts';

@@ -67,6 +67,8 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
    * it into every new item.
    */
   readonly carriesOrigin?: boolean;
+  /** The value has `trace`: written while a trace is recorded, it names the place from which its consumers continue. */
+  readonly carriesTrace?: boolean;
   /**
    * Settings that are read for every event: each write also changes the stamp of the partition, so that `readKept` finds
    * out with one read unit whether what it remembers still holds.

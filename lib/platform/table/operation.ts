@@ -10,6 +10,8 @@ export type Operation =
       readonly condition: Condition;
       /** The item's value takes `origin`. */
       readonly carriesOrigin?: boolean;
+      /** The item's value takes `trace`. */
+      readonly carriesTrace?: boolean;
       /** The stamp of the partition changes with it. */
       readonly isKept?: boolean;
       readonly audit?: AuditedWrite;
@@ -51,6 +53,7 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
     item: toItem(entity, value, 1),
     condition: { kind: 'absent', ...orExpiredAtSeconds },
     ...(entity.definition.carriesOrigin ? { carriesOrigin: true } : {}),
+    ...tracedOf(entity),
     ...keptOf(entity),
     ...auditOf(entity, null, value),
   };
@@ -66,6 +69,7 @@ export function replace<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'put',
     item: toItem(entity, next, stored.version + 1),
     condition: { kind: 'version', version: stored.version },
+    ...tracedOf(entity),
     ...keptOf(entity),
     ...auditOf(entity, stored.value, next),
   };
@@ -118,6 +122,12 @@ export function absent<Value extends KeyFields, KeyFields extends Shape>(
   key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
+}
+
+function tracedOf<Value extends KeyFields, KeyFields extends Shape>({
+  definition,
+}: Entity<Value, KeyFields>): { readonly carriesTrace?: true } {
+  return definition.carriesTrace ? { carriesTrace: true } : {};
 }
 
 function keptOf<Value extends KeyFields, KeyFields extends Shape>({

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../core/clock.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Origin } from '../core/origin.ts';
+import { currentPlace, writePlace } from '../core/span.ts';
 import { Outage } from '../core/outage.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { withAuditEntries } from './audit/with-audit-entries.ts';
@@ -483,9 +484,12 @@ export class Table {
     }));
   }
 
-  #withOrigin({ item, carriesOrigin }: Operation & { kind: 'put' }): Item {
-    if (!carriesOrigin || !this.#origin || 'origin' in item.data) return item;
-    return { ...item, data: { ...item.data, origin: this.#origin } };
+  #withOrigin({ item, carriesOrigin, carriesTrace }: Operation & { kind: 'put' }): Item {
+    const origin = carriesOrigin && !('origin' in item.data) ? this.#origin : undefined;
+    const place = carriesTrace ? currentPlace() : undefined;
+    if (!origin && !place) return item;
+    const written = { ...(origin && { origin }), ...(place && { trace: writePlace(place) }) };
+    return { ...item, data: { ...item.data, ...written } };
   }
 
   #stampedState(pk: string): Promise<readonly Partial<Item>[]> {

@@ -10,13 +10,20 @@ export const tellingTimers = defineTelling(timerEntity, 'changedAt', eventOfTime
 
 function eventOfTimer(timer: Timer): EventRecord | undefined {
   const { id, kind, generation, again = '', dueAt, changedAt: occurredAt, subject, data, state } = timer;
+  const traced = timer.trace === undefined ? {} : { trace: timer.trace };
   const aggregate = timerPartition(timer);
   if (occurredAt === '' || state === 'disarmed') return undefined;
   if (state === 'armed') {
     const cause = `g${generation}${again}`;
-    return timerArmed.event({ aggregate, cause, occurredAt, data: { timerId: id, generation, dueAt } });
+    return {
+      ...timerArmed.event({ aggregate, cause, occurredAt, data: { timerId: id, generation, dueAt } }),
+      ...traced,
+    };
   }
   // Its data was checked when the timer was set, and is checked again by its consumer.
   const fired = defineEvent({ name: firedEventName(kind), schema: z.unknown(), summary: 'A timer fired.' });
-  return fired.event({ aggregate, cause: `g${generation}`, occurredAt, data: { subject, dueAt, data } });
+  return {
+    ...fired.event({ aggregate, cause: `g${generation}`, occurredAt, data: { subject, dueAt, data } }),
+    ...traced,
+  };
 }

@@ -22,6 +22,8 @@ const timerSchema = z.object({
   again: z.string().optional(),
   /** Data of the timer's event when it fires. */
   data: z.unknown(),
+  /** Where the trace stands that set it, if that is recorded. */
+  trace: z.string().optional(),
 });
 
 export type Timer = z.infer<typeof timerSchema>;
@@ -42,6 +44,7 @@ export const timerEntity = defineEntity<Timer, Pick<Timer, 'organizationId' | 'i
   schema: timerSchema,
   partition: timerPartition,
   sort: () => ({ kind: 'state', parts: [] }),
+  carriesTrace: true,
   list: {
     name: 'armedTimersByDueTime',
     reach: 'everywhere',

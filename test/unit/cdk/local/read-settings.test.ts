@@ -5,13 +5,14 @@ test('settings come from the environment and the flags', () => {
   expect(readSettings([], {})).toMatchObject({ port: 3000, fresh: false, logs: false });
   expect(readSettings([], {}).dataDirectory).toMatch(/\/\.local$/);
   expect(
-    readSettings(['--fresh', '--logs'], { PORT: '0', DATA_DIR: '/data', REQUESTS_PER_SECOND: '5' }),
+    readSettings(['--fresh', '--logs'], { PORT: '0', DATA_DIR: '/data', REQUESTS_PER_SECOND: '5', TRACE_PERCENT: '10' }),
   ).toEqual({
     port: 0,
     dataDirectory: '/data',
     fresh: true,
     logs: true,
     requestsPerSecond: '5',
+    tracePercent: '10',
   });
 });
 

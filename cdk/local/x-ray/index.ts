@@ -1,0 +1,1 @@
+export { createXRay } from './create-x-ray.ts';
