@@ -42,6 +42,7 @@ export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications } from './read-notifications.ts';
 export { readSettings } from './read-settings.ts';
 export { applyChannelReport } from './receipts/apply-channel-report.ts';
+export { forgetReached } from './receipts/receipts.ts';
 export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
   deniedContactNotFound,
