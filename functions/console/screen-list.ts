@@ -64,6 +64,7 @@ const agentRun = () => import('./screens/agent-run.tsx');
 const gallery = () => import('./screens/gallery.tsx');
 const insight = () => import('./screens/insight.tsx');
 const insightWhatIf = () => import('./screens/insight-what-if.tsx');
+const insightReports = () => import('./screens/insight-reports.tsx');
 const insightInvoices = () => import('./screens/insight-invoices.tsx');
 const insightFacts = () => import('./screens/insight-facts.tsx');
 const notifications = () => import('./screens/notifications.tsx');
@@ -246,6 +247,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/insights/drivers', permission: 'READ_JOB', show: late(insight, 'DriversScreen') },
   { path: '/insights/costs', permission: 'READ_JOB', show: late(insight, 'CostsScreen') },
   { path: '/insights/windows', permission: 'READ_JOB', show: late(insight, 'WindowsScreen') },
+  { path: '/insights/reactions', permission: 'READ_JOB', show: late(insight, 'ReactionsScreen') },
   {
     path: '/insights/what-if',
     permission: 'READ_DISPATCH_STRATEGY',
@@ -256,6 +258,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'READ_DISPATCH_STRATEGY',
     show: late(insightInvoices, 'InvoicesScreen'),
   },
+  { path: '/insights/reports', permission: 'READ_JOB', show: late(insightReports, 'ReportsScreen') },
   { path: '/insights/facts/:measure', permission: 'READ_JOB', show: late(insightFacts, 'FactsScreen') },
   {
     path: '/proofs',

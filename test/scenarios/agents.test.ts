@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { eventually } from '../support/dispatch-story.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario } from '../support/scenario.ts';
+import { connectToolClient } from '../support/tool-client.ts';
 
 const PLACE = {
   pickUpAddress: '1 Market St, San Francisco, CA 94105',
@@ -212,5 +214,99 @@ scenario(
       ['getInsight', 'done'],
       ['listInsightFacts', 'done'],
     ]);
+  },
+);
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** A square around a place, as a zone has it. */
+const around = ({ dropoffLat: lat, dropoffLng: lng }: { dropoffLat: number; dropoffLng: number }) => [
+  [lat - 0.01, lng - 0.01],
+  [lat - 0.01, lng + 0.01],
+  [lat + 0.01, lng + 0.01],
+  [lat + 0.01, lng - 0.01],
+  [lat - 0.01, lng - 0.01],
+];
+
+scenario(
+  '46 3 why last week was worse: an agent finds the provider and the zone, through tools',
+  async ({ local, story }) => {
+    const mission = { dropoffLat: 37.7576, dropoffLng: -122.4212 };
+    const harbor = { dropoffLat: 37.7936, dropoffLng: -122.3958 };
+    const zoneIn = (name: string, place: typeof mission) =>
+      story.call<{ id: string }>('POST', '/v1/zones', { name, polygon: around(place) });
+    await zoneIn('Mission', mission);
+    const { id: late } = await zoneIn('Harbor', harbor);
+    const good = await story.strategy(['FleetSimulatorFast']);
+    const bad = await story.strategy(['FleetSimulator']);
+    const deliver = async (strategies: readonly string[], place: typeof mission, secondsAhead: number) => {
+      const orders = [];
+      for (const dispatchStrategyId of strategies) {
+        const end = new Date(local.cloud.clock.now() + 1_000 * secondsAhead).toISOString();
+        orders.push(await story.order({ dispatchStrategyId, ...place, dropoffEndTime: end }));
+      }
+      for (const { id } of orders)
+        await eventually(
+          () => story.tasks(id),
+          (tasks) => tasks.length === 1 && tasks.every(({ status }) => status === 'completed'),
+        );
+    };
+    // Both were on time everywhere in the week before.
+    await deliver([good, good, bad], mission, 3_600);
+    await deliver([bad], harbor, 3_600);
+    local.cloud.clock.advance(WEEK_MS);
+    await local.untilIdle();
+    // Then one of them came late in one zone.
+    await deliver([good, bad], mission, 3_600);
+    await deliver([bad, bad], harbor, 2);
+    local.cloud.clock.advance(60_000);
+    await local.untilIdle();
+
+    const to = new Date(local.cloud.clock.now()).toISOString().slice(0, 10);
+    const from = new Date(Date.parse(to) - 6 * 86_400_000).toISOString().slice(0, 10);
+    const period = { measure: 'on-time', from, to };
+    const person = await signIn(local, story.key, 'manager@shop.example');
+    const agent = await local.request<{ id: string }>('POST', '/v1/agents', {
+      key: story.key,
+      body: {
+        name: 'Analyst',
+        instructions: 'Find out why numbers changed: split them by one dimension after the other.',
+        tools: ['getInsight', 'listInsightFacts'],
+      },
+    });
+    const worst = '$0.rows.0.key.provider';
+    const run = await say(
+      local,
+      person,
+      agent.body.id,
+      [
+        'Why was last week worse?',
+        call('getInsight', { ...period, groupBy: ['provider'] }),
+        call('getInsight', { ...period, groupBy: ['zone'], provider: [worst] }),
+      ].join('\n'),
+    );
+    expect([run.status, run.problem]).toEqual(['completed', null]);
+    expect(run.steps.flatMap(({ calls }) => calls.map(({ tool, outcome }) => [tool, outcome]))).toEqual([
+      ['getInsight', 'done'],
+      ['getInsight', 'done'],
+    ]);
+    // The provider was on time in the one zone, and came late in the other.
+    expect(run.report).toContain(late);
+    // The same by the tool server, as any assistant asks.
+    const client = await connectToolClient({ baseUrl: local.cloud.baseUrl, key: story.key });
+    const ask = async (more: object) => {
+      const reply = await client.callTool({ name: 'getInsight', arguments: { ...period, ...more } });
+      return reply.structuredContent as {
+        readonly rows: readonly { key: Record<string, string>; value: number; change: number | null }[];
+      };
+    };
+    const byProvider = (await ask({ groupBy: ['provider'] })).rows;
+    expect(byProvider).toMatchObject([
+      { key: { provider: 'prv_fleet_simulator' }, value: 0.3333, change: -0.6667 },
+      { key: { provider: 'prv_fleet_simulator_fast' }, value: 1, change: 0 },
+    ]);
+    const byZone = (await ask({ groupBy: ['zone'], provider: ['prv_fleet_simulator'] })).rows;
+    expect(byZone[0]).toMatchObject({ key: { zone: late }, value: 0, change: -1 });
+    await client.close();
   },
 );

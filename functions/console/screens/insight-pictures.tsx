@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, LookupName>> = {
   driver: 'drivers',
   driverGroup: 'driverGroups',
   strategy: 'strategies',
+  workflow: 'workflows',
 };
 
 /** Splits by time. */
