@@ -16,7 +16,12 @@ interface ShownRun {
   readonly problem: string | null;
   readonly plan: { readonly status: string; readonly calls: readonly object[] } | null;
   readonly steps: readonly {
-    readonly calls: readonly { readonly tool: string; readonly outcome: string }[];
+    readonly calls: readonly {
+      readonly tool: string;
+      readonly outcome: string;
+      readonly input: object;
+      readonly output: string;
+    }[];
   }[];
 }
 
@@ -219,6 +224,9 @@ scenario(
 
 const WEEK_MS = 7 * 86_400_000;
 
+/** How long the promised windows of its deliveries are: much longer than the simulated way. */
+const WINDOW_MS = 600_000;
+
 /** A square around a place, as a zone has it. */
 const around = ({ dropoffLat: lat, dropoffLng: lng }: { dropoffLat: number; dropoffLng: number }) => [
   [lat - 0.01, lng - 0.01],
@@ -239,33 +247,37 @@ scenario(
     const { id: late } = await zoneIn('Harbor', harbor);
     const good = await story.strategy(['FleetSimulatorFast']);
     const bad = await story.strategy(['FleetSimulator']);
-    const deliver = async (strategies: readonly string[], place: typeof mission, secondsAhead: number) => {
+    const deliver = async (strategies: readonly string[], place: typeof mission, isLate = false) => {
       const orders = [];
       for (const dispatchStrategyId of strategies) {
-        const end = new Date(local.cloud.clock.now() + 1_000 * secondsAhead).toISOString();
+        const end = new Date(local.cloud.clock.now() + WINDOW_MS).toISOString();
         orders.push(await story.order({ dispatchStrategyId, ...place, dropoffEndTime: end }));
       }
-      for (const { id } of orders)
-        await eventually(
-          () => story.tasks(id),
-          (tasks) => tasks.length === 1 && tasks.every(({ status }) => status === 'completed'),
-        );
+      const until = async (wanted: readonly string[]) => {
+        for (const { id } of orders)
+          await eventually(
+            () => story.tasks(id),
+            (tasks) => tasks.length === 1 && tasks.every(({ status }) => wanted.includes(status)),
+          );
+      };
+      await until(['running', 'completed']);
+      if (isLate) local.cloud.clock.advance(WINDOW_MS);
+      await until(['completed']);
     };
     // Both were on time everywhere in the week before.
-    await deliver([good, good, bad], mission, 3_600);
-    await deliver([bad], harbor, 3_600);
+    await Promise.all([deliver([good, good, bad], mission), deliver([bad], harbor)]);
     local.cloud.clock.advance(WEEK_MS);
     await local.untilIdle();
     // Then one of them came late in one zone.
-    await deliver([good, bad], mission, 3_600);
-    await deliver([bad, bad], harbor, 2);
+    await deliver([good, bad], mission);
+    await deliver([bad, bad], harbor, true);
+    await local.untilIdle();
     local.cloud.clock.advance(60_000);
     await local.untilIdle();
 
     const to = new Date(local.cloud.clock.now()).toISOString().slice(0, 10);
     const from = new Date(Date.parse(to) - 6 * 86_400_000).toISOString().slice(0, 10);
     const period = { measure: 'on-time', from, to };
-    const person = await signIn(local, story.key, 'manager@shop.example');
     const agent = await local.request<{ id: string }>('POST', '/v1/agents', {
       key: story.key,
       body: {
@@ -275,23 +287,28 @@ scenario(
       },
     });
     const worst = '$0.rows.0.key.provider';
-    const run = await say(
-      local,
-      person,
-      agent.body.id,
-      [
-        'Why was last week worse?',
-        call('getInsight', { ...period, groupBy: ['provider'] }),
-        call('getInsight', { ...period, groupBy: ['zone'], provider: [worst] }),
-      ].join('\n'),
+    const question = [
+      'Why was last week worse?',
+      call('getInsight', { ...period, groupBy: ['provider'] }),
+      call('getInsight', { ...period, groupBy: ['zone'], provider: [worst] }),
+      call('listInsightFacts', { ...period, provider: [worst], zone: ['$1.rows.0.key.zone'] }),
+    ].join('\n');
+    const { id } = await story.call<{ id: string }>('POST', `/v1/agents/${agent.body.id}/runs`, { question });
+    const run = await eventually(
+      () => story.call<ShownRun>('GET', `/v1/agent-runs/${id}`),
+      ({ status }) => status === 'completed' || status === 'failed',
     );
     expect([run.status, run.problem]).toEqual(['completed', null]);
-    expect(run.steps.flatMap(({ calls }) => calls.map(({ tool, outcome }) => [tool, outcome]))).toEqual([
+    const calls = run.steps.flatMap((step) => step.calls);
+    expect(calls.map(({ tool, outcome }) => [tool, outcome])).toEqual([
       ['getInsight', 'done'],
       ['getInsight', 'done'],
+      ['listInsightFacts', 'done'],
     ]);
-    // The provider was on time in the one zone, and came late in the other.
-    expect(run.report).toContain(late);
+    // The provider was on time in the one zone; in the other both of its deliveries came late.
+    expect(calls[2]?.input).toMatchObject({ provider: ['prv_fleet_simulator'], zone: [late] });
+    const { results } = JSON.parse(calls[2]?.output ?? '{}');
+    expect(results).toMatchObject([{ value: 0 }, { value: 0 }]);
     // The same by the tool server, as any assistant asks.
     const client = await connectToolClient({ baseUrl: local.cloud.baseUrl, key: story.key });
     const ask = async (more: object) => {
