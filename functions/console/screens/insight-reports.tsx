@@ -39,6 +39,7 @@ const reports: ListDefinition<Report> = {
       id: 'emails',
       label: t.emails,
       share: 1.5,
+      minor: true,
       show: ({ emails }) => emails.join(', '),
     },
     {

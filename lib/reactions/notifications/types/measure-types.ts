@@ -10,7 +10,7 @@ const only = (what: string) =>
     .array(z.string().min(1).max(100))
     .max(20)
     .optional()
-    .meta({ description: `Ids of ${what}; empty = all.` });
+    .meta({ description: `Only these ${what}; ids, empty = all.` });
 
 /** What a rule on a measure requires. Filters have the names that the API of insights gives them. */
 export const measureRuleSchema = z.object({
