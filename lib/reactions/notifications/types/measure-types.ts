@@ -24,14 +24,9 @@ export const measureRuleSchema = z.object({
     .min(1)
     .max(MAX_RULE_HOURS)
     .meta({ description: `Past hours that are measured together; 1 to ${MAX_RULE_HOURS}.` }),
-  minimumCases: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(1)
-    .meta({
-      description: 'Least number of cases; with fewer a share or an average decides nothing, default 1.',
-    }),
+  minimumCases: z.int().min(1).max(1_000_000).default(1).meta({
+    description: 'Least number of cases; with fewer a share or an average decides nothing, default 1.',
+  }),
   tellsWhenOver: z.boolean().default(false).meta({ description: 'Whether it tells when it is over.' }),
   store: only('stores'),
   zone: only('zones'),
