@@ -11,6 +11,10 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
     reason: 'The objects of the only bucket; keys start with the organization.',
   },
   {
+    pattern: /Bucket\w*Arn\w*(?:"\},")?\/athena-results\/\*/,
+    reason: 'Athena names the results of questions.',
+  },
+  {
     pattern: /:schedule\/[\w-]+\/\*/,
     reason: 'A schedule has no name before it is created, so its group is named.',
   },

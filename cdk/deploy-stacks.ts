@@ -4,6 +4,7 @@ import { AreasStack } from './stacks/areas-stack.ts';
 import { ConsumersStack, MORE_CONSUMERS } from './stacks/consumers-stack.ts';
 import { EventsStack } from './stacks/events-stack.ts';
 import { GatewayStack } from './stacks/gateway-stack.ts';
+import { LakeStack } from './stacks/lake-stack.ts';
 import { MachinesStack } from './stacks/machines-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RetainedStack } from './stacks/retained-stack.ts';
@@ -87,11 +88,13 @@ export function deployStacks(
         canary,
       }),
   );
+  new LakeStack(app, `${prefix}-lake`, { ...common, prefix, bucket: retained.bucket });
   new MonitoringStack(app, `${prefix}-monitoring`, {
     ...common,
     prefix,
     apiId,
     units,
+    tableName: table.tableName,
     subscribers: alarms,
   });
   // Consumers exist before the API lets anything in, and a route exists only once its function does.

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { tellingItems } from '../../functions/compose/telling-items.ts';
 import { countPast } from '../../lib/operations/insight/index.ts';
+import { writeAgainFrom } from '../../lib/operations/lake/index.ts';
 import {
   changeLimits,
   createOrganization,
@@ -162,7 +163,9 @@ async function countInsights(given: Given): Promise<unknown> {
   const { table, clock, close } = openTable(place(given.table));
   try {
     const deps = { table, clock, ids: ulidIds(clock), log: powertoolsLog('admin') };
-    return { organizationId, from, to, ...(await countPast(deps, { organizationId, from, to })) };
+    const counted = await countPast(deps, { organizationId, from, to });
+    await writeAgainFrom(deps, { organizationId, from });
+    return { organizationId, from, to, ...counted };
   } finally {
     close();
   }

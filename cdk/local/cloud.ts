@@ -16,6 +16,7 @@ import { unreachableReply } from './http-api/unreachable-reply.ts';
 import { iamResources } from './iam/iam-resources.ts';
 import { TemplatePermissions } from './iam/template-permissions.ts';
 import { CHAT_PATH, INBOX_PATH, type InboxPart, serveInbox } from './inbox/index.ts';
+import { lakeResources } from './lake/lake-resources.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { type Meter, metered } from './meter.ts';
 import { observabilityResources } from './observability/observability-resources.ts';
@@ -195,6 +196,7 @@ async function compose(
     ...apiResources(front.url),
     ...signInResources(`${front.url}${SIGN_IN_PATH}`),
     ...observabilityResources,
+    ...lakeResources,
     ...parts.flatMap((part) => part.resourceTypes),
   ]);
   const { resources, outputs } = resolveResources(assembly, registry);

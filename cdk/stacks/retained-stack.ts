@@ -12,12 +12,14 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
+import { LAKE_LIFE_DAYS, LAKE_TAGS } from '../../lib/operations/lake/index.ts';
 import { SHOP_MESSAGE_OBJECT_DAYS, SHOP_MESSAGE_TAGS } from '../../lib/operations/shops/index.ts';
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { CopiesOutside } from '../constructs/copies-outside.ts';
 import type { Stage } from '../stage.ts';
+import { ATHENA_RESULTS, ATHENA_RESULTS_DAYS } from './lake-stack.ts';
 
 /** An index takes a sixth of the units of an order. */
 const SHARE_OF_INDEXES = 0.2;
@@ -153,6 +155,8 @@ export class RetainedStack extends Stack {
           noncurrentVersionExpiration: Duration.days(35),
         },
         { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },
+        { tagFilters: { ...LAKE_TAGS }, expiration: Duration.days(LAKE_LIFE_DAYS) },
+        { prefix: ATHENA_RESULTS, expiration: Duration.days(ATHENA_RESULTS_DAYS) },
         { tagFilters: { ...SHOP_MESSAGE_TAGS }, expiration: Duration.days(SHOP_MESSAGE_OBJECT_DAYS) },
       ],
     });

@@ -6,6 +6,7 @@ import { endpointTables } from './endpoint-tables.ts';
 import { eventCatalogue } from './event-catalogue.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { changesOf, type Generator } from './generator.ts';
+import { lakeTables } from './lake-tables.ts';
 import { lifecycles } from './lifecycles.ts';
 import { measures } from './measures.ts';
 import { makeImportable, openapiDocuments } from './openapi-documents.ts';
@@ -21,6 +22,7 @@ const generators: readonly Generator[] = [
   accessPatterns,
   eventCatalogue,
   measures,
+  lakeTables,
 ];
 
 /**

@@ -54,10 +54,12 @@ import { worker as trackCouriers } from './track-couriers.ts';
 import { worker as watchHealth } from './watch-health.ts';
 import { worker as watchPositions } from './watch-positions.ts';
 import { worker as watchRoutes } from './watch-routes.ts';
+import { worker as writeLake } from './write-lake.ts';
 
 /** Every consumer of events. The stack creates a queue and a function for each and routes the events it consumes. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
   leaveLane,
+  writeLake,
   dispatchOrders,
   attemptDispatch,
   pollProviders,

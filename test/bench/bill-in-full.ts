@@ -17,13 +17,20 @@ const BYTES_AROUND_A_BODY = 1_500;
 const BYTES_OF_REPLIES = 4_000;
 
 /** A month of an account that nobody uses: alarms, polling of queues, the dashboard. See OPERATIONS. */
-const DOLLARS_OF_STANDING = 50;
+const DOLLARS_OF_STANDING = 56;
 
 /** Days that CloudWatch keeps logs. */
 const DAYS_OF_LOGS = 30;
 
 /** Size of records in the bucket, of that in the table: they are compressed together. */
 const SHARE_IN_BUCKET = 0.5;
+
+/** Bytes of a row in the files of the data lake, and rows of a file. */
+const BYTES_OF_LAKE_ROW = 60;
+const ROWS_OF_FILE = 20_000;
+
+/** What a fact takes from the table to its file, in seconds of a function with a gigabyte. */
+const SECONDS_OF_FACT = 0.0001;
 
 /** A line of the bill, in dollars a day, in each of the months. */
 export interface LineInFull {
@@ -48,6 +55,14 @@ export function billInFull(measured: MeasuredOrders): readonly LineInFull[] {
     {
       line: 'archive: storage',
       dollars: archived.map((one) => (one.gigabytes * PRICES.bucketGigabyteMonth) / DAYS_A_MONTH),
+    },
+    { line: 'data lake: reading facts, writing files', dollars: always(lakeWork(measured)) },
+    {
+      line: 'data lake: storage',
+      dollars: MONTHS.map(
+        (month) =>
+          (gigabytesOfLake(measured, month * DAYS_A_MONTH) * PRICES.bucketGigabyteMonth) / DAYS_A_MONTH,
+      ),
     },
     { line: 'data out', dollars: always((perDay(sent + replied) / GIGABYTE) * PRICES.outGigabyte) },
     {
@@ -94,4 +109,31 @@ function archiveAfter(
     work += count * (1.5 * PRICES.readUnit + (deletes ? 2 * PRICES.writeUnit : 0));
   }
   return { work, gigabytes };
+}
+
+function factsADay({ stored, orders }: MeasuredOrders): {
+  readonly items: number;
+  readonly bytes: number;
+} {
+  const facts = stored.filter(({ type }) => type === 'insightFact');
+  const perDay = ORDERS_A_DAY / orders;
+  return {
+    items: perDay * facts.reduce((sum, { items }) => sum + items, 0),
+    bytes: perDay * facts.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Each fact is read once more, consistently, and becomes a row. */
+function lakeWork(measured: MeasuredOrders): number {
+  const { items, bytes } = factsADay(measured);
+  return (
+    (bytes / 4_096) * PRICES.readUnit +
+    items * SECONDS_OF_FACT * PRICES.gigabyteSecond +
+    // The last file of each hour and table has fewer rows.
+    (items / ROWS_OF_FILE + 24 * 4) * PRICES.bucketPut
+  );
+}
+
+function gigabytesOfLake(measured: MeasuredOrders, days: number): number {
+  return (factsADay(measured).items * BYTES_OF_LAKE_ROW * days) / GIGABYTE;
 }

@@ -37,7 +37,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'events to their queues': ['route-events'],
   'checking keys': ['authorize'],
   'timers and handover watch': ['fire-timer', 'start-timer', 'sweep-timers'],
-  insights: ['record-facts', 'count-facts', 'close-days'],
+  insights: ['record-facts', 'count-facts', 'close-days', 'write-lake'],
   'workflows and notifications': [
     'run-workflows',
     'make-notifications',

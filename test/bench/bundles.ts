@@ -134,7 +134,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
   'api-provider-accounts': { limit: 476_000, because: 'accounts, and the adapters of the providers' },
   'api-own-fleet': {
-    limit: 453_000,
+    limit: 455_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'api-driver-phones': {
@@ -166,6 +166,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     limit: 413_000,
     because: 'people, roles and keys, and the stores and driver groups to which they are limited',
   },
+  'write-lake': { limit: 436_000, because: 'the writer of Parquet, and what facts and routes are made of' },
   'api-windows': { limit: 409_000, because: 'windows, and the orders that may be booked into them' },
 };
 

@@ -14,6 +14,8 @@ export const PRICES = Object.freeze({
   recoveryGigabyteMonth: 0.2,
   /** S3 storage for a month. */
   bucketGigabyteMonth: 0.023,
+  /** An object that is put into S3. */
+  bucketPut: 5 / 1_000_000,
   /** Data out to the internet, the first 10 TB of a month. */
   outGigabyte: 0.09,
   /** Storage of logs for a month. */

@@ -248,7 +248,7 @@ scenario(
     const good = await story.strategy(['FleetSimulatorFast']);
     const bad = await story.strategy(['FleetSimulator']);
     const deliver = async (strategies: readonly string[], place: typeof mission, isLate = false) => {
-      const orders = [];
+      const orders: { readonly id: string }[] = [];
       for (const dispatchStrategyId of strategies) {
         const end = new Date(local.cloud.clock.now() + WINDOW_MS).toISOString();
         orders.push(await story.order({ dispatchStrategyId, ...place, dropoffEndTime: end }));

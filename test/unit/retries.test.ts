@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Repetitions that do not retry a lost race, and what they do. */
 const OTHERS: Readonly<Record<string, string>> = {
   'functions/compose/call-service.ts': 'sends a request again that the service asked to send later',
+  'lib/operations/lake/due-hours.ts': 'writes one hour after another',
   'lib/reactions/automations/replay/simulate.ts': 'rounds of a run',
   'lib/reactions/automations/schedules/sync-schedule.ts': 'puts a schedule again while its workflow changes',
   'lib/fulfilment/dispatch/handover/hand-over-task.ts': 'steps of a hand-over',

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/reactions/automations/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { defineRunEndpoint } from './deps.ts';
-import { workflowPath } from './run-schemas.ts';
+import { proposedDefinition, workflowPath } from './run-schemas.ts';
 
 /** POST /v1/workflows/{id}/replay */
 export const replayWorkflow = defineRunEndpoint({
@@ -35,9 +35,7 @@ export const replayWorkflow = defineRunEndpoint({
     name: optional(z.string().trim().min(1).max(80)).meta({
       description: 'Name by which it is found again among other replays.',
     }),
-    definition: z.unknown().optional().meta({
-      description: 'Nodes, edges and trigger to try, as for POST /v1/workflows; if absent, a saved version.',
-    }),
+    definition: proposedDefinition,
     version: optional(z.int().min(1)).meta({ description: 'Version to replay; default the latest.' }),
     events: optional(z.int().min(1).max(MAX_EVENTS)).meta({
       description: `Number of latest events; default ${DEFAULT_EVENTS}.`,

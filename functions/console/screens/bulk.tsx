@@ -108,7 +108,9 @@ interface Activity {
 export function BulkRun({ id, after }: { id: string; after?: ComponentChildren }) {
   const { data } = useLive<Activity>(`/v1/activities/${id}`, {}, 1_000);
   if (!data) return <Skeleton lines={2} />;
-  const told = { ...data.progress, ...data.result };
+  const told: Readonly<Record<string, unknown>> = { ...data.progress, ...data.result };
+  // The API calls a run failed when a single row needs a person; what was done is done all the same.
+  const isPartial = data.status === 'FAILED' && Number(told.done) > 0;
   const figures = Object.entries(told).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   );
@@ -118,7 +120,7 @@ export function BulkRun({ id, after }: { id: string; after?: ComponentChildren }
   return (
     <div aria-live="polite">
       <p>
-        <Badge value={data.status} />
+        {isPartial ? <Badge value="warn" tone="warn" text={m.bulk.partial} /> : <Badge value={data.status} />}
       </p>
       {data.result === null && <RunProgress progress={data.progress} />}
       {data.error && <p class="problem">{data.error.message}</p>}

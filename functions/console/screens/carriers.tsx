@@ -9,7 +9,7 @@ import { can } from '../kit/me.ts';
 import { OrderPicker } from '../kit/order-picker.tsx';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import type { OrderRow, Quote } from '../kit/types.ts';
-import { ActionButton, Badge, Facts, Section } from '../kit/ui.tsx';
+import { ActionButton, Badge, Facts, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -204,7 +204,7 @@ function AccountCard({ provider }: { provider: Provider }) {
   const path = `/v1/providers/${encodeURIComponent(providerId)}/credentials`;
   // What is being deleted is not read again.
   const [isGone, setGone] = useState(false);
-  const { data } = useLive<Account>(hasAccount && !isGone ? path : null);
+  const { data, error, refresh } = useLive<Account>(hasAccount && !isGone ? path : null);
   const fields: readonly Field[] = [
     ...credentialFields.map(
       ({ field, summary, isOptional }) =>
@@ -270,17 +270,17 @@ function AccountCard({ provider }: { provider: Provider }) {
     >
       {!hasAccount ? (
         <p class="quiet">{more.carriers.noAccount(name)}</p>
+      ) : data ? (
+        <Facts
+          facts={[
+            [more.carriers.isAsked, data.isEnabled ? m.yes : m.no],
+            [more.carriers.chat, data.chatChannel],
+            [m.fields.updated, dateTime(data.updatedAt)],
+            [more.carriers.updates, <code key="url">{data.updatesUrl}</code>],
+          ]}
+        />
       ) : (
-        data && (
-          <Facts
-            facts={[
-              [more.carriers.isAsked, data.isEnabled ? m.yes : m.no],
-              [more.carriers.chat, data.chatChannel],
-              [m.fields.updated, dateTime(data.updatedAt)],
-              [more.carriers.updates, <code key="url">{data.updatesUrl}</code>],
-            ]}
-          />
-        )
+        <Loading error={error} retry={refresh} lines={3} />
       )}
     </Section>
   );

@@ -8,7 +8,7 @@ import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can, organizationOf } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
-import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { Badge, Loading, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -27,6 +27,7 @@ interface Product extends Readonly<Record<string, unknown>> {
   };
   readonly identifiers: readonly { readonly type: string; readonly value: string }[];
   readonly version: number;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -46,6 +47,7 @@ interface Stock {
     readonly shelf: string | null;
   } | null;
   readonly version: number;
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -60,6 +62,7 @@ const products: ListDefinition<Product> = {
     limit: 100,
     limitName: 'numResultsPerPage',
     pageName: 'pageIndex',
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/catalogue/${id}`,
@@ -95,6 +98,7 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
     limit: 100,
     limitName: 'numResultsPerPage',
     pageName: 'pageIndex',
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ productId }) => `/catalogue/${productId}`,
@@ -315,7 +319,7 @@ export function ProductPage({ params }: { params: Readonly<Record<string, string
 
 /** The stock of a product. */
 function StockOf({ product: { id, name, externalIdentifier } }: { product: Product }) {
-  const { data } = useLive<{ readonly inventory: readonly Stock[] }>('/v1/inventory', {
+  const { data, error, refresh } = useLive<{ readonly inventory: readonly Stock[] }>('/v1/inventory', {
     ...(externalIdentifier ? { externalProductId: externalIdentifier } : { search: name }),
     numResultsPerPage: 100,
   });
@@ -325,6 +329,7 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
       title={more.catalogue.stock}
       actions={can('WRITE_CATALOG') && <CreateButton isPlain creation={stockCreation(id)} />}
     >
+      {!rows && <Loading error={error} retry={refresh} lines={2} />}
       {rows?.length === 0 && <p class="quiet">{more.catalogue.noStockText}</p>}
       <ul class="rows">
         {rows?.map((row) => (

@@ -4,7 +4,7 @@ import { dateTime, money, words } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { Badge, Section } from '../kit/ui.tsx';
+import { Badge, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -20,11 +20,18 @@ interface Refund {
 
 /** The requests for money back of a job; nothing when there are none. */
 export function RefundsOf({ jobId }: { jobId: string }) {
-  const { data } = useLive<readonly Refund[]>(
+  const { data, error, refresh } = useLive<readonly Refund[]>(
     can('READ_REFUND') ? '/v1/refund-requests' : null,
     { jobId },
     5_000,
   );
+  if (!data && error) {
+    return (
+      <Section title={m.refunds.title}>
+        <Loading error={error} retry={refresh} />
+      </Section>
+    );
+  }
   if (!data?.length) return null;
   return (
     <Section title={m.refunds.title}>

@@ -125,6 +125,7 @@ const sent: ListDefinition<Notification> = {
     rows: (reply: Page<Notification>) => reply.results,
     total: (reply: Page<Notification>) => reply.totalCount,
     limit: 100,
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   filters: [

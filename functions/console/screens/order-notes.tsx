@@ -3,7 +3,7 @@ import { CreateButton } from '../kit/detail.tsx';
 import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { ActionButton, Section, Skeleton } from '../kit/ui.tsx';
+import { ActionButton, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Note {
@@ -16,7 +16,7 @@ interface Note {
 /** What colleagues wrote to each other about an order (specification 4.8.2). */
 export function OrderNotes({ orderId }: { orderId: string }) {
   const path = `/v1/order/${encodeURIComponent(orderId)}/internal-notes`;
-  const { data } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);
+  const { data, error, refresh } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);
   return (
     <Section
       title={m.notes.title}
@@ -37,7 +37,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       }
     >
       {!data ? (
-        <Skeleton lines={2} />
+        <Loading error={error} retry={refresh} lines={2} />
       ) : data.results.length === 0 ? (
         <p class="quiet">{m.notes.empty}</p>
       ) : (

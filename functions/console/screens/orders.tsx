@@ -73,6 +73,7 @@ const definition: ListDefinition<OrderRow> = {
     total: (reply: Page<OrderRow>) => reply.totalCount,
     limit: 100,
     byIds: ({ id }) => id,
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/orders/${id}`,

@@ -5,7 +5,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
-import { Section } from '../kit/ui.tsx';
+import { Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 
@@ -202,12 +202,18 @@ interface Restriction {
 
 /** The areas that routes of a strategy keep out of, chosen from all of them. */
 function Restrictions({ strategyId }: { strategyId: string }) {
-  const { data } = useLive<{ readonly route_restrictions: readonly Restriction[] }>(
+  const { data, error, refresh } = useLive<{ readonly route_restrictions: readonly Restriction[] }>(
     '/v1/route-restrictions',
     {},
     5_000,
   );
-  if (!data) return null;
+  if (!data) {
+    return (
+      <Section title={m.restrictions.title}>
+        <Loading error={error} retry={refresh} lines={2} />
+      </Section>
+    );
+  }
   const all = data.route_restrictions;
   const own = all.filter(({ optimization_strategy_ids: ids }) => ids.includes(strategyId));
   return (

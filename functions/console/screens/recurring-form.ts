@@ -49,17 +49,39 @@ export const recurringFields: readonly Field[] = [
     help: m.recurring.everyHelp,
   },
   {
+    name: 'weekOf',
+    label: m.recurring.weekOf,
+    kind: 'choice',
+    options: m.recurring.weeks,
+    nothing: m.recurring.byDays,
+    when: ({ repeats }) => repeats === 'MONTHLY',
+  },
+  {
     name: 'weekdays',
     label: m.recurring.days,
     kind: 'choices',
     options: m.recurring.weekdays,
-    when: ({ repeats }) => repeats === 'WEEKLY',
+    when: ({ repeats, weekOf }) => repeats === 'WEEKLY' || (repeats === 'MONTHLY' && Boolean(weekOf)),
+  },
+  {
+    name: 'monthDays',
+    label: m.recurring.monthDays,
+    kind: 'list',
+    when: ({ repeats, weekOf }) => repeats === 'MONTHLY' && !weekOf,
+    help: m.recurring.monthDaysHelp,
   },
   {
     name: 'lastDay',
     label: m.recurring.lastDay,
     kind: 'date',
     when: ({ repeats }) => repeats !== 'custom',
+  },
+  {
+    name: 'count',
+    label: m.recurring.count,
+    kind: 'number',
+    when: ({ repeats, lastDay }) => repeats !== 'custom' && !lastDay,
+    help: m.recurring.countHelp,
   },
   {
     name: 'rrule',
@@ -128,13 +150,19 @@ export function bodyOf(changed: Values, all: Values): Values {
   return { ...body, ...nested, ...(isRule ? { rrule: ruleOf(ruleForm(all)) } : {}) };
 }
 
-const RULE: ReadonlySet<string> = new Set(['repeats', 'every', 'weekdays', 'lastDay', 'rrule']);
+const RULE: ReadonlySet<string> = new Set([
+  ...['repeats', 'every', 'weekdays', 'weekOf', 'monthDays', 'lastDay', 'count', 'rrule'],
+]);
 
-function ruleForm({ repeats, every, weekdays, lastDay, rrule }: Values): RuleForm {
+function ruleForm(values: Values): RuleForm {
+  const { repeats, every, weekdays, weekOf, monthDays, lastDay, count, rrule } = values;
   return {
     repeats: repeats as RuleForm['repeats'],
     every: typeof every === 'number' ? every : null,
     weekdays: Array.isArray(weekdays) ? weekdays.map(String) : [],
+    weekOf: typeof weekOf === 'string' ? weekOf : '',
+    monthDays: Array.isArray(monthDays) ? monthDays.map(String) : [],
+    count: typeof count === 'number' ? count : null,
     lastDay: typeof lastDay === 'string' ? lastDay : null,
     rrule: typeof rrule === 'string' ? rrule : '',
   };

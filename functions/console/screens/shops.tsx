@@ -11,6 +11,7 @@ import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { MappingInput } from './shop-mapping.tsx';
 import { type Message, OutcomeBadge } from './shop-message.tsx';
 import { type Tested, TestResult } from './shop-test.tsx';
 
@@ -127,9 +128,8 @@ const credentials: readonly Field[] = [
 const mapping: Field = {
   name: 'mapping',
   label: m.shops.mapping,
-  kind: 'json',
-  rows: 14,
-  help: m.shops.mappingHelp,
+  kind: 'own',
+  own: MappingInput,
   when: isMapped,
 };
 

@@ -20,6 +20,7 @@ const definition: ListDefinition<Store> = {
     total: (reply: { totalCount: number }) => reply.totalCount,
     limit: 100,
     limitName: 'size',
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/stores/${id}`,

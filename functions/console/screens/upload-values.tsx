@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type LookupName, useOptions } from '../kit/lookups.tsx';
+import { type LookupName, unreadText, useOptions } from '../kit/lookups.tsx';
 import { m } from '../messages.ts';
 
 /** Values for the whole file, by field. */
@@ -66,7 +66,7 @@ function Chosen({ id, from, value, onChange }: InputProps & { from: LookupName }
   const options = useOptions(from);
   return (
     <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{m.upload.unchanged}</option>
+      <option value="">{unreadText(options) ?? m.upload.unchanged}</option>
       {options.map(([own, label]) => (
         <option key={own} value={own}>
           {label}

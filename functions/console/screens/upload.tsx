@@ -87,23 +87,30 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
       {activityId && id ? (
         <>
           <h3>{m.upload.running}</h3>
-          <BulkRun id={activityId} after={<ImportedOrders id={id} />} />
-          <div class="actions end">
-            <ActionButton
-              icon="down"
-              run={() => download(`/v1/uploads/${id}/result`, {}, `result-${id}.csv`)}
-              done={m.upload.exported}
-            >
-              {m.upload.result}
-            </ActionButton>
-            <ActionButton
-              icon="down"
-              run={() => download(`/v1/uploads/${id}/result`, { rows: 'flawed' }, `flawed-${id}.csv`)}
-              done={m.upload.exported}
-            >
-              {m.upload.flawed}
-            </ActionButton>
-          </div>
+          <BulkRun
+            id={activityId}
+            after={
+              <>
+                <ImportedOrders id={id} />
+                <div class="actions end">
+                  <ActionButton
+                    icon="down"
+                    run={() => download(`/v1/uploads/${id}/result`, {}, `result-${id}.csv`)}
+                    done={m.upload.exported}
+                  >
+                    {m.upload.result}
+                  </ActionButton>
+                  <ActionButton
+                    icon="down"
+                    run={() => download(`/v1/uploads/${id}/result`, { rows: 'flawed' }, `flawed-${id}.csv`)}
+                    done={m.upload.exported}
+                  >
+                    {m.upload.flawed}
+                  </ActionButton>
+                </div>
+              </>
+            }
+          />
         </>
       ) : id ? (
         <Correct id={id} onStarted={setActivityId} />

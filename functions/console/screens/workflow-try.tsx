@@ -3,26 +3,39 @@ import { change } from '../kit/api.ts';
 import { dateTime, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { OrderPicker } from '../kit/order-picker.tsx';
-import type { OrderRow } from '../kit/types.ts';
 import { attempt, Badge, Button, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { type Step, Steps } from './workflow-steps.tsx';
+import type { Editing } from './workflow-draft.ts';
+import type { SampleOrder } from './workflow-sample.tsx';
+import { nodeName, type Step, Steps } from './workflow-steps.tsx';
 
 /** Events of a replay unless another number is typed. */
 const EVENTS = 100;
 
-/** A test on one order and a replay of past events, side by side. Neither sends or changes anything. */
-export function Try({ workflowId }: { workflowId: string }) {
+interface TryProps {
+  readonly workflowId: string;
+  readonly editing: Editing;
+}
+
+/**
+ * A test on one order and a replay of past events, side by side, with what was not saved yet. Neither sends or changes
+ * anything.
+ */
+export function Try({ workflowId, editing, sample }: TryProps & { sample: SampleOrder }) {
   return (
     <div class="columns even">
-      <Test workflowId={workflowId} />
-      <Replay workflowId={workflowId} />
+      <Test {...{ workflowId, editing, sample }} />
+      <Replay {...{ workflowId, editing }} />
     </div>
   );
 }
 
-function Test({ workflowId }: { workflowId: string }) {
-  const [order, setOrder] = useState<OrderRow>();
+/** The definition to try, when it is not the saved one. */
+function unsaved({ isDirty, draft: { nodes, edges, trigger } }: Editing): object {
+  return isDirty ? { definition: { nodes, edges, trigger } } : {};
+}
+
+function Test({ workflowId, editing, sample: { order, pick } }: TryProps & { sample: SampleOrder }) {
   const [steps, setSteps] = useState<readonly Step[]>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
@@ -30,6 +43,7 @@ function Test({ workflowId }: { workflowId: string }) {
     const reply = await attempt(() =>
       change<{ nodes: readonly Step[] }>('POST', `/v1/workflows/${workflowId}/test`, {
         orderId: order?.id,
+        ...unsaved(editing),
       }),
     );
     setSteps(reply?.nodes);
@@ -48,12 +62,12 @@ function Test({ workflowId }: { workflowId: string }) {
           label={m.orders.one}
           picked={order}
           onPick={(picked) => {
-            setOrder(picked);
+            pick(picked);
             setSteps(undefined);
           }}
         />
         <p class="quiet">
-          {m.workflows.testText} {m.workflows.draftText}
+          {m.workflows.testText} {editing.isDirty && m.workflows.draftText}
         </p>
         <div class="actions end">
           <Button type="submit" kind="primary" icon="play" busy={busy} disabled={!order}>
@@ -62,7 +76,11 @@ function Test({ workflowId }: { workflowId: string }) {
         </div>
       </form>
       <div aria-live="polite">
-        {steps ? <Steps steps={steps} /> : <p class="quiet">{m.workflows.noTest}</p>}
+        {steps ? (
+          <Steps steps={steps} nodes={editing.draft.nodes} />
+        ) : (
+          <p class="quiet">{m.workflows.noTest}</p>
+        )}
       </div>
     </Section>
   );
@@ -90,7 +108,7 @@ interface ReplayActivity {
   readonly error: { readonly message: string } | null;
 }
 
-function Replay({ workflowId }: { workflowId: string }) {
+function Replay({ workflowId, editing }: TryProps) {
   const [events, setEvents] = useState(String(EVENTS));
   const [activityId, setActivityId] = useState<string>();
   const activity = useLive<ReplayActivity>(activityId ? `/v1/activities/${activityId}` : null, {}, 1_000);
@@ -103,7 +121,10 @@ function Replay({ workflowId }: { workflowId: string }) {
         onSubmit={(event) => {
           event.preventDefault();
           void attempt(() =>
-            change<{ id: string }>('POST', `/v1/workflows/${workflowId}/replay`, { events: Number(events) }),
+            change<{ id: string }>('POST', `/v1/workflows/${workflowId}/replay`, {
+              events: Number(events),
+              ...unsaved(editing),
+            }),
           ).then((reply) => setActivityId(reply?.id));
         }}
       >
@@ -135,7 +156,7 @@ function Replay({ workflowId }: { workflowId: string }) {
                 <li key={`${orderId} ${node} ${at}`}>
                   <span class="quiet">{dateTime(at)}</span>
                   <span>
-                    <strong>{node}</strong>{' '}
+                    <strong>{nodeName(editing.draft.nodes, node)}</strong>{' '}
                     <a class="block" href={`#/orders/${orderId}`}>
                       {orderId}
                     </a>

@@ -7,8 +7,10 @@ import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Badge, Button, Dialog, Section, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { useDraft } from './workflow-draft.ts';
 import { Editor } from './workflow-editor.tsx';
 import { Runs } from './workflow-runs.tsx';
+import { useSample } from './workflow-sample.tsx';
 import { Try } from './workflow-try.tsx';
 import type { Workflow } from './workflows.tsx';
 
@@ -77,13 +79,23 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
               ['versions', m.workflows.versions],
             ]}
           />
-          {tab === 'graph' && <Editor key={data.version} workflow={data} />}
-          {tab === 'test' && <Try workflowId={data.id} />}
+          {(tab === 'graph' || tab === 'test') && <Work key={data.id} workflow={data} tab={tab} />}
           {tab === 'runs' && <Runs id={id} />}
           {tab === 'versions' && <Versions id={id} />}
         </>
       )}
     </DetailPage>
+  );
+}
+
+/** The graph, and a place to try it with what was not saved yet. */
+function Work({ workflow, tab }: { workflow: Workflow; tab: 'graph' | 'test' }) {
+  const editing = useDraft(workflow);
+  const sample = useSample(workflow.id);
+  return tab === 'graph' ? (
+    <Editor {...{ workflow, editing, sample }} />
+  ) : (
+    <Try {...{ editing, sample }} workflowId={workflow.id} />
   );
 }
 

@@ -21,6 +21,7 @@ const source: ListDefinition<Zone>['source'] = {
   total: (reply: { totalCount: number }) => reply.totalCount,
   limit: 100,
   limitName: 'size',
+  created: ({ id, createdAt }) => ({ id, at: createdAt }),
 };
 
 const definition: ListDefinition<Zone> = {

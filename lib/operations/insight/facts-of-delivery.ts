@@ -36,6 +36,9 @@ const ENDS: Readonly<Partial<Record<Delivery['status'], string>>> = Object.freez
   failed: 'failed',
 });
 
+/** The fields that count the ends of attempts. */
+export const ATTEMPT_ENDS: readonly string[] = Object.freeze(Object.values(ENDS));
+
 /** Ends that say nothing about whether the provider would have accepted. */
 const TAKEN_BACK: ReadonlySet<Delivery['status']> = new Set([
   'canceled_by_customer',

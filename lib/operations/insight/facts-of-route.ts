@@ -17,7 +17,7 @@ export function factOfRoute(
   const visited = stops.filter(({ status }) => status === 'COMPLETED');
   const planned = secondsBetween(route.plannedDeparture, route.plannedCompletion);
   const driven = secondsBetween(route.actualDeparture, endedAt);
-  const dwells = visited.flatMap((stop) => dwellOf(stop) ?? []);
+  const dwells = visited.flatMap((stop) => visitOf(stop).dwellSeconds ?? []);
   const places: Places = {
     ...placed('store', route.storeLocationIds),
     ...placed('provider', [route.providerId]),
@@ -68,11 +68,15 @@ function reachedAt({ statusHistory }: Stop): string {
   return (arrived ?? statusHistory.findLast(({ status }) => status === 'COMPLETED'))?.created_at ?? '';
 }
 
-/** Seconds from the driver's arrival at a stop to the end of the work there. */
-function dwellOf({ statusHistory }: Stop): number | undefined {
-  const arrived = statusHistory.find(({ status }) => status === 'IN_PROGRESS')?.created_at ?? null;
-  const left = statusHistory.findLast(({ status }) => ENDS.includes(status))?.created_at ?? null;
-  return secondsBetween(arrived, left);
+/** The driver's time at a stop; what is not known is null. */
+export function visitOf({ statusHistory }: Pick<Stop, 'statusHistory'>): {
+  readonly arrivedAt: string | null;
+  readonly leftAt: string | null;
+  readonly dwellSeconds: number | null;
+} {
+  const arrivedAt = statusHistory.find(({ status }) => status === 'IN_PROGRESS')?.created_at ?? null;
+  const leftAt = statusHistory.findLast(({ status }) => ENDS.includes(status))?.created_at ?? null;
+  return { arrivedAt, leftAt, dwellSeconds: secondsBetween(arrivedAt, leftAt) ?? null };
 }
 
 function secondsBetween(from: string | null, to: string | null): number | undefined {

@@ -16,10 +16,13 @@ export {
   type Places,
   TIME_GROUPS,
 } from './dimensions.ts';
-export type { CountingDeps } from './due-counts.ts';
+export { type CountingDeps, dueOf } from './due-counts.ts';
+export { FACT_LIFE_MS, type Fact, factsOfMinute, isOpen, startOf } from './fact.ts';
+export { ATTEMPT_ENDS } from './facts-of-delivery.ts';
 export { type FactOfMeasure, factsOfMeasure, isPlace, MAX_FACTS } from './facts-of-measure.ts';
 export { askForNotification } from './facts-of-notification.ts';
 export { countHour } from './hour-counts.ts';
+export { visitOf } from './facts-of-route.ts';
 export { newInsightMemory } from './insight-memory.ts';
 export { createReport, deleteReport, listReports } from './mailed-reports/manage-reports.ts';
 export {
@@ -31,7 +34,7 @@ export {
 } from './mailed-reports/report.ts';
 export type { Measure } from './measure.ts';
 export { MEASURES } from './measures.ts';
-export { FACT_DIMENSIONS, minuteCountsEntity } from './minute-counts.ts';
+export { FACT_DIMENSIONS, minuteCountsEntity, minutesOfHour } from './minute-counts.ts';
 export type { Asker, GroupName, Question } from './question.ts';
 export { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
 export { insightNotKept, invalidReport, reportNotFound } from './refusals.ts';

@@ -45,6 +45,7 @@ export const LINK_LIFE_SECONDS = 15 * 60;
 
 /** The object's key in the bucket. Throws for a key that would leave the organization's prefix. */
 export function objectKey(organizationId: string, key: string): string {
-  if (!/^[A-Za-z0-9_-]+(?:[./][A-Za-z0-9_-]+)*$/.test(key)) throw new Error(`"${key}" is not an object key.`);
+  if (!/^[A-Za-z0-9_=-]+(?:[./][A-Za-z0-9_=-]+)*$/.test(key))
+    throw new Error(`"${key}" is not an object key.`);
   return `${organizationId}/${key}`;
 }

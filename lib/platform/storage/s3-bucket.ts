@@ -12,7 +12,8 @@ const ANSWERED_WITHIN_MS = 30_000;
  */
 export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch): Bucket {
   const urlOf = (organizationId: string, key: string): URL =>
-    new URL(`${bucketAddress()}/${objectKey(organizationId, key)}`);
+    // As S3 encodes a key before it checks a signature.
+    new URL(`${bucketAddress()}/${objectKey(organizationId, key).replaceAll('=', '%3D')}`);
   const link = (request: LinkRequest) =>
     signLink(request, keysOfEnvironment(), {
       region: requireVariable('AWS_REGION'),

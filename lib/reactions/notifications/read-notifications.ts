@@ -17,6 +17,7 @@ type Row = ReturnType<typeof notificationRow>;
 
 /** What each filter of a list of notifications requires of one. */
 const notificationFilters = {
+  createdFrom: (row, from: string) => row.createdAt >= from,
   jobId: (row, id: string) => row.jobId === id,
   orderId: (row, id: string) => row.orderId === id,
   triggerId: (row, id: string) => row.triggerId === id,
@@ -67,6 +68,7 @@ export async function listNotifications<Given extends NotificationFilters>(
       organizationId,
       shards,
       startDate,
+      createdFrom: filters.createdFrom,
       read,
     },
     LISTING_LIMITS,

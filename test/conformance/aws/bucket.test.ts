@@ -99,6 +99,12 @@ describe.each([
     expect(await get(A)).toBe('of a');
   });
 
+  it('takes keys that name partitions', async () => {
+    const key = 'lake/organization=org_a/day=2026-03-05/14-0.parquet';
+    await tried.done(tried.bucket.put(A, key, bytes('rows'), 'text/plain'));
+    expect(Buffer.from((await tried.done(tried.bucket.get(A, key))) ?? []).toString()).toBe('rows');
+  });
+
   it('tells the size and the type without the content', async () => {
     expect(await tried.done(tried.bucket.head(A, 'day/file.txt'))).toBeUndefined();
     await put(A, 'four');

@@ -270,6 +270,9 @@ function dependencies(
       sendEvents({ client: queue, url: queueUrl('start-timer') }, events),
     later: (events: Parameters<typeof sendEvents>[1], delaySeconds: number) =>
       sendEvents({ client: queue, url: queueUrl('count-facts'), delaySeconds }, events),
+    toLake: (events: Parameters<typeof sendEvents>[1], delaySeconds: number) =>
+      sendEvents({ client: queue, url: queueUrl('write-lake'), delaySeconds }, events),
+    turnMs: LAKE_TURN_MS,
     memory: newInsightMemory(),
     cutoffs: windowCutoffs({ table }),
     travel: estimatedTravel(),
@@ -289,6 +292,9 @@ function dependencies(
 }
 
 const PUSH_KEYS = pushKeysOf('a secret');
+
+/** How long the data lake is written for an organization before others have their turn. */
+const LAKE_TURN_MS = 120_000;
 
 /** Plans that the solver tries. */
 const SEARCHED = 60;

@@ -53,7 +53,7 @@ describe('a presigned link', () => {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
-    const command = new GetObjectCommand({ Bucket: 'files', Key: "org_1/a (1)'s.txt" });
+    const command = new GetObjectCommand({ Bucket: 'files', Key: "org_1/day=1/a (1)'s.txt" });
     const theirs = await getSignedUrl(client, command, { expiresIn: 900, signingDate: new Date(NOW) });
     expect(judged(theirs, { method: 'GET', headers: {} })).toBeUndefined();
     expect(judged(theirs, { method: 'GET', headers: {}, path: '/other' })).toContain('does not match');
