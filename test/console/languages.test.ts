@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
       await go('/orders?search=pan-');
       await page.getByText('1 entrada').waitFor();
       await page.locator('tbody').getByText('Válido').waitFor();
-      expect(await textsLoaded(opened)).toEqual(['frame.es', 'intake.es']);
+      expect(await textsLoaded(opened)).toEqual(['frame.es', 'intake.es', 'plan.es']);
       for (const width of [390, 1024, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await look(`spanish-orders-${width}`)).toEqual([]);
