@@ -440,6 +440,11 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     receipt: 'Quittung des Kanals',
   },
   words: {
+    cards: 'Karten',
+    grid: 'Raster',
+    map: 'Karte',
+    timeline: 'Zeitleiste',
+    'kpi cards': 'Kennzahlen',
     created: 'Angelegt',
     scheduled: 'Geplant',
     'not assigned driver': 'Kein Fahrer zugewiesen',
@@ -625,7 +630,7 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     tobacco: 'Tabak',
   },
   strategies: {
-    title: 'Dispositionsstrategien',
+    title: 'Strategien',
     create: 'Neue Strategie',
     empty: 'Noch keine Strategien',
     emptyText:

@@ -436,6 +436,11 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     receipt: 'Acuse del canal',
   },
   words: {
+    cards: 'Tarjetas',
+    grid: 'Cuadrícula',
+    map: 'Mapa',
+    timeline: 'Línea de tiempo',
+    'kpi cards': 'Cifras',
     created: 'Creado',
     scheduled: 'Programado',
     'not assigned driver': 'Sin repartidor asignado',
@@ -621,7 +626,7 @@ const message = verifyWebhook(body, request.headers, process.env.WEBHOOK_SECRET)
     tobacco: 'Tabaco',
   },
   strategies: {
-    title: 'Estrategias de despacho',
+    title: 'Estrategias',
     create: 'Nueva estrategia',
     empty: 'Todavía no hay estrategias',
     emptyText: 'Los pedidos sin estrategia van al transportista más barato. Cree una para decidirlo usted.',
