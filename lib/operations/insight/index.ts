@@ -21,8 +21,8 @@ export { FACT_LIFE_MS, type Fact, factsOfMinute, isOpen, startOf } from './fact.
 export { ATTEMPT_ENDS } from './facts-of-delivery.ts';
 export { type FactOfMeasure, factsOfMeasure, isPlace, MAX_FACTS } from './facts-of-measure.ts';
 export { askForNotification } from './facts-of-notification.ts';
-export { countHour } from './hour-counts.ts';
 export { visitOf } from './facts-of-route.ts';
+export { countHour } from './hour-counts.ts';
 export { newInsightMemory } from './insight-memory.ts';
 export { createReport, deleteReport, listReports } from './mailed-reports/manage-reports.ts';
 export {
