@@ -8,7 +8,6 @@ export { slackChannel, teamsChannel, webhookChannel } from './channels/http-chan
 export { escapeHtml } from './channels/to-html.ts';
 export { setUpNotifications } from './default-settings.ts';
 export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
-export { normalizeContact } from './deny-list/normalize-contact.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
 export { destinationHeaders, destinationSecret } from './destinations/destination-secret.ts';
 export { triggerTripped } from './firing/trigger-tripped.ts';
