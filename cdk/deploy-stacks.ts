@@ -94,6 +94,7 @@ export function deployStacks(
     prefix,
     apiId,
     units,
+    tableName: table.tableName,
     subscribers: alarms,
   });
   // Consumers exist before the API lets anything in, and a route exists only once its function does.

@@ -18,6 +18,7 @@ import { Construct } from 'constructs';
 import type { Watched } from '../../lib/platform/events/index.ts';
 import type { Names } from '../names.ts';
 import type { Metrics } from './metrics.ts';
+import { BURNS, type Burn, badShareAt, type Objective } from './objectives.ts';
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
@@ -69,6 +70,39 @@ export class AlarmBell extends Construct {
     });
     composite.addAlarmAction(new SnsAction(this.#topic));
     for (const alarm of alarms) this.#silence(alarm);
+  }
+
+  /**
+   * An objective that a month would miss if it went on like this: one alarm per speed, when the budget is used up too
+   * fast in the longer time and still in the shorter one.
+   */
+  objective(objective: Objective): void {
+    for (const burn of BURNS) {
+      const id = `${objective.name}-budget-${burn.name}`;
+      const over = this.#burning(`${id}-over`, objective, burn.rate, burn.over);
+      const still = this.#burning(`${id}-still`, objective, burn.rate, burn.still);
+      const composite = new CompositeAlarm(this, id, {
+        compositeAlarmName: this.#names.of(id),
+        alarmRule: AlarmRule.allOf(
+          ...[over, still].map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM)),
+        ),
+        alarmDescription: sentenceOf(objective, burn),
+      });
+      composite.addAlarmAction(new SnsAction(this.#topic));
+      for (const alarm of [over, still]) this.#silence(alarm);
+    }
+  }
+
+  #burning(id: string, objective: Objective, rate: number, window: Duration): IAlarm {
+    const { measure, words } = objective;
+    const badPercent = badShareAt(objective, rate);
+    const impact = `Fewer than ${objective.percent} % of ${words}.`;
+    if ('share' in measure) return this.#ring(id, measure.share(window), badPercent, impact);
+    const minutes = window.toMinutes();
+    return this.#ring(id, measure.perMinute, measure.badFrom, impact, {
+      evaluationPeriods: minutes,
+      datapointsToAlarm: Math.ceil((badPercent / 100) * minutes),
+    });
   }
 
   /** Any dead letter: somebody has to look at it. */
@@ -194,6 +228,11 @@ export class AlarmBell extends Construct {
     alarm.addAlarmAction(new SnsAction(this.#topic));
     return alarm;
   }
+}
+
+function sentenceOf({ percent, words }: Objective, { rate, over }: Burn): string {
+  const days = Math.round((30 / rate) * 10) / 10;
+  return `If it goes on as in the last ${over.toHumanString()}, what a month may miss of "${percent} % of ${words}" is used up after ${days} days.`;
 }
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };

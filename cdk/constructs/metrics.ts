@@ -44,6 +44,11 @@ export class Metrics {
     return new Metric({ namespace: this.#names.of(worker), metricName, statistic: 'Sum', ...reading });
   }
 
+  table(tableName: string, metricName: string, reading: Reading): Metric {
+    const dimensionsMap = { TableName: tableName };
+    return new Metric({ namespace: 'AWS/DynamoDB', metricName, dimensionsMap, statistic: 'Sum', ...reading });
+  }
+
   api(metricName: string, reading: Reading): Metric {
     const dimensionsMap = { ApiId: this.#apiId };
     return new Metric({

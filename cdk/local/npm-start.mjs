@@ -16,7 +16,7 @@ const forAll = {
 };
 
 // Both are read when a process starts, so this process starts itself again.
-if (process.platform !== 'win32' && process.env.NODE_COMPILE_CACHE === undefined) {
+if (process.platform !== 'win32' && process.env.MALLOC_ARENA_MAX === undefined) {
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(process.execPath, again, { ...forAll, ...process.env });
 }

@@ -1,11 +1,13 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
+import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { AlarmBell } from '../constructs/alarm-bell.ts';
 import { Metrics } from '../constructs/metrics.ts';
+import { objectivesOf } from '../constructs/objectives.ts';
 import { AUTHORIZER, areaFunction, LOST_EVENTS, ROUTER, SCHEDULES } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
 import { machinesOf, type Units } from '../units.ts';
@@ -15,15 +17,35 @@ export interface MonitoringStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly units: Units;
+  readonly tableName: string;
   /** Where alarms are sent. */
   readonly subscribers: { readonly email: string | undefined; readonly url: string | undefined };
 }
+
+/** Saved queries for the logs of all functions (their names begin with the prefix). */
+const QUERIES = {
+  errors: {
+    fields: ['@timestamp', 'service', 'code', 'message', 'organizationId', 'requestId', 'trace'],
+    filterStatements: ['level = "ERROR"'],
+    sort: '@timestamp desc',
+    limit: 200,
+  },
+  'one-trace': {
+    fields: ['@timestamp', 'service', 'code', 'message', 'eventId'],
+    filterStatements: ['trace = "put the id of a trace here"'],
+    sort: '@timestamp asc',
+    limit: 1000,
+  },
+};
+
+/** The workers between an order and its carrier. */
+const TO_CARRIER = ['dispatch-orders', 'attempt-dispatch'];
 
 /** Alarms and the dashboard for everything that the other stacks deploy, by its name. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, props);
-    const { units, prefix, apiId } = props;
+    const { units, prefix, apiId, tableName } = props;
     const names = new Names(this, prefix);
     const metrics = new Metrics(names, apiId);
     const alarms = new AlarmBell(this, 'Alarms', { topic: this.#topic(props.subscribers), metrics, names });
@@ -76,7 +98,19 @@ export class MonitoringStack extends Stack {
     if (machinesOf(units).length > 0) {
       alarms.openExecutions('Waits pile up: an account can have at most a million open executions.');
     }
-    serviceDashboard(this, { units, names, metrics });
+    const objectives = objectivesOf(
+      metrics,
+      names,
+      TO_CARRIER.filter((name) => isDeployed(units, name)),
+    );
+    for (const objective of objectives) alarms.objective(objective);
+    for (const [name, lines] of Object.entries(QUERIES)) {
+      new QueryDefinition(this, `Query-${name}`, {
+        queryDefinitionName: names.of(name),
+        queryString: new QueryString(lines),
+      });
+    }
+    serviceDashboard(this, { units, names, metrics, objectives, tableName });
   }
 
   /**
@@ -114,6 +148,10 @@ export class MonitoringStack extends Stack {
     if (url) topic.addSubscription(new UrlSubscription(url));
     return topic;
   }
+}
+
+function isDeployed({ queueWorkers }: Units, worker: string): boolean {
+  return queueWorkers.some(({ name }) => name === worker);
 }
 
 function areaOf({ name }: Units['areas'][number]) {

@@ -17,7 +17,7 @@ const BYTES_AROUND_A_BODY = 1_500;
 const BYTES_OF_REPLIES = 4_000;
 
 /** A month of an account that nobody uses: alarms, polling of queues, the dashboard. See OPERATIONS. */
-const DOLLARS_OF_STANDING = 50;
+const DOLLARS_OF_STANDING = 56;
 
 /** Days that CloudWatch keeps logs. */
 const DAYS_OF_LOGS = 30;

@@ -49,11 +49,11 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'routes, the dispatch of their orders to providers, and the deliveries at their stops',
   },
   'api-workflows': {
-    limit: 576_000,
+    limit: 580_000,
     because: 'every action of workflows with its payload, and the fields of orders; patterns are loaded late',
   },
   'api-workflow-runs': {
-    limit: 628_000,
+    limit: 631_000,
     because: 'every action of workflows, and what a run can be about; what they act on is loaded late',
   },
   'run-workflows': { limit: TO_BE_SPLIT, because: 'every action of workflows, and what they act on' },
@@ -70,8 +70,9 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'do-workflow-work': { limit: 535_000, because: 'HTTP requests, models and agents of workflows' },
   'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
   'api-notifications': {
-    limit: HIGHEST_LIMIT,
-    because: 'triggers of every kind with the schemas of their parameters, windows, templates and flags',
+    limit: 650_000,
+    because:
+      'triggers of every kind with the schemas of their parameters, windows, templates and flags, and the measures of rules',
   },
   'follow-windows': { limit: 606_000, because: 'windows, orders, and workflows inside orders' },
   'api-uploads': {
@@ -123,12 +124,17 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'strategies, their rules and the providers with their accounts',
   },
   'api-console': { limit: 412_000, because: 'the client of Amazon Location, which tells the key to the map' },
-  'record-facts': { limit: 413_000, because: 'orders, jobs and routes, whose events it counts' },
+  'record-facts': {
+    limit: 430_000,
+    because: 'orders, jobs, routes and runs of workflows, whose events it counts',
+  },
+  'count-facts': { limit: 419_000, because: 'the messages of reports, with the rules of telephone numbers' },
+  'api-insights': { limit: 415_000, because: 'every measure, what it is counted from, and reports' },
   'api-incidents': { limit: 404_000, because: 'jobs with their deliveries, and the reports about them' },
   'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
   'api-provider-accounts': { limit: 476_000, because: 'accounts, and the adapters of the providers' },
   'api-own-fleet': {
-    limit: 454_000,
+    limit: 455_000,
     because: 'couriers, their assignments, and the deliveries and routes that they carry',
   },
   'api-driver-phones': {
@@ -161,7 +167,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'people, roles and keys, and the stores and driver groups to which they are limited',
   },
   'write-lake': { limit: 436_000, because: 'the writer of Parquet, and what facts and routes are made of' },
-  'api-windows': { limit: 410_000, because: 'windows, and the orders that may be booked into them' },
+  'api-windows': { limit: 411_000, because: 'windows, and the orders that may be booked into them' },
 };
 
 /**

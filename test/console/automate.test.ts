@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await graph.getByRole('button', { name: 'New node' }).waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await graph.getByText(/\d problems?/).waitFor();
-      await page.getByRole('alert').first().waitFor();
+      await page.getByText('names no action').first().waitFor();
       expect(await look('workflow-problems')).toEqual([]);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await graph.getByRole('button', { name: 'Tag it' }).click();
@@ -46,6 +46,93 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await page.getByText('Version 2').first().waitFor();
       await graph.getByRole('button', { name: 'Tag the order' }).waitFor();
       // The refused save is the only request that fails.
+      expect(problems).toEqual([expect.stringMatching(/^4\d\d .*\/v1\/workflows\//)]);
+    },
+  );
+
+  story(
+    '44 5 an owner builds a workflow from nothing by forms, sees the values of an order, and tests it before saving',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const name = `Thank them ${Date.now()}`;
+      await bakeryOrders(world, store.id, 1, name.replaceAll(' ', '-'));
+      const { page, go, look, problems } = await world.open('owner');
+      await go('/workflows');
+      await page.getByRole('button', { name: 'New workflow' }).first().click();
+      const form = page.getByRole('dialog');
+      // A template is described when it is chosen.
+      await form.getByLabel(/^Start from/).selectOption({ label: 'Give every order a minimum tip' });
+      await form.getByText('Raises a tip below 2.00 to 2.00.').waitFor();
+      await form.getByLabel(/^Start from/).selectOption({ label: 'Nothing: I build it myself' });
+      await form.getByLabel(/^Name/).fill(name);
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      const add = page.getByRole('button', { name: 'Add a node after this one' });
+      const kind = page.getByLabel('Kind', { exact: true });
+      const action = page.getByLabel('Action', { exact: true });
+      const graph = page.getByRole('group', { name: 'Graph' });
+
+      // Only the actions that the trigger allows are offered.
+      await page.getByLabel('It starts with').selectOption({ label: 'Order is being validated' });
+      await add.click();
+      await action.waitFor();
+      expect(await action.locator('option').allInnerTexts()).toEqual(['Choose', 'Mark the order invalid']);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await graph.getByRole('button', { name: 'Trigger' }).click();
+      await page.getByLabel('It starts with').selectOption({ label: 'Order created' });
+
+      // A switch with a named branch, and a tag for it that shows who the order is for.
+      await add.click();
+      await kind.selectOption('switch');
+      await page.getByLabel('Name', { exact: true }).fill('How large');
+      await page.getByRole('button', { name: 'Add a branch' }).click();
+      await page.getByLabel(/^Name of the branch/).fill('large');
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await page.getByLabel('Field', { exact: true }).selectOption('order.valueCents');
+      await page.getByLabel('Comparison').selectOption({ label: 'is at least' });
+      await page.getByLabel('Value', { exact: true }).fill('10.00');
+      await add.click();
+      await page.getByLabel('Name', { exact: true }).fill('Tag it');
+      await action.selectOption({ label: 'Add a tag' });
+      await page.getByText('Show values of an order').click();
+      await page.getByRole('searchbox', { name: 'Sample order' }).fill(name.replaceAll(' ', '-'));
+      await page.getByRole('list', { name: 'Sample order' }).getByRole('button').first().click();
+      await page.getByRole('textbox', { name: /^Tag/ }).fill('for ');
+      await page.getByRole('button', { name: 'Insert a variable: Tag' }).click();
+      await page.getByLabel('Find a variable').fill('customer first');
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`workflow-variables-${width}`)).toEqual([]);
+      }
+      await page.getByRole('button', { name: /^Customer: First name/ }).click();
+      expect(await page.getByRole('textbox', { name: /^Tag/ }).inputValue()).toBe(
+        'for {{customer.first_name}}',
+      );
+      await page.getByRole('status').filter({ hasText: 'For the sample order: for Ada' }).waitFor();
+
+      // It is tested before it is saved, and nothing is lost on the way.
+      await page.getByRole('tab', { name: 'Test and replay' }).click();
+      await page.getByText('with your unsaved changes').first().waitFor();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await page.locator('dd', { hasText: 'for Ada' }).first().waitFor();
+      expect(await look('workflow-test-unsaved')).toEqual([]);
+      await page.getByRole('tab', { name: 'Graph' }).click();
+      await graph.getByRole('button', { name: 'How large' }).click();
+      await page.getByLabel(/^Name of the branch/).waitFor();
+      expect(await page.getByLabel('Exit').locator('option').allInnerTexts()).toEqual(['large', 'Otherwise']);
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`workflow-switch-${width}`)).toEqual([]);
+      }
+
+      // A refusal is said at its field, in words without the names of the API.
+      await page.getByLabel('Value', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Not saved: 1 problem is marked.').waitFor();
+      await page.getByLabel('Value', { exact: true }).and(page.locator('[aria-invalid=true]')).waitFor();
+      await page.getByLabel('Value', { exact: true }).fill('10.00');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Version 2').first().waitFor();
       expect(problems).toEqual([expect.stringMatching(/^4\d\d .*\/v1\/workflows\//)]);
     },
   );

@@ -34,7 +34,7 @@ function addressOf(index: number): string {
 }
 
 /** The day as the shop exports it; with `isRepaired` the values that were wrong at first are corrected. */
-function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boolean }): string {
+function csvOfDay({ hasPhones, isRepaired }: { hasPhones: boolean; isRepaired: boolean }): string {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16).concat('Z');
   const [from, until, end] = [at(0.5), at(2), at(9)];
   const rows = Array.from({ length: ORDERS }, (_, index) => {
@@ -46,10 +46,9 @@ function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boole
       'mission',
       customer,
       `"${address}"`,
-      '+14155550142',
+      ...(hasPhones ? ['+14155550142'] : []),
       value,
       ...[from, until, from, end],
-      ...(hasMode ? ['scheduled'] : []),
     ].join(',');
   });
   const columns = [
@@ -57,13 +56,12 @@ function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boole
     'Store number',
     'Customer name',
     'Dropoff address',
-    'Dropoff phone',
+    ...(hasPhones ? ['Dropoff phone'] : []),
     'Value',
     'Pickup from',
     'Pickup until',
     'Dropoff from',
     'Dropoff until',
-    ...(hasMode ? ['Delivery mode'] : []),
   ];
   return [columns.join(','), ...rows].join('\n');
 }
@@ -101,15 +99,16 @@ async function fleetOf({ call }: ConsoleWorld, groupName: string) {
 async function choose(page: Page, fileName: string, content: string) {
   await page.getByRole('button', { name: 'Upload orders' }).click();
   await page
-    .getByLabel('CSV file')
+    .getByLabel('CSV or Excel file')
     .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await page.getByText(/^300 rows$/).waitFor();
 }
 
-async function upload(page: Page, fileName: string, content: string) {
+/** Imports a file and waits for the end, whose status is shown. */
+async function upload(page: Page, fileName: string, content: string, status: 'Success' | 'Partly done') {
   await choose(page, fileName, content);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('dialog').getByText('Success').waitFor();
+  await page.getByRole('dialog').getByText(status, { exact: true }).waitFor();
 }
 
 interface Running {
@@ -167,11 +166,11 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       const entries = (count: number) =>
         page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true });
       await go('/orders');
-      await choose(page, 'day-first.csv', csvOfDay({ hasMode: false, isRepaired: false }));
-      await page.getByText('No column fills: Delivery mode (now or scheduled).').waitFor();
+      await choose(page, 'day-first.csv', csvOfDay({ hasPhones: false, isRepaired: false }));
+      await page.getByText('Missing: Dropoff phone.').waitFor();
       expect(await look('day-preview')).toEqual([]);
       await page.keyboard.press('Escape');
-      await upload(page, 'day.csv', csvOfDay({ hasMode: true, isRepaired: false }));
+      await upload(page, 'day.csv', csvOfDay({ hasPhones: true, isRepaired: false }), 'Partly done');
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download the result' }).click(),
@@ -180,7 +179,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       expect(failed.map((row) => Number(row.split(',')[0]))).toEqual(UNREADABLE.map((index) => index + 1));
       await page.keyboard.press('Escape');
       await entries(ORDERS - UNREADABLE.length).waitFor();
-      await upload(page, 'day-corrected.csv', csvOfDay({ hasMode: true, isRepaired: true }));
+      await upload(page, 'day-corrected.csv', csvOfDay({ hasPhones: true, isRepaired: true }), 'Partly done');
       await page.keyboard.press('Escape');
       await entries(ORDERS).waitFor();
 

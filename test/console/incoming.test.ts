@@ -5,6 +5,15 @@ import { bakeryStore } from './bakery.ts';
 import { hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
 const DAY = 86_400_000;
+
+/** `dropoffFirstName` as the console shows it. */
+const words = (name: string) => {
+  const spaced = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]+/g, ' ')
+    .toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
 const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 describe.skipIf(!hasBrowser)('the console: orders that come by themselves', () => {
@@ -70,7 +79,18 @@ describe.skipIf(!hasBrowser)('the console: orders that come by themselves', () =
       await form.getByLabel(/^Name/).fill('Bakery online');
       await form.getByLabel(/^Kind/).selectOption({ label: 'Any other, by a mapping' });
       await form.getByLabel('Pickup store').selectOption({ label: 'Corner Bakery Mission' });
-      await form.getByLabel('Mapping').fill(JSON.stringify({ ...MAPPING, orderId: '/nowhere' }));
+      await form.getByLabel(/^How messages prove/).selectOption({ label: 'A signature with the secret' });
+      await form.getByLabel(/^Header/).fill(MAPPING.authentication.header);
+      await form.getByLabel(/^Number of the order/).fill('/nowhere');
+      await form.getByLabel('Dropoff address', { exact: true }).fill('');
+      await form.getByRole('button', { name: 'Create' }).click();
+      // What is wrong is said where it is.
+      await expect
+        .poll(() => form.getByLabel('Dropoff address', { exact: true }).getAttribute('aria-invalid'), {
+          timeout: PATIENCE_MS,
+        })
+        .toBe('true');
+      await form.getByRole('button', { name: 'Remove Dropoff address' }).click();
       expect(await look('shop-connect')).toEqual([]);
       await form.getByRole('button', { name: 'Create' }).click();
       await form.getByText('This secret is shown only once.').waitFor();
@@ -82,11 +102,35 @@ describe.skipIf(!hasBrowser)('the console: orders that come by themselves', () =
       await page.getByRole('textbox', { name: 'Message' }).fill(JSON.stringify(bakeryMessage()));
       await page.getByRole('button', { name: 'Show the order' }).click();
       await page.getByRole('heading', { name: 'Result Unreadable' }).waitFor();
-      await page.getByRole('textbox', { name: 'Mapping' }).fill(JSON.stringify(MAPPING));
+      // Places of the message are offered, and what is there is shown beside them.
+      const mapping = page.getByRole('group', { name: 'Mapping', exact: true });
+      await mapping.getByLabel(/^Number of the order/).fill(MAPPING.orderId);
+      await mapping.getByText('In the message: 4711').waitFor();
+      for (const [name, source] of Object.entries(MAPPING.fields)) {
+        const label = words(name);
+        if ((await mapping.getByLabel(label, { exact: true }).count()) === 0) {
+          await mapping.getByLabel('Add a field').first().fill(name);
+          await mapping.getByRole('button', { name: 'Add', exact: true }).first().click();
+        }
+        await mapping.getByLabel(label, { exact: true }).fill(source);
+      }
+      await mapping.getByText('In the message: #B-17').waitFor();
+      await mapping.getByRole('button', { name: 'Read items as well' }).click();
+      await mapping.getByLabel('List of items').fill(MAPPING.items.list);
+      for (const [name, source] of [['id', '/sku'] as const, ['description', '{/name} {/size}'] as const]) {
+        await mapping.getByLabel('Add a field').nth(1).fill(name);
+        await mapping.getByRole('button', { name: 'Add', exact: true }).nth(1).click();
+        await mapping.getByLabel(words(name), { exact: true }).fill(source);
+      }
+      await mapping.getByText('In the message: Rye 1 kg').waitFor();
       await page.getByRole('button', { name: 'Show the order' }).click();
       await page.getByRole('heading', { name: 'Result Order' }).waitFor();
-      await page.getByText('901 Market Street').first().waitFor();
-      expect(await look('shop-test')).toEqual([]);
+      await page.locator('dd', { hasText: '901 Market Street' }).first().waitFor();
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`shop-test-${width}`)).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: 'Save this mapping' }).click();
       await page.getByRole('button', { name: 'Save this mapping' }).waitFor({ state: 'detached' });
       const body = JSON.stringify(bakeryMessage());
@@ -115,7 +159,8 @@ describe.skipIf(!hasBrowser)('the console: orders that come by themselves', () =
         })
         .toBe('1');
       expect(await look('shop-message')).toEqual([]);
-      expect(problems).toEqual([]);
+      // The refused mapping is the only request that fails.
+      expect(problems).toEqual([expect.stringMatching(/^4\d\d .*\/v1\/shops$/)]);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { hasBrowser, story } from './browser.ts';
+import { hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
 describe.skipIf(!hasBrowser)('the console: orders', () => {
   story('serves its page with a strict policy and its files for good', async ({ world }) => {
@@ -65,6 +65,54 @@ describe.skipIf(!hasBrowser)('the console: orders', () => {
     await row.getByText('Confirmed').waitFor();
     // Reads are 1.5 s apart: the change shows with the first one after it, or with the one that was under way.
     expect(reads.filter((url) => url.includes('/v1/orders?')).length).toBeLessThanOrEqual(2);
+  });
+
+  story('44 7 a new row of a long list appears without the list being read meanwhile', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const name = `many${Date.now()}`;
+    await bakeryOrders(world, store.id, 100, name);
+    await bakeryOrders(world, store.id, 1, `${name}-more`);
+    const { page, go } = await world.open('planner');
+    await go(`/orders?search=${name}`);
+    await page.getByText('101 entries').waitFor();
+    // Reads of the whole list, which a long one is spared, and looks for new rows.
+    const reads = { whole: 0, since: 0 };
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname !== '/v1/orders' || searchParams.has('ids')) return;
+      reads[searchParams.has('createdFrom') ? 'since' : 'whole'] += 1;
+    });
+    await expect.poll(() => reads.since, { timeout: PATIENCE_MS }).toBeGreaterThan(1);
+    const before = reads.whole;
+    await bakeryOrders(world, store.id, 1, `${name}-new`);
+    await page.getByText('102 entries').waitFor();
+    await page.getByText(`${name}-new-1`, { exact: true }).waitFor();
+    // It was read again once, because there was something new; or as it is now and then anyway.
+    expect(reads.whole - before).toBeLessThanOrEqual(2);
+  });
+
+  story('44 7 a planner chooses the columns of the list, and finds them so elsewhere', async ({ world }) => {
+    const store = await bakeryStore(world);
+    await bakeryOrders(world, store.id, 1, 'columns');
+    const { page, go, look, problems } = await world.open('planner', { width: 1440 });
+    await go('/orders?search=columns-');
+    await page.getByRole('columnheader', { name: 'Pickup' }).first().waitFor();
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Pickup', exact: true }).uncheck();
+    await page.getByRole('columnheader', { name: 'Pickup', exact: true }).waitFor({ state: 'detached' });
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await look(`orders-columns-${width}`)).toEqual([]);
+    }
+    const elsewhere = await world.open('planner', { width: 1440 });
+    await elsewhere.go('/orders?search=columns-');
+    await elsewhere.page.getByRole('link', { name: 'columns-1', exact: true }).waitFor();
+    const pickup = elsewhere.page.getByRole('columnheader', { name: 'Pickup', exact: true });
+    await pickup.waitFor({ state: 'detached' });
+    await elsewhere.page.locator('summary', { hasText: 'Columns' }).click();
+    await elsewhere.page.getByRole('checkbox', { name: 'Pickup', exact: true }).check();
+    await pickup.waitFor();
+    expect(problems).toEqual([]);
   });
 
   story('the keyboard reaches rows and opens one', async ({ world }) => {

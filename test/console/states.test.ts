@@ -69,6 +69,23 @@ async function lookAtAll(
 }
 
 describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
+  story('44 7 offers to sign in when the API does not know the session any more', async ({ world }) => {
+    const { page, go, look } = await world.open('owner');
+    await go('/stores');
+    await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    const error = { code: 'UNAUTHORIZED', message: 'The token is not valid.' };
+    await page.route(/\/v1\//, (route) =>
+      route.fulfill({ status: 401, json: { error, response_status: 401, RequestID: 'req_test' } }),
+    );
+    await page.getByText('Your session has expired. Sign in again.').waitFor();
+    expect(await look('signed-out')).toEqual([]);
+    await page.unroute(/\/v1\//);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'owner@demo.example' }).click();
+    // Whoever signs in again is where they were.
+    await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+  });
+
   story('says on every screen what is missing there and what to do', async ({ world }) => {
     const opened = await world.open('owner');
     expect(await lookAtAll(opened, EMPTY, { name: 'empty', waitFor: '.state:not([role=alert]) p' })).toEqual(

@@ -402,7 +402,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     );
     const scheduled = taskWorkers.filter(({ schedule }) => schedule).map(({ name }) => `${name}-errors`);
     const firstSight =
-      /-(?:dead-letters|failed|timed-out|absent|behind|failure-rate)$|^(?:account-concurrency|open-executions)$/;
+      /-(?:dead-letters|failed|timed-out|absent|behind|failure-rate|budget-(?:fast|slow)-(?:over|still))$|^(?:account-concurrency|open-executions)$/;
     const names = hasty.map(([, { AlarmName }]) => String(AlarmName).replace(`delivery-${stage}-`, ''));
     expect(names.filter((name) => !firstSight.test(name) && !scheduled.includes(name))).toEqual([]);
     for (const [, { AlarmRule }] of all('AWS::CloudWatch::CompositeAlarm'))
@@ -432,6 +432,45 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       ({ pattern }) => !names.some((name) => pattern.test(name.replaceAll(/[<>]/g, ''))),
     );
     expect(unused.map(({ entry }) => entry)).toEqual(stage === 'prod' ? [] : ['<function>-canary-<version>']);
+  });
+
+  it('47 3.2: ring when a budget is used up too fast, in a longer and still in a shorter time', () => {
+    const alarmOf = (name: string) =>
+      all('AWS::CloudWatch::Alarm').find(([, { AlarmName }]) => AlarmName === `delivery-${stage}-${name}`)!;
+    const [over, overFacts] = alarmOf('availability-budget-fast-over');
+    const [still, stillFacts] = alarmOf('availability-budget-fast-still');
+    // 2 % of what a month may miss of 99.9 %, in one of its 720 hours.
+    for (const facts of [overFacts, stillFacts])
+      expect(facts).toMatchObject({ Threshold: 1.44, EvaluationPeriods: 1 });
+    const periods = ({ Metrics }: typeof overFacts) =>
+      (Metrics as { MetricStat?: { Period: number } }[]).flatMap(
+        ({ MetricStat }) => MetricStat?.Period ?? [],
+      );
+    expect(new Set(periods(overFacts))).toEqual(new Set([3600]));
+    expect(new Set(periods(stillFacts))).toEqual(new Set([300]));
+    const composite = all('AWS::CloudWatch::CompositeAlarm').find(
+      ([, { AlarmName }]) => AlarmName === `delivery-${stage}-availability-budget-fast`,
+    )!;
+    const rule = JSON.stringify(composite[1].AlarmRule);
+    for (const part of [over, still]) expect(rule).toContain(part);
+    expect(rule).toContain(' AND ');
+    // Half a percent of the minutes may be bad: 5 of 60 use it up 14.4 times as fast.
+    expect(alarmOf('timeliness-budget-fast-over')[1]).toMatchObject({
+      EvaluationPeriods: 60,
+      DatapointsToAlarm: 5,
+      Threshold: 60,
+    });
+    expect(JSON.stringify(alarmOf('promptness-budget-slow-over')[1])).toContain('PR(:1000)');
+  });
+
+  it('47 3.2: show objectives, callers, what waits, storage and failures on one page', () => {
+    const [[, board] = []] = all('AWS::CloudWatch::Dashboard');
+    expect(board!.DashboardName).toBe(`delivery-${stage}-service`);
+    const body = JSON.stringify(board!.DashboardBody);
+    const titles = ['availability', 'promptness', 'timeliness', 'Requests and errors', 'Oldest message'];
+    for (const title of [...titles, 'Units of the table', 'Dead letters']) expect(body).toContain(title);
+    const queries = all('AWS::Logs::QueryDefinition').map(([, { Name }]) => Name);
+    expect(queries).toEqual([`delivery-${stage}-errors`, `delivery-${stage}-one-trace`]);
   });
 
   it('ring for what no single function shows', () => {

@@ -28,6 +28,10 @@ export const GROWING_LISTS: Readonly<Record<string, string>> = {
   'insightDay.cells.fields': 'the fields of facts, which the code names',
   'insightDay.cells.rows': '`MAX_CELLS` of an item, `MAX_CELLS_OF_DAY` of a day',
   'insightDay.cells.values': 'those of its rows',
+  'insightHour.cells.dimensions': 'the dimensions of its cube',
+  'insightHour.cells.fields': 'the fields of facts, which the code names',
+  'insightHour.cells.rows': '`MAX_CELLS` of an item, `MAX_CELLS_OF_HOUR` of an hour',
+  'insightHour.cells.values': 'those of its rows',
   'insightMinute.cells.dimensions': 'every dimension once',
   'insightMinute.cells.fields': 'the fields of facts, which the code names',
   'insightMinute.cells.rows': '`MAX_CELLS` of an item',
@@ -130,6 +134,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   event: ['changes'],
   formSubmission: ['answers'],
   insightFact: ['places', 'sums'],
+  insightReport: ['emails', 'measures'],
   inventory: ['details', 'providerConfigs'],
   job: [
     'dispatchRule.condition',

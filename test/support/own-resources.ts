@@ -42,6 +42,7 @@ import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 import { agentResources } from './own-agents.ts';
 import { fleetResources } from './own-fleet.ts';
+import { insightResources } from './own-insights.ts';
 import { jobResources } from './own-job-resources.ts';
 import { notificationResources } from './own-notifications.ts';
 import { peopleResources } from './own-people.ts';
@@ -384,6 +385,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...agentResources,
   ...fleetResources,
   ...jobResources,
+  ...insightResources,
   ...notificationResources,
   ...peopleResources,
   ...windowResources,

@@ -44,7 +44,7 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
  * their own client. The clock stands at `now`.
  */
 export async function startServedTable(now = '2026-03-02T09:00:00.000Z'): Promise<ServedTable> {
-  const server = await startDynamoDb({ memory: true });
+  const server = await startDynamoDb({ temporary: true });
   const base = new DynamoDBClient({
     endpoint: server.endpoint,
     region: 'us-east-1',

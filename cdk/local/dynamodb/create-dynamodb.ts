@@ -55,7 +55,7 @@ export async function createDynamoDb(context: DynamoDbContext): Promise<DynamoDb
     context.dynamoDbEndpoint !== undefined
       ? { endpoint: context.dynamoDbEndpoint }
       : dataDirectory === undefined
-        ? { memory: true }
+        ? { temporary: true }
         : { directory: join(dataDirectory, 'dynamodb') },
   );
   const caller = createDynamoDbCaller(server.endpoint);

@@ -20,6 +20,7 @@ export const observabilityResources: readonly ResourceType[] = Object.freeze([
     'AWS::Logs::MetricFilter',
     anything(['FilterName', 'FilterPattern', 'LogGroupName', 'MetricTransformations']),
   ),
+  watching('AWS::Logs::QueryDefinition', anything(['LogGroupNames', 'Name', 'QueryString'])),
   watching('AWS::Logs::ResourcePolicy', anything(['PolicyDocument', 'PolicyName'])),
   watching(
     'AWS::CloudWatch::Alarm',

@@ -29,7 +29,7 @@ export const listInventory = catalogueEndpoint({
   replyExample: { inventory: [inventoryExample], totalResults: 1 },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { search, semanticSearch, externalStoreLocationId, externalProductId } = query;
+    const { search, semanticSearch, externalStoreLocationId, externalProductId, createdFrom } = query;
     const filters = {
       search,
       semanticSearch,
@@ -37,6 +37,7 @@ export const listInventory = catalogueEndpoint({
       skus: optionalFilter(query.skus),
       externalStoreLocationId,
       externalProductId,
+      createdFrom,
     };
     const page = pageOf(query.pageIndex, query.numResultsPerPage);
     const { inventory, totalCount } = await list(ctx, ctx.caller, filters, page);

@@ -20,8 +20,8 @@ export const listProducts = catalogueEndpoint({
   replyExample: { products: [productExample], totalResults: 1 },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { search } = query;
-    const filters = { search, ids: optionalFilter(query.ids), skus: optionalFilter(query.skus) };
+    const { search, createdFrom } = query;
+    const filters = { search, ids: optionalFilter(query.ids), skus: optionalFilter(query.skus), createdFrom };
     const page = pageOf(query.pageIndex, query.numResultsPerPage);
     const { products, totalCount } = await list(ctx, ctx.caller, filters, page);
     return { products: products.map(renderProduct), totalResults: totalCount };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { integerParameter, listParameter } from '../../../lib/platform/http/index.ts';
+import { createdFromParameter, integerParameter, listParameter } from '../../../lib/platform/http/index.ts';
 
 const names = (description: string) => listParameter(z.string()).optional().meta({ description });
 
@@ -24,6 +24,7 @@ export const catalogueQuery = {
     .meta({ description: 'Part of a name, an article number or an external id.' }),
   ids: names('Ids, separated by commas.'),
   skus: names('Article numbers, separated by commas.'),
+  createdFrom: createdFromParameter,
 };
 
 /** The requested page. */

@@ -9,6 +9,7 @@ import {
 import { portalUrl } from '../../../lib/platform/core/links.ts';
 import {
   booleanParameter,
+  createdFromParameter,
   dayOrInstant,
   instantReply,
   limitParameter,
@@ -60,6 +61,7 @@ export const listJobs = jobEndpoint({
       .default('created_at')
       .meta({ description: 'Field to sort by; default `created_at`.' }),
     sortDirection: sortDirectionParameter,
+    createdFrom: createdFromParameter,
     startDate: dayOrInstant
       .optional()
       .meta({ description: `Start of the range; default 3 days ago. ${WHOLE_DAY}` }),

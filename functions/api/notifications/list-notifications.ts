@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import { createdFromParameter, limitParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import {
   listNotifications as list,
   NOTIFICATION_STATUSES,
@@ -25,6 +25,7 @@ export const listNotifications = notificationEndpoint({
     triggerId: filter('Only messages of this trigger.'),
     destinationId: filter('Only messages to this destination.'),
     status: z.enum(NOTIFICATION_STATUSES).optional().meta({ description: 'Only messages with this status.' }),
+    createdFrom: createdFromParameter,
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,
   }),

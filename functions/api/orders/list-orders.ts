@@ -16,6 +16,7 @@ import {
 import { portalUrl } from '../../../lib/platform/core/links.ts';
 import { readInstant } from '../../../lib/platform/core/read-instant.ts';
 import {
+  createdFromParameter,
   instantReply,
   limitParameter,
   offsetParameter,
@@ -84,6 +85,7 @@ export const listOrders = orderEndpoint({
       .default('created_at')
       .meta({ description: 'Field to sort by; default `created_at`.' }),
     sortDirection: sortDirectionParameter,
+    createdFrom: createdFromParameter,
     ...orderFilters,
   }),
   reply: pageReply(row),

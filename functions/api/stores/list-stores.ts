@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listStores as list } from '../../../lib/places/stores/index.ts';
-import { integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import { createdFromParameter, integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
 import { storeEndpoint } from './deps.ts';
 import { renderServing, servingExample, servingReplies } from './serving-schemas.ts';
 
@@ -22,12 +22,14 @@ export const listStores = storeEndpoint({
       description: 'Number of rows to return; default 10.',
     }),
     offset: offsetParameter,
+    createdFrom: createdFromParameter,
   }),
   reply: servingReplies.extend({ totalCount: z.int(), totalCountIsExact: z.boolean() }),
   replyExample: { storeLocations: [servingExample], totalCount: 1, totalCountIsExact: true },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { rows, ...count } = await list(ctx, ctx.caller, { limit: query.size, offset: query.offset });
+    const { size: limit, offset, createdFrom } = query;
+    const { rows, ...count } = await list(ctx, ctx.caller, { limit, offset, createdFrom });
     return {
       storeLocations: await renderServing(
         ctx,

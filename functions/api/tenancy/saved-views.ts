@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import {
+  LONGEST_COLUMN_NAME,
   LONGEST_VIEW_NAME,
   LONGEST_VIEW_QUERY,
+  MAX_HIDDEN_COLUMNS,
   MAX_VIEWS,
   readSavedViews,
   type SavedViews,
@@ -29,18 +31,21 @@ const view = z.object({
 const reply = z.object({
   list: z.string(),
   views: z.array(z.object({ name: z.string(), query: z.string() })),
+  hiddenColumns: z.array(z.string()),
   version: z.int().meta({ description: 'Version; 0 = nothing was saved yet.' }),
 });
 
 const toReply = ({ value, version }: Stored<SavedViews>): z.input<typeof reply> => ({
   list: value.list,
   views: [...value.views],
+  hiddenColumns: [...value.hiddenColumns],
   version,
 });
 
 const example = {
   list: 'orders',
   views: [{ name: 'Archived this week', query: 'status=archived&days=this_week' }],
+  hiddenColumns: ['tags'],
 };
 
 const common = {
@@ -58,7 +63,8 @@ export const getSavedViews = endpointFor<TenancyDeps>()({
   name: 'getSavedViews',
   method: 'GET',
   summary: 'Get your saved views of a list',
-  description: 'Filters and sortings that the signed-in user saved in the console.',
+  description:
+    'Filters and sortings that the signed-in user saved in the console, and the columns that the user hides.',
   query: z.object({ list }),
   replyExample: { ...example, version: 1 },
   refusals: [forbidden],
@@ -74,6 +80,7 @@ export const putSavedViews = endpointFor<TenancyDeps>()({
   name: 'putSavedViews',
   method: 'PUT',
   summary: 'Replace your saved views of a list',
+  description: 'A field that is left out stays as it is.',
   takesIfMatch: true,
   body: z.object({
     list,
@@ -84,7 +91,13 @@ export const putSavedViews = endpointFor<TenancyDeps>()({
         (views) => new Set(views.map(({ name }) => name)).size === views.length,
         'has a name more than once',
       )
+      .optional()
       .meta({ description: `All views of the list, at most ${MAX_VIEWS}.` }),
+    hiddenColumns: z
+      .array(shortText(LONGEST_COLUMN_NAME))
+      .max(MAX_HIDDEN_COLUMNS)
+      .optional()
+      .meta({ description: 'Columns of the list that are not shown.' }),
   }),
   bodyExample: example,
   replyExample: { ...example, version: 2 },

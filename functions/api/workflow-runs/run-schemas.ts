@@ -3,6 +3,11 @@ import { runStatuses, type Step } from '../../../lib/engines/workflows/index.ts'
 import { instantReply } from '../../../lib/platform/http/index.ts';
 import type { RunEntry, RunWithSteps, StepUsage } from '../../../lib/reactions/automations/index.ts';
 
+/** A definition to try instead of a saved version. */
+export const proposedDefinition = z.unknown().optional().meta({
+  description: 'Nodes, edges and trigger to try, as for POST /v1/workflows; if absent, a saved version.',
+});
+
 const anyObject = z.record(z.string(), z.unknown());
 
 /** A run as lists show it. */

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { listZones as list } from '../../../lib/places/zones/index.ts';
-import { booleanParameter, integerParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import {
+  booleanParameter,
+  createdFromParameter,
+  integerParameter,
+  offsetParameter,
+} from '../../../lib/platform/http/index.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
 import { renderZones, zoneReply } from './zone-schemas.ts';
@@ -24,13 +29,14 @@ export const listZones = zoneEndpoint({
     }),
     offset: offsetParameter,
     isDeleted: booleanParameter.optional().meta({ description: 'Whether to list deleted zones instead.' }),
+    createdFrom: createdFromParameter,
   }),
   reply: z.object({ zones: z.array(zoneReply), totalCount: z.int(), totalCountIsExact: z.boolean() }),
   replyExample: { zones: [zoneExample], totalCount: 1, totalCountIsExact: true },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { size: limit, offset, isDeleted = false } = query;
-    const { zones, ...counts } = await list(ctx, ctx.caller, { limit, offset, isDeleted });
+    const { size: limit, offset, isDeleted = false, createdFrom } = query;
+    const { zones, ...counts } = await list(ctx, ctx.caller, { limit, offset, isDeleted, createdFrom });
     return { zones: await renderZones(ctx, zones), ...counts };
   },
 });

@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError } from './api.ts';
 import { instantOf, localOf } from './dates.ts';
-import { isUnread, type LookupName, type Option, useOptions } from './lookups.tsx';
+import { type LookupName, type Option, unreadText, useOptions } from './lookups.tsx';
 import { timeZone } from './me.ts';
 import { Button, problemOf } from './ui.tsx';
 
@@ -34,7 +34,10 @@ export interface Field {
     | 'choices'
     | 'list'
     | 'lines'
-    | 'json';
+    | 'json'
+    /** An input of its own, `own`. */
+    | 'own';
+  readonly own?: ComponentType<OwnInputProps>;
   readonly options?: LookupName | readonly Option[];
   readonly required?: boolean;
   /** What it means to choose nothing; left out = something is to be chosen. */
@@ -44,6 +47,17 @@ export interface Field {
   readonly wide?: boolean;
   /** Shown only when the other values say so. */
   readonly when?: (values: Values) => boolean;
+}
+
+/** What an input of its own gets. */
+export interface OwnInputProps {
+  readonly id: string;
+  readonly value: unknown;
+  /** All values of the form. */
+  readonly values: Values;
+  /** Why a part of the value was refused, by its path in the value; the whole value has the path ''. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (value: unknown) => void;
 }
 
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
@@ -64,6 +78,8 @@ export function Form({
 }) {
   const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  /** Refusals by their whole paths, for inputs with parts. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const fields = typeof given === 'function' ? given(values) : given;
@@ -80,11 +96,13 @@ export function Form({
     }
     setBusy(true);
     setErrors({});
+    setRefused({});
     setProblem('');
     try {
       await onSubmit(Object.fromEntries(shown.map(({ name }) => [name, values[name]])));
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
+      setRefused(named);
       const placed = Object.fromEntries(
         Object.entries(named).flatMap(([path, why]) => {
           const field = shown.find(
@@ -118,19 +136,27 @@ export function Form({
       }}
     >
       <div class="fields">
-        {shown.map((field) => (
-          <FieldInput
-            key={field.name}
-            id={`${formId}-${field.name}`}
-            field={field}
-            value={values[field.name]}
-            error={errors[field.name]}
-            onChange={(value) => {
-              setValues((before) => ({ ...before, [field.name]: value }));
-              setErrors(({ [field.name]: _, ...others }) => others);
-            }}
-          />
-        ))}
+        {shown.map((field) => {
+          const { name, own: Own } = field;
+          const shared = {
+            id: `${formId}-${name}`,
+            value: values[name],
+            onChange: (value: unknown) => {
+              setValues((before) => ({ ...before, [name]: value }));
+              setErrors(({ [name]: _, ...others }) => others);
+            },
+          };
+          return Own ? (
+            <Own
+              key={name}
+              {...shared}
+              values={values}
+              errorAt={(path) => (path === '' ? errors[name] : refused[`${name}.${path}`])}
+            />
+          ) : (
+            <FieldInput key={name} {...shared} field={field} error={errors[name]} />
+          );
+        })}
       </div>
       {problem && (
         <p class="problem" role="alert">
@@ -255,9 +281,7 @@ function Input({
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
         <option value="">
-          {typeof field.options === 'string' && isUnread(options)
-            ? m.loading
-            : (field.nothing ?? m.form.choose)}
+          {(typeof field.options === 'string' && unreadText(options)) || (field.nothing ?? m.form.choose)}
         </option>
         {/* What was set elsewhere is kept, even if nobody could choose it here. */}
         {Boolean(value) && !options.some(([name]) => name === value) && (
@@ -339,11 +363,8 @@ function Choices({
         ))}
         {found.length === 0 && (
           <span class="quiet">
-            {field.options !== undefined && isUnread(options)
-              ? m.loading
-              : options.length === 0
-                ? m.form.nothing
-                : m.table.noMatch}
+            {(field.options !== undefined && unreadText(options)) ||
+              (options.length === 0 ? m.form.nothing : m.table.noMatch)}
           </span>
         )}
       </div>

@@ -8,7 +8,7 @@ import { type LookupName, type Option, useOptions } from './lookups.tsx';
 import { organizationOf } from './me.ts';
 import { setQuery, usePlace } from './router.ts';
 import { type Rows, type Source, useRows } from './rows.ts';
-import { SavedViews } from './saved-views.tsx';
+import { ColumnChoice, type KeptOfList, SavedViews, useKeptOfList } from './saved-views.tsx';
 import { type Column, DataTable, type Sorting } from './table.tsx';
 import { Button, EmptyState, ErrorState, PageHead, Skeleton } from './ui.tsx';
 
@@ -73,13 +73,16 @@ export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, 
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const clear = () => setSelected(new Set());
   const hasFilters = asked.chips.length > 0 || search !== '';
+  const kept = useKeptOfList(definition.id);
+  const hidden = kept.saved?.hiddenColumns ?? [];
+  const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
   return (
     <div class="list-page">
       {!nested && <PageHead title={definition.title} actions={actions} />}
       {above}
       {(filters.length > 0 || searchIn) && (
         <FilterBar
-          id={definition.id}
+          {...{ kept, columns }}
           filters={searchIn ? [SEARCH, ...filters] : filters}
           chips={asked.chips}
           count={rows.count}
@@ -118,7 +121,7 @@ export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, 
       ) : (
         <DataTable
           label={definition.title}
-          columns={columns}
+          columns={shown}
           count={rows.count}
           rowAt={rows.rowAt}
           keyOf={keyOf}
@@ -191,13 +194,15 @@ function readSorting(text: string | null): Sorting | undefined {
 }
 
 function FilterBar({
-  id,
+  kept,
+  columns,
   filters,
   chips,
   count,
   isExact,
 }: {
-  id: string;
+  kept: KeptOfList;
+  columns: readonly { readonly id: string; readonly label: string }[];
   filters: readonly Filter[];
   chips: Asked['chips'];
   count: number | undefined;
@@ -218,7 +223,8 @@ function FilterBar({
             {hidden.length > 0 ? m.table.filtersOn(hidden.length) : m.table.filters}
           </Button>
         )}
-        <SavedViews id={id} />
+        <SavedViews kept={kept} />
+        <ColumnChoice {...{ kept, columns }} />
         <output class="quiet count" aria-live="polite">
           {count === undefined ? '' : m.table.count(count, isExact)}
         </output>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { m } from '../messages.ts';
 import { ApiError, get, type Query } from './api.ts';
 import { can } from './me.ts';
 
@@ -52,6 +53,13 @@ interface User {
 const everyDriver = () => everyPage('/v1/couriers', { limit: 1_000 }, itself<readonly Driver[]>, byLast);
 const everyUser = async () =>
   (await get<{ users: readonly User[] }>('/v1/organization-management/users')).users;
+
+const everyCustomEvent = async () =>
+  (
+    await get<{ customEventDefinitions: readonly (LookupItem & { readonly key: string })[] }>(
+      '/v1/custom-event-definitions',
+    )
+  ).customEventDefinitions;
 
 /** What is known of a person, in one line. */
 const inOneLine = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
@@ -129,6 +137,18 @@ const LOOKUPS = {
         )
       ).map(({ id, name }) => [id, name ?? id] as const),
   },
+  workflows: {
+    permission: 'READ_WORKFLOW',
+    read: async () =>
+      (
+        await everyPage(
+          '/v1/workflows',
+          { limit: 100 },
+          (reply: { workflows: readonly LookupItem[] }) => reply.workflows,
+          byOffset,
+        )
+      ).map(({ id, name }) => [id, name] as const),
+  },
   planningStrategies: {
     permission: 'READ_OPTIMIZATION',
     read: async () =>
@@ -185,6 +205,28 @@ const LOOKUPS = {
         )
       ).templates.map(({ type, title }) => [type, title] as const),
   },
+  agents: {
+    permission: 'READ_WORKFLOW',
+    read: async () =>
+      (await get<{ agents: readonly LookupItem[] }>('/v1/agents')).agents.map(
+        ({ id, name }) => [id, name] as const,
+      ),
+  },
+  connections: {
+    permission: 'READ_CONNECTION',
+    read: async () =>
+      (await get<{ connections: readonly LookupItem[] }>('/v1/connections')).connections.map(
+        ({ id, name }) => [id, name] as const,
+      ),
+  },
+  customEvents: {
+    permission: 'READ_WORKFLOW',
+    read: async () => (await everyCustomEvent()).map(({ id, name }) => [id, name] as const),
+  },
+  customEventKeys: {
+    permission: 'READ_WORKFLOW',
+    read: async () => (await everyCustomEvent()).map(({ key, name }) => [key, name] as const),
+  },
   eventTypes: {
     permission: 'READ_WEBHOOK',
     read: async () =>
@@ -229,6 +271,9 @@ export function forgetLookups(): void {
 /** A list before it is read. */
 export const UNREAD: readonly Option[] = [];
 
+/** A list that could not be read yet, and is tried again. */
+const FAILED: readonly Option[] = [];
+
 /** The choices; empty until they are read. */
 export function useOptions(from: LookupName | readonly Option[] | undefined): readonly Option[] {
   const [options, setOptions] = useState<readonly Option[]>(UNREAD);
@@ -240,7 +285,9 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
       read(from).then(
         (found) => isCurrent && setOptions(found),
         () => {
-          if (isCurrent) timer = setTimeout(() => ask(Math.min(2 * pauseMs, LONGEST_PAUSE_MS)), pauseMs);
+          if (!isCurrent) return;
+          setOptions((before) => (before === UNREAD ? FAILED : before));
+          timer = setTimeout(() => ask(Math.min(2 * pauseMs, LONGEST_PAUSE_MS)), pauseMs);
         },
       );
     };
@@ -253,9 +300,10 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
   return typeof from === 'string' ? options : (from ?? UNREAD);
 }
 
-/** Whether the list that these options come from has not been read yet: then it is not known to be empty. */
-export function isUnread(options: readonly Option[]): boolean {
-  return options === UNREAD;
+/** What to say of choices that are not known: that they load, or could not be read; undefined when they are known. */
+export function unreadText(options: readonly Option[]): string | undefined {
+  if (options === UNREAD) return m.loading;
+  return options === FAILED ? m.form.unread : undefined;
 }
 
 /** Name of something by its id; the id itself if no readable list contains it. */

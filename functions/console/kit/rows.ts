@@ -18,6 +18,8 @@ export type Source<Row> =
       readonly pageName?: string;
       /** The list takes `ids`: visible rows are refreshed without reading the whole list again. */
       readonly byIds?: (row: Row) => string;
+      /** The list takes `createdFrom`: new rows are found without reading the whole list again. */
+      readonly created?: (row: Row) => { readonly id: string; readonly at: string };
     }
   | {
       /** Pages one after the other. */
@@ -51,9 +53,12 @@ export interface Rows<Row> {
 
 /**
  * A list that fits on one page is refreshed all the time. For a longer one the API reads all matches and keeps them for
- * further pages, so it is refreshed less often (milliseconds), except for the visible rows.
+ * further pages, so it is refreshed less often (milliseconds), except for the visible rows and when there are new ones.
  */
 const LONG_LIST_MS = 15_000;
+
+/** How long before the newest known row new ones are looked for: rows are not always listed in their order. Milliseconds. */
+const OVERLAP_MS = 60_000;
 
 /** The rows of a source that match a query. */
 export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
@@ -114,6 +119,8 @@ export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
     }
   }, []);
   useEffect(readSeen, [first.data, readSeen]);
+
+  useNewRows({ source, query, firstRows, first, isWanted: isLong });
 
   // Rows that are seen, by their ids.
   const [seen, setSeen] = useState('');
@@ -185,3 +192,43 @@ export function useRows<Row>(source: Source<Row>, query: Query): Rows<Row> {
     reply: first.data,
   };
 }
+
+/** Reads a long list again as soon as it has a row that was not there before. */
+function useNewRows<Row>({
+  source,
+  query,
+  firstRows,
+  first,
+  isWanted,
+}: {
+  source: Source<Row>;
+  query: Query;
+  firstRows: readonly Row[] | undefined;
+  first: { readonly data: unknown; readonly refresh: () => void };
+  isWanted: boolean;
+}) {
+  const created = source.kind === 'offset' ? source.created : undefined;
+  const known = useRef(new Set<string>());
+  const since = useMemo(() => {
+    if (!created || !firstRows) return undefined;
+    const rows = firstRows.map(created);
+    for (const { id } of rows) known.current.add(id);
+    const newest = Math.max(Date.now(), ...rows.map(({ at }) => Date.parse(at)));
+    return new Date(newest - OVERLAP_MS).toISOString();
+  }, [first.data]);
+  const path = created && isWanted && since !== undefined ? source.path : null;
+  const limitName = source.kind === 'offset' ? (source.limitName ?? 'limit') : 'limit';
+  const came = useLive<never>(path, { ...query, createdFrom: since, [limitName]: NEW_ROWS }, LIVE_MS);
+  useEffect(() => {
+    if (came.data === undefined || !created) return;
+    const fresh = source
+      .rows(came.data)
+      .map(created)
+      .filter(({ id }) => !known.current.has(id));
+    for (const { id } of fresh) known.current.add(id);
+    if (fresh.length > 0) first.refresh();
+  }, [came.data]);
+}
+
+/** Rows that are asked for to find out whether there are new ones. */
+const NEW_ROWS = 100;

@@ -84,6 +84,7 @@ export interface Store {
     Record<string, { readonly shifts: readonly (readonly [string, string])[] }>
   > | null;
   readonly blackoutDates: readonly string[];
+  readonly createdAt: string;
   readonly version: number;
   readonly location: {
     readonly street: string | null;

@@ -5,6 +5,7 @@ import { ApiError } from './api.ts';
 import { words } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { refreshAll } from './live.ts';
+import { signIn } from './session.ts';
 
 type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'bad' | 'muted';
 
@@ -90,9 +91,11 @@ export function ErrorState({ error, retry }: { error: ApiError; retry?: () => vo
       ? [m.errors.unreachable, m.errors.unreachableText]
       : error.status === 403
         ? [m.errors.forbidden, error.message]
-        : error.status === 404
-          ? [m.errors.missing, error.message]
-          : [m.errors.failed, error.message];
+        : error.status === 401
+          ? [m.signIn.over, m.signIn.problems.over]
+          : error.status === 404
+            ? [m.errors.missing, error.message]
+            : [m.errors.failed, error.message];
   return (
     <div class="state" role="alert">
       <div class="state-icon bad">
@@ -101,13 +104,18 @@ export function ErrorState({ error, retry }: { error: ApiError; retry?: () => vo
       <h2>{title}</h2>
       <p>{text}</p>
       {error.requestId && <p class="quiet">{m.errors.request(error.requestId)}</p>}
-      {retry && (
-        <div class="actions">
+      <div class="actions">
+        {error.status === 401 && (
+          <Button kind="primary" onClick={() => void signIn()}>
+            {m.signIn.button}
+          </Button>
+        )}
+        {retry && (
           <Button onClick={retry} icon="refresh">
             {m.actions.retry}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

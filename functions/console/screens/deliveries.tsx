@@ -39,6 +39,7 @@ const definition: ListDefinition<JobRow> = {
     rows: (reply: Page<JobRow>) => reply.results,
     total: (reply: Page<JobRow>) => reply.totalCount,
     limit: 100,
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/deliveries/${id}`,

@@ -4,9 +4,9 @@ import { dateTime, money, words } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { Badge, Section } from '../kit/ui.tsx';
+import { Badge, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { reviewTexts } from '../texts/texts.ts';
 
 interface Refund {
   readonly id: string;
@@ -20,14 +20,21 @@ interface Refund {
 
 /** The requests for money back of a job; nothing when there are none. */
 export function RefundsOf({ jobId }: { jobId: string }) {
-  const { data } = useLive<readonly Refund[]>(
+  const { data, error, refresh } = useLive<readonly Refund[]>(
     can('READ_REFUND') ? '/v1/refund-requests' : null,
     { jobId },
     5_000,
   );
+  if (!data && error) {
+    return (
+      <Section title={m.titles.refunds}>
+        <Loading error={error} retry={refresh} />
+      </Section>
+    );
+  }
   if (!data?.length) return null;
   return (
-    <Section title={m.refunds.title}>
+    <Section title={m.titles.refunds}>
       <ul class="rows">
         {data.map(({ id, createdAt, status, incidentSubtype, requestAmountCents, currency }) => (
           <li key={id}>
@@ -37,7 +44,7 @@ export function RefundsOf({ jobId }: { jobId: string }) {
             </span>
             <Badge
               value={status}
-              text={more.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
+              text={reviewTexts.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
             />
           </li>
         ))}
@@ -52,9 +59,9 @@ export function FlagButton({ jobId }: { jobId: string }) {
     <CreateButton
       isPlain
       creation={{
-        label: more.flags.raise,
+        label: reviewTexts.flags.raise,
         permission: 'WRITE_JOB',
-        fields: [{ name: 'notes', label: more.flags.message, required: true, wide: true }],
+        fields: [{ name: 'notes', label: reviewTexts.flags.message, required: true, wide: true }],
         create: async ({ notes }) => {
           await change('POST', '/v1/flags', { jobId, notes });
           return undefined;
@@ -71,31 +78,31 @@ export function IncidentButton({ jobId, taskId }: { jobId: string; taskId: strin
     <CreateButton
       isPlain
       creation={{
-        label: more.refunds.report,
+        label: reviewTexts.refunds.report,
         permission: 'WRITE_JOB',
         fields: [
           {
             name: 'incidentType',
-            label: more.refunds.what,
+            label: reviewTexts.refunds.what,
             kind: 'choice',
-            options: more.refunds.types,
+            options: reviewTexts.refunds.types,
             required: true,
           },
           {
             name: 'incidentSubtype',
-            label: more.refunds.kind,
+            label: reviewTexts.refunds.kind,
             kind: 'choice',
-            options: more.refunds.kinds,
+            options: reviewTexts.refunds.kinds,
           },
-          { name: 'incidentNotes', label: more.refunds.notes, kind: 'lines', required: true },
+          { name: 'incidentNotes', label: reviewTexts.refunds.notes, kind: 'lines', required: true },
           ...(
             [
-              ['requestAmountOrderValueCents', more.refunds.value],
-              ['requestAmountDeliveryFeeCents', more.refunds.fee],
-              ['requestAmountTipCents', more.refunds.tip],
+              ['requestAmountOrderValueCents', reviewTexts.refunds.value],
+              ['requestAmountDeliveryFeeCents', reviewTexts.refunds.fee],
+              ['requestAmountTipCents', reviewTexts.refunds.tip],
             ] as const
           ).map(([name, label]) => ({ name, label, kind: 'money', when: isRefund }) as const),
-          { name: 'raiseIncident', label: more.refunds.flag, kind: 'flag' },
+          { name: 'raiseIncident', label: reviewTexts.refunds.flag, kind: 'flag' },
         ],
         initial: { incidentType: 'COURIER_NOTES', raiseIncident: true },
         create: async (values) => {

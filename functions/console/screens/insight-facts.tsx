@@ -37,6 +37,7 @@ const NARROWED: readonly (readonly [name: string, label: string])[] = [
   ['driverGroup', t.driverGroup],
   ['driver', t.driver],
   ['strategy', t.strategy],
+  ['workflow', t.workflow],
   ['tag', t.facts.tag],
   ['part', t.facts.part],
   ['hour', t.facts.hour],

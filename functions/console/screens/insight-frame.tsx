@@ -17,8 +17,10 @@ const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = 
   ['drivers', '/insights/drivers'],
   ['costs', '/insights/costs'],
   ['windows', '/insights/windows'],
+  ['reactions', '/insights/reactions'],
   ['whatIf', '/insights/what-if'],
   ['invoices', '/insights/invoices'],
+  ['reports', '/insights/reports'],
 ];
 
 /** The filter of the period. */

@@ -55,7 +55,14 @@ export interface Chosen {
 }
 
 /** Filters of the screens, by the names that the API gives them. */
-export const FILTERS: readonly string[] = ['store', 'zone', 'provider', 'driverGroup', 'strategy'];
+export const FILTERS: readonly string[] = [
+  'store',
+  'zone',
+  'provider',
+  'driverGroup',
+  'strategy',
+  'workflow',
+];
 
 /** Days that are looked at when none are chosen. */
 export const FALLBACK_DAYS = 'last_7_days';
@@ -183,6 +190,7 @@ export function inUnit(unit: string, value: number | null | undefined, currency:
     case 'kilometres':
       return `${decimal.format(value)}\u00a0km`;
     case 'stops_per_hour':
+    case 'points':
       return decimal.format(value);
     case 'cents':
     case 'cents_per_km':
@@ -225,6 +233,8 @@ const LESS_IS_BETTER = new Set([
   'stops-skipped',
   'dwell',
   'driven-against-planned',
+  'window-refusals',
+  'low-ratings',
 ]);
 
 /** Measures of which more is better; the others are neither. */
@@ -234,6 +244,8 @@ const MORE_IS_BETTER = new Set([
   'first-attempt-success',
   'acceptance',
   'refund-success',
+  'rating',
+  'notifications-delivered',
   'stops-per-hour',
   'stops-on-time',
   'stops-in-order',

@@ -35,6 +35,7 @@ const NAMES: Readonly<Record<string, LookupName>> = {
   driver: 'drivers',
   driverGroup: 'driverGroups',
   strategy: 'strategies',
+  workflow: 'workflows',
 };
 
 /** Splits by time. */
@@ -333,7 +334,8 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
           />
         )
       ) : (
-        <div class="numbers wide">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to focus.
+        <div class="numbers wide" tabIndex={0} role="region" aria-label={t.by(t.stepNames[by] ?? words(by))}>
           <table class="plain">
             <thead>
               <tr>

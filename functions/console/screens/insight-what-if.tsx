@@ -13,6 +13,7 @@ import { m } from '../messages.ts';
 import { more } from '../more-messages.ts';
 import { InsightPage } from './insight-frame.tsx';
 import { inUnit } from './insight-numbers.ts';
+import { WorkflowWhatIfs } from './insight-workflow-what-if.tsx';
 
 const t = more.insights.whatIf;
 
@@ -132,6 +133,7 @@ export function WhatIfScreen() {
       ) : (
         <Comparison all={all} />
       )}
+      {can('READ_ACTIVITY') && <WorkflowWhatIfs />}
     </InsightPage>
   );
 }

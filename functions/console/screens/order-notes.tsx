@@ -3,8 +3,9 @@ import { CreateButton } from '../kit/detail.tsx';
 import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { ActionButton, Section, Skeleton } from '../kit/ui.tsx';
+import { ActionButton, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 interface Note {
   readonly id: string;
@@ -16,17 +17,23 @@ interface Note {
 /** What colleagues wrote to each other about an order (specification 4.8.2). */
 export function OrderNotes({ orderId }: { orderId: string }) {
   const path = `/v1/order/${encodeURIComponent(orderId)}/internal-notes`;
-  const { data } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);
+  const { data, error, refresh } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);
   return (
     <Section
-      title={m.notes.title}
+      title={m.titles.notes}
       actions={
         <CreateButton
           creation={{
-            label: m.notes.add,
+            label: intakeTexts.notes.add,
             permission: 'WRITE_ORDER',
             fields: [
-              { name: 'text', label: m.notes.text, kind: 'lines', help: m.notes.help, required: true },
+              {
+                name: 'text',
+                label: intakeTexts.notes.text,
+                kind: 'lines',
+                help: intakeTexts.notes.help,
+                required: true,
+              },
             ],
             create: async ({ text }) => {
               await change('POST', path, { text });
@@ -37,9 +44,9 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       }
     >
       {!data ? (
-        <Skeleton lines={2} />
+        <Loading error={error} retry={refresh} lines={2} />
       ) : data.results.length === 0 ? (
-        <p class="quiet">{m.notes.empty}</p>
+        <p class="quiet">{intakeTexts.notes.empty}</p>
       ) : (
         <ul class="rows notes">
           {data.results.map(({ id, text, createdAt, author }) => (
@@ -55,7 +62,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
                   kind="ghost"
                   icon="trash"
                   label={m.actions.remove}
-                  confirm={m.notes.removeQuestion}
+                  confirm={intakeTexts.notes.removeQuestion}
                   run={() => change('DELETE', `${path}/${id}`)}
                 />
               )}

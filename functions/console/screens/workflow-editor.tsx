@@ -1,43 +1,53 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { ApiError, change } from '../kit/api.ts';
-import { words } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { Button, problemOf, Section, toast } from '../kit/ui.tsx';
+import { Button, Loading, problemOf, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { Exits, exitsOf, newEdge } from './workflow-exits.tsx';
-import { Graph, type GraphProblem, isTriggerNode, type Node } from './workflow-graph.tsx';
+import { automationTexts } from '../texts/texts.ts';
+import { type Blocks, edgesFrom, exitsOf } from './workflow-blocks.ts';
+import { type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
+import type { Editing } from './workflow-draft.ts';
+import { Exits, newEdge } from './workflow-exits.tsx';
+import { Graph } from './workflow-graph.tsx';
+import type { SampleOrder } from './workflow-sample.ts';
 import type { Workflow } from './workflows.tsx';
 
-/** Building blocks, as far as the editor needs them. */
-interface Schema {
-  readonly actions: readonly { readonly key: string; readonly title: string; readonly edgeType: string }[];
-  readonly nodeTypes: readonly string[];
-}
+const NodeForm = latePart(() => import('./workflow-node.tsx').then((part) => part.NodeForm));
 
-/** The graph and its selected node. Refusals of a save are shown at the node. */
-export function Editor({ workflow }: { workflow: Workflow }) {
-  const [nodes, setNodes] = useState(workflow.nodes);
-  const [edges, setEdges] = useState(workflow.edges);
-  const [trigger, setTrigger] = useState<unknown>(workflow.trigger);
-  const [chosen, setChosen] = useState<string | undefined>(workflow.nodes[0]?.nodeKey);
+/** The graph and the form of its selected node. Refusals of a save are shown at the field. */
+export function Editor({
+  workflow,
+  editing,
+  sample,
+}: {
+  workflow: Workflow;
+  editing: Editing;
+  sample: SampleOrder;
+}) {
+  const { draft, isDirty, isOvertaken } = editing;
+  const { nodes, edges, trigger, edited } = draft;
+  const [chosen, setChosen] = useState<string | undefined>(nodes[0]?.nodeKey);
   const [problems, setProblems] = useState<readonly GraphProblem[]>([]);
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const node = nodes.find(({ nodeKey }) => nodeKey === chosen);
-  const isDirty = nodes !== workflow.nodes || edges !== workflow.edges || trigger !== workflow.trigger;
   const mayWrite = can('WRITE_WORKFLOW');
-  const schema = useLive<Schema>('/v1/workflows/schema', {}, 0);
-  const branching = useMemo(
-    () =>
-      new Set(
-        schema.data?.actions.filter(({ edgeType }) => edgeType === 'decision').map(({ key }) => key) ?? [],
-      ),
-    [schema.data],
-  );
-  const exits = node ? exitsOf(node, branching) : [];
-  const replace = (next: Node) => {
-    setNodes(nodes.map((given) => (given.nodeKey === next.nodeKey ? next : given)));
-    setEdited(new Set([...edited, next.nodeKey]));
+  const schema = useLive<Blocks>('/v1/workflows/schema', {}, 0);
+  const blocks = schema.data;
+  const exits = node ? exitsOf(blocks, node) : [];
+  const replace = (next: Node, renamed?: { readonly from: string; readonly to: string }) => {
+    const named = renamed
+      ? edges.map((edge) =>
+          edge.sourceNodeKey === next.nodeKey && edge.branchKey === renamed.from
+            ? { ...edge, branchKey: renamed.to }
+            : edge,
+        )
+      : edges;
+    editing.change({
+      nodes: nodes.map((given) => (given.nodeKey === next.nodeKey ? next : given)),
+      edges: edgesFrom(named, next, exitsOf(blocks, next)),
+      edited: new Set([...edited, next.nodeKey]),
+    });
   };
   const save = async () => {
     try {
@@ -45,28 +55,50 @@ export function Editor({ workflow }: { workflow: Workflow }) {
         'PATCH',
         `/v1/workflows/${workflow.id}`,
         { nodes, edges, trigger, editedNodeKeys: [...edited] },
-        workflow.version,
+        draft.version,
       );
       setProblems([]);
+      editing.discard();
       toast(m.actions.saved);
       refreshAll();
     } catch (error) {
       const found = error instanceof ApiError ? error.details.problems : undefined;
-      setProblems(Array.isArray(found) ? found : []);
-      toast(problemOf(error), 'bad');
+      const listed: readonly GraphProblem[] = Array.isArray(found) ? found : [];
+      setProblems(listed);
+      // The form of the first problem is the one to look at.
+      const first = listed.find(({ nodeKey }) => nodeKey)?.nodeKey;
+      if (first && !listed.some(({ nodeKey }) => nodeKey === chosen)) setChosen(first);
+      toast(listed.length > 0 ? automationTexts.editor.notSaved(listed.length) : problemOf(error), 'bad');
     }
   };
   const append = () => {
+    const after = node ?? nodes.find(isTriggerNode);
     const key = `node_${nodes.length + 1}_${Date.now().toString(36)}`;
-    setNodes([...nodes, { nodeKey: key, nodeType: 'action', nodeLabel: m.workflows.newNode }]);
-    if (node) setEdges([...edges, newEdge(edges, node, key, exits)]);
+    editing.change({
+      nodes: [...nodes, { nodeKey: key, nodeType: 'action', nodeLabel: automationTexts.workflows.newNode }],
+      edges: after ? [...edges, newEdge(edges, after, key, exitsOf(blocks, after))] : edges,
+      edited: new Set([...edited, key]),
+    });
     setChosen(key);
-    setEdited(new Set([...edited, key]));
   };
-  const general = problems.filter(({ nodeKey }) => !nodeKey);
+  const isOfTrigger = ({ code }: GraphProblem) => code.startsWith('trigger.');
+  const general = problems.filter((problem) => !problem.nodeKey && !isOfTrigger(problem));
   return (
     <div class="editor">
-      <Graph nodes={nodes} edges={edges} problems={problems} chosen={chosen} onChoose={setChosen} />
+      <Graph
+        nodes={nodes}
+        edges={edges}
+        problems={problems.map((problem) =>
+          isOfTrigger(problem) ? { ...problem, ...triggerKey(nodes) } : problem,
+        )}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+      {isOvertaken && (
+        <div class="notice" role="status">
+          <p>{automationTexts.editor.overtaken}</p>
+        </div>
+      )}
       {general.length > 0 && (
         <div class="notice bad" role="alert">
           <ul>
@@ -77,29 +109,44 @@ export function Editor({ workflow }: { workflow: Workflow }) {
         </div>
       )}
       <Section
-        title={node ? (node.nodeLabel ?? node.nodeKey) : m.workflows.choose}
+        title={
+          node
+            ? (node.nodeLabel ?? (isTriggerNode(node) ? automationTexts.workflows.trigger : node.nodeKey))
+            : automationTexts.workflows.choose
+        }
         actions={
           mayWrite && (
             <>
               <Button icon="plus" onClick={append}>
-                {m.workflows.append}
+                {automationTexts.workflows.append}
               </Button>
               {node && !isTriggerNode(node) && (
                 <Button
                   kind="danger"
                   icon="trash"
                   onClick={() => {
-                    setNodes(nodes.filter((given) => given !== node));
-                    setEdges(
-                      edges.filter(
+                    editing.change({
+                      nodes: nodes.filter((given) => given !== node),
+                      edges: edges.filter(
                         ({ sourceNodeKey, targetNodeKey }) =>
                           sourceNodeKey !== node.nodeKey && targetNodeKey !== node.nodeKey,
                       ),
-                    );
+                    });
+                    setProblems(problems.filter(({ nodeKey }) => nodeKey !== node.nodeKey));
                     setChosen(undefined);
                   }}
                 >
                   {m.actions.remove}
+                </Button>
+              )}
+              {isDirty && (
+                <Button
+                  onClick={() => {
+                    editing.discard();
+                    setProblems([]);
+                  }}
+                >
+                  {automationTexts.editor.discard}
                 </Button>
               )}
               <Button kind="primary" disabled={!isDirty} onClick={() => void save()}>
@@ -109,26 +156,26 @@ export function Editor({ workflow }: { workflow: Workflow }) {
           )
         }
       >
-        {node && (
-          <NodeForm
-            key={node.nodeKey}
-            node={node}
-            problems={problems.filter(({ nodeKey }) => nodeKey === node.nodeKey)}
-            onChange={replace}
-            trigger={trigger}
-            onTrigger={setTrigger}
-            schema={schema.data}
-            disabled={!mayWrite}
-          />
+        {node && !blocks && <Loading error={schema.error} retry={schema.refresh} lines={4} />}
+        {node && blocks && (
+          <fieldset class="bare" disabled={!mayWrite}>
+            <NodeForm
+              key={node.nodeKey}
+              {...{ blocks, node, nodes, edges, trigger }}
+              {...(mayWrite && !isTriggerNode(node) ? { sample } : {})}
+              problems={problems.filter((problem) =>
+                isTriggerNode(node) && isOfTrigger(problem) ? true : problem.nodeKey === node.nodeKey,
+              )}
+              onChange={replace}
+              onTrigger={(next) => editing.change({ trigger: next })}
+            />
+          </fieldset>
         )}
         {node && (
           <Exits
-            node={node}
-            nodes={nodes}
-            edges={edges}
-            exits={exits}
+            {...{ node, nodes, edges, exits }}
             disabled={!mayWrite}
-            onChange={setEdges}
+            onChange={(next) => editing.change({ edges: next })}
           />
         )}
       </Section>
@@ -136,131 +183,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function NodeForm({
-  node,
-  problems,
-  onChange,
-  trigger,
-  onTrigger,
-  schema,
-  disabled,
-}: {
-  node: Node;
-  problems: readonly GraphProblem[];
-  onChange: (node: Node) => void;
-  trigger: unknown;
-  onTrigger: (trigger: unknown) => void;
-  schema: Schema | undefined;
-  disabled: boolean;
-}) {
-  const config =
-    node.nodeType === 'filter' || node.nodeType === 'switch' ? 'nodeFilterConfig' : 'nodeActionConfig';
-  return (
-    <div class="form">
-      {problems.map((problem, index) => (
-        <p key={index} class="problem" role="alert">
-          {problem.field && <code>{problem.field}</code>} {problem.message}
-        </p>
-      ))}
-      <div class="fields">
-        <label class="field">
-          {m.fields.name}
-          <input
-            value={node.nodeLabel ?? ''}
-            disabled={disabled}
-            onInput={(event) => onChange({ ...node, nodeLabel: event.currentTarget.value })}
-          />
-        </label>
-        {!isTriggerNode(node) && (
-          <label class="field">
-            {m.workflows.kind}
-            <select
-              value={node.nodeType}
-              disabled={disabled}
-              onChange={(event) => onChange({ ...node, nodeType: event.currentTarget.value })}
-            >
-              {(schema?.nodeTypes ?? [node.nodeType])
-                .filter((type) => type !== 'trigger')
-                .map((type) => (
-                  <option key={type} value={type}>
-                    {words(type)}
-                  </option>
-                ))}
-            </select>
-          </label>
-        )}
-        {node.nodeType === 'action' && (
-          <label class="field">
-            {m.workflows.action}
-            <select
-              value={node.nodeAction ?? ''}
-              disabled={disabled}
-              onChange={(event) => onChange({ ...node, nodeAction: event.currentTarget.value })}
-            >
-              <option value="">{m.form.choose}</option>
-              {(schema?.actions ?? []).map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {isTriggerNode(node) ? (
-          <JsonInput
-            label={m.workflows.triggerConfig}
-            value={trigger}
-            disabled={disabled}
-            onChange={onTrigger}
-          />
-        ) : (
-          <JsonInput
-            key={config}
-            label={config === 'nodeFilterConfig' ? m.workflows.conditions : m.workflows.config}
-            value={node[config] ?? (config === 'nodeFilterConfig' ? [] : {})}
-            disabled={disabled}
-            onChange={(value) => onChange({ ...node, [config]: value })}
-          />
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** A value as JSON text; text that is not JSON yet changes nothing. */
-function JsonInput({
-  label,
-  value,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  value: unknown;
-  disabled: boolean;
-  onChange: (value: unknown) => void;
-}) {
-  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
-  const [wrong, setWrong] = useState(false);
-  return (
-    <label class="field wide">
-      {label}
-      <textarea
-        class="code"
-        rows={8}
-        value={text}
-        disabled={disabled}
-        aria-invalid={wrong}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          try {
-            onChange(JSON.parse(event.currentTarget.value));
-            setWrong(false);
-          } catch {
-            setWrong(true);
-          }
-        }}
-      />
-      {wrong && <span class="error">{m.workflows.notJson}</span>}
-    </label>
-  );
+function triggerKey(nodes: readonly Node[]): { readonly nodeKey?: string } {
+  const found = nodes.find(isTriggerNode);
+  return found ? { nodeKey: found.nodeKey } : {};
 }

@@ -1,27 +1,13 @@
-import { words } from '../kit/format.ts';
 import { Button } from '../kit/ui.tsx';
-import { m } from '../messages.ts';
-import { type Edge, isTriggerNode, type Node } from './workflow-graph.tsx';
+import { automationTexts } from '../texts/texts.ts';
+import { ELSE, type Exit, through } from './workflow-blocks.ts';
+import { type Edge, isTriggerNode, type Node } from './workflow-definition.ts';
 
-/** Exits of a node besides those of branching actions, which the schema lists. */
-const EXITS: Readonly<Record<string, readonly string[]>> = {
-  filter: ['success', 'negative'],
-  switch: ['decision'],
-};
-
-/** The exits of a node; `branching` are the actions whose exits are branches. */
-export function exitsOf(node: Node, branching: ReadonlySet<string>): readonly string[] {
-  return EXITS[node.nodeType] ?? (branching.has(node.nodeAction ?? '') ? ['decision'] : ['default']);
-}
-
-/** A new connection between two nodes, from the first exit of the source. */
-export function newEdge(
-  edges: readonly Edge[],
-  from: Node,
-  targetKey: string,
-  exits: readonly string[],
-): Edge {
-  const [exit = 'default'] = exits;
+/** A new connection between two nodes: by the first way out of the source that leads nowhere yet. */
+export function newEdge(edges: readonly Edge[], from: Node, targetKey: string, exits: readonly Exit[]): Edge {
+  const own = edges.filter(({ sourceNodeKey }) => sourceNodeKey === from.nodeKey);
+  const isFree = (exit: Exit) => !own.some((edge) => keyOf(edge) === keyOf(exit));
+  const exit = exits.find(isFree) ?? exits[0] ?? { edgeType: 'default' };
   const taken = new Set(edges.map(({ edgeKey }) => edgeKey));
   let number = edges.length + 1;
   while (taken.has(`edge_${number}`)) number += 1;
@@ -29,13 +15,22 @@ export function newEdge(
     edgeKey: `edge_${number}`,
     sourceNodeKey: from.nodeKey,
     targetNodeKey: targetKey,
-    executionOrder: edges.filter(({ sourceNodeKey }) => sourceNodeKey === from.nodeKey).length + 1,
-    edgeType: exit,
-    ...(exit === 'decision' ? { branchKey: '' } : {}),
+    executionOrder: own.length + 1,
+    ...exit,
   };
 }
 
-/** The connections that leave a node: the nodes to which they lead, and the exits that they use. */
+const keyOf = ({ edgeType = 'default', branchKey = '' }: Partial<Exit>) => `${edgeType} ${branchKey}`;
+
+/** A way out in words: the branch of a decision, or what has to be the case. */
+export function exitName({ edgeType = 'default', branchKey }: Partial<Exit>): string {
+  if (edgeType !== 'decision') return automationTexts.editor.exits[edgeType] ?? edgeType;
+  return branchKey === ELSE
+    ? automationTexts.editor.otherwise
+    : (automationTexts.editor.branches[branchKey ?? ''] ?? branchKey ?? '');
+}
+
+/** The connections that leave a node: the ways out that they use, and the nodes to which they lead. */
 export function Exits({
   node,
   nodes,
@@ -47,7 +42,7 @@ export function Exits({
   node: Node;
   nodes: readonly Node[];
   edges: readonly Edge[];
-  exits: readonly string[];
+  exits: readonly Exit[];
   disabled: boolean;
   onChange: (edges: readonly Edge[]) => void;
 }) {
@@ -58,58 +53,50 @@ export function Exits({
     onChange(edges.map((edge) => (edge.edgeKey === next.edgeKey ? next : edge)));
   const [first] = others;
   return (
-    <fieldset class="exits">
-      <legend>{m.workflows.exits}</legend>
-      {own.length === 0 && <p class="quiet">{m.workflows.end}</p>}
+    <fieldset class="exits" disabled={disabled}>
+      <legend>{automationTexts.workflows.exits}</legend>
+      {own.length === 0 && <p class="quiet">{automationTexts.workflows.end}</p>}
       <ul class="rows">
         {own.map((edge) => (
           <li key={edge.edgeKey}>
             <label>
-              <span class="visually-hidden">{m.workflows.exit}</span>
+              <span class="visually-hidden">{automationTexts.workflows.exit}</span>
               <select
-                value={edge.edgeType ?? 'default'}
-                disabled={disabled || exits.length < 2}
-                onChange={(event) => replace({ ...edge, edgeType: event.currentTarget.value })}
+                value={keyOf(edge)}
+                disabled={exits.length < 2}
+                onChange={(event) => {
+                  const exit = exits.find((one) => keyOf(one) === event.currentTarget.value);
+                  if (exit) replace(through(edge, exit));
+                }}
               >
-                {[...new Set([...exits, edge.edgeType ?? 'default'])].map((exit) => (
-                  <option key={exit} value={exit}>
-                    {words(exit)}
+                {!exits.some((exit) => keyOf(exit) === keyOf(edge)) && (
+                  <option value={keyOf(edge)}>{exitName(edge)}</option>
+                )}
+                {exits.map((exit) => (
+                  <option key={keyOf(exit)} value={keyOf(exit)}>
+                    {exitName(exit)}
                   </option>
                 ))}
               </select>
             </label>
-            <span class="exit-target">
-              {edge.edgeType === 'decision' && (
-                <label>
-                  <span class="visually-hidden">{m.workflows.branch}</span>
-                  <input
-                    value={edge.branchKey ?? ''}
-                    placeholder={m.workflows.branch}
-                    disabled={disabled}
-                    onInput={(event) => replace({ ...edge, branchKey: event.currentTarget.value })}
-                  />
-                </label>
-              )}
-              <label>
-                <span class="visually-hidden">{m.workflows.next}</span>
-                <select
-                  value={edge.targetNodeKey}
-                  disabled={disabled}
-                  onChange={(event) => replace({ ...edge, targetNodeKey: event.currentTarget.value })}
-                >
-                  {others.map(({ nodeKey }) => (
-                    <option key={nodeKey} value={nodeKey}>
-                      {nameOf(nodeKey)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            </span>
+            <label class="exit-target">
+              <span class="visually-hidden">{automationTexts.workflows.next}</span>
+              <select
+                value={edge.targetNodeKey}
+                onChange={(event) => replace({ ...edge, targetNodeKey: event.currentTarget.value })}
+              >
+                {others.map(({ nodeKey }) => (
+                  <option key={nodeKey} value={nodeKey}>
+                    {nameOf(nodeKey)}
+                  </option>
+                ))}
+              </select>
+            </label>
             {!disabled && (
               <Button
                 kind="ghost"
                 icon="trash"
-                label={m.workflows.disconnect(nameOf(edge.targetNodeKey))}
+                label={automationTexts.workflows.disconnect(nameOf(edge.targetNodeKey))}
                 onClick={() => onChange(edges.filter((given) => given !== edge))}
               />
             )}
@@ -118,7 +105,7 @@ export function Exits({
       </ul>
       {!disabled && first && (
         <Button icon="plus" onClick={() => onChange([...edges, newEdge(edges, node, first.nodeKey, exits)])}>
-          {m.workflows.connect}
+          {automationTexts.workflows.connect}
         </Button>
       )}
     </fieldset>

@@ -1,41 +1,7 @@
 import { words } from '../kit/format.ts';
-import { m } from '../messages.ts';
-
-/** A node of a workflow as the API has it. */
-export interface Node {
-  readonly nodeKey: string;
-  readonly nodeType: string;
-  readonly nodeAction?: string;
-  readonly nodeActionConfig?: unknown;
-  readonly nodeFilterConfig?: unknown;
-  readonly nodeLabel?: string;
-  readonly isEnabled?: boolean;
-  readonly isTrigger?: boolean;
-}
-
-/** Whether a node is the trigger; in definitions its type alone may say so. */
-export function isTriggerNode({ nodeType, isTrigger }: Node): boolean {
-  return isTrigger === true || nodeType === 'trigger';
-}
-
-/** An edge of a workflow as the API has it. */
-export interface Edge {
-  readonly edgeKey: string;
-  readonly sourceNodeKey: string;
-  readonly targetNodeKey: string;
-  readonly executionOrder: number;
-  readonly edgeType?: string;
-  readonly branchKey?: string;
-}
-
-/** What a save was refused for. */
-export interface GraphProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly nodeKey?: string;
-  readonly edgeKey?: string;
-  readonly field?: string;
-}
+import { automationTexts } from '../texts/texts.ts';
+import { type Edge, type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
+import { exitName } from './workflow-exits.tsx';
 
 const WIDTH = 190;
 const HEIGHT = 56;
@@ -105,14 +71,18 @@ export function Graph({
   const width = Math.max(...placed.map(({ x }) => x), 0) + WIDTH;
   const height = Math.max(...placed.map(({ y }) => y), 0) + HEIGHT;
   return (
-    <div class="graph" role="group" aria-label={m.workflows.graph}>
+    <div class="graph" role="group" aria-label={automationTexts.workflows.graph}>
       <div style={{ width: `${width}px`, height: `${height}px` }}>
         <svg width={width} height={height} aria-hidden="true">
           {edges.map(({ edgeKey, sourceNodeKey, targetNodeKey, edgeType, branchKey }) => {
             const [from, to] = [at.get(sourceNodeKey), at.get(targetNodeKey)];
             if (!from || !to) return null;
             const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
-            const label = branchKey ?? (edgeType && edgeType !== 'default' ? words(edgeType) : '');
+            const exit = {
+              edgeType: edgeType ?? 'default',
+              ...(branchKey === undefined ? {} : { branchKey }),
+            };
+            const label = exit.edgeType === 'default' ? '' : exitName(exit);
             return (
               <g key={edgeKey} class={edgeType}>
                 <path d={`M${x1} ${y1} C${x1 + GAP_X / 2} ${y1} ${x2 - GAP_X / 2} ${y2} ${x2} ${y2}`} />
@@ -138,10 +108,14 @@ export function Graph({
               onClick={() => onChoose(node.nodeKey)}
             >
               <span class="node-kind">
-                {isTriggerNode(node) ? m.workflows.trigger : words(node.nodeAction ?? node.nodeType)}
+                {isTriggerNode(node)
+                  ? automationTexts.workflows.trigger
+                  : words(node.nodeAction ?? node.nodeType)}
               </span>
               <span class="node-name">{node.nodeLabel ?? node.nodeKey}</span>
-              {own.length > 0 && <span class="node-problem">{m.workflows.problems(own.length)}</span>}
+              {own.length > 0 && (
+                <span class="node-problem">{automationTexts.workflows.problems(own.length)}</span>
+              )}
             </button>
           );
         })}

@@ -1,12 +1,13 @@
 import { change } from '../kit/api.ts';
 import { CreateButton } from '../kit/detail.tsx';
+import type { Field, Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
-import type { Option } from '../kit/lookups.tsx';
 import { Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import type { Edge, Node } from './workflow-graph.tsx';
+import { automationTexts } from '../texts/texts.ts';
+import type { Edge, Node } from './workflow-definition.ts';
 
 /** A workflow in a list. */
 export interface WorkflowRow {
@@ -28,7 +29,7 @@ export interface Workflow extends WorkflowRow {
 
 const definition: ListDefinition<WorkflowRow> = {
   id: 'workflows',
-  title: m.workflows.title,
+  title: m.titles.workflows,
   source: {
     kind: 'offset',
     path: '/v1/workflows',
@@ -56,40 +57,83 @@ const definition: ListDefinition<WorkflowRow> = {
     { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
     {
       id: 'trigger',
-      label: m.workflows.trigger,
+      label: automationTexts.workflows.trigger,
       share: 1.3,
       show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
     },
-    { id: 'nodes', label: m.workflows.nodes, align: 'end', minor: true, show: ({ nodeCount }) => nodeCount },
+    {
+      id: 'nodes',
+      label: automationTexts.workflows.nodes,
+      align: 'end',
+      minor: true,
+      show: ({ nodeCount }) => nodeCount,
+    },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'workflows', title: m.workflows.empty, text: m.workflows.emptyText },
+  empty: {
+    icon: 'workflows',
+    title: automationTexts.workflows.empty,
+    text: automationTexts.workflows.emptyText,
+  },
 };
+
+interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** A workflow that is built from nothing starts with this, until another trigger is chosen. */
+const FROM_NOTHING = {
+  nodes: [{ nodeKey: 'start', nodeType: 'trigger' }],
+  edges: [],
+  trigger: { triggerType: 'event', eventName: 'order.created' },
+};
+
+/** The form of a new workflow. The description of the chosen template is shown with it. */
+function creationFields(templates: readonly Template[], { templateId }: Values): readonly Field[] {
+  const chosen = templates.find(({ id }) => id === templateId);
+  return [
+    {
+      name: 'templateId',
+      label: automationTexts.editor.template,
+      kind: 'choice',
+      options: templates.map(({ id, name }) => [id, name] as const),
+      nothing: automationTexts.editor.fromNothing,
+      help: chosen?.description ?? automationTexts.editor.templateHelp,
+      wide: true,
+    },
+    { name: 'name', label: m.fields.name, required: !chosen, wide: true },
+  ];
+}
 
 /** Automations of an organization. */
 export function WorkflowsScreen() {
-  const templates = useLive<{ readonly templates: readonly { id: string; name: string }[] }>(
-    '/v1/workflows/templates',
-    {},
+  const shipped = useLive<{ readonly templates: readonly Template[] }>('/v1/workflows/templates', {}, 0);
+  const own = useLive<{ readonly workflows: readonly Template[] }>(
+    '/v1/workflows',
+    { status: 'template', limit: 100 },
     0,
   );
-  const options: readonly Option[] = (templates.data?.templates ?? []).map(
-    ({ id, name }) => [id, name] as const,
-  );
+  const templates = [...(own.data?.workflows ?? []), ...(shipped.data?.templates ?? [])];
   return (
     <ListPage
       definition={definition}
       actions={
         <CreateButton
           creation={{
-            label: m.workflows.create,
+            label: automationTexts.workflows.create,
             permission: 'WRITE_WORKFLOW',
-            fields: [
-              { name: 'templateId', label: m.workflows.template, kind: 'choice', options, required: true },
-              { name: 'name', label: m.fields.name },
-            ],
-            create: async ({ templateId, name }) =>
-              `/workflows/${(await change<WorkflowRow>('POST', '/v1/workflows/from-template', { templateId, ...(name ? { name } : {}) })).id}`,
+            fields: (values) => creationFields(templates, values),
+            create: async ({ templateId, name }) => {
+              const { id } = await (templateId
+                ? change<WorkflowRow>('POST', '/v1/workflows/from-template', {
+                    templateId,
+                    ...(name ? { name } : {}),
+                  })
+                : change<WorkflowRow>('POST', '/v1/workflows', { name, ...FROM_NOTHING }));
+              return `/workflows/${id}`;
+            },
           }}
         />
       }

@@ -6,6 +6,7 @@ export interface Zone {
   readonly externalId: string | null;
   readonly name: string | null;
   readonly tags: readonly string[];
+  readonly createdAt: string;
   readonly version: number;
   readonly storeLocations: readonly { readonly id: string; readonly name: string }[];
   readonly coverageArea: {

@@ -57,6 +57,7 @@ export type JobRow = z.infer<typeof jobRowSchema>;
 
 /** What each filter of a list of jobs requires of a job (contract-facts 1.1). Texts are compared without case. */
 const jobFilters = {
+  createdFrom: (row, from: string) => row.createdAt >= from,
   deliveryStatuses: (row, statuses: readonly string[]) =>
     isOneOf(
       statuses.map(deliveryStatusNamed),
@@ -134,7 +135,8 @@ export async function listJobs<Given extends JobFilters>(
           ? row
           : undefined;
       };
-      const list = { entity: jobEntity, organizationId, shards, startDate, read };
+      const { createdFrom } = filters;
+      const list = { entity: jobEntity, organizationId, shards, startDate, createdFrom, read };
       const { rows, isExact } = await scanList(deps, list, limits);
       const keyOf = (row: JobRow) => row[SORTS[sortBy]] ?? undefined;
       return { rows: inOrder(rows, sortDirection, keyOf), isExact };

@@ -102,6 +102,7 @@ function rowsInRange(
     organizationId: caller.organizationId,
     shards: caller.listShards,
     startDate: filters.startDate,
+    createdFrom: filters.createdFrom,
     read(row: unknown) {
       const order = orderRowSchema.parse(row);
       return maySeeOrder(caller, order) && matchesFilters(order, filters) ? order : undefined;

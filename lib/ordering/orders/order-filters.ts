@@ -25,6 +25,7 @@ export const ROUTE_PRESENCE = ['has_route', 'no_route', 'all'] as const;
 
 /** What each filter of a list of orders requires of an order. */
 const orderFilters = {
+  createdFrom: (row, from: string) => row.createdAt >= from,
   /** At least one of these tags. */
   tags: (row, tags: readonly string[]) => tags.some((tag) => row.tags?.includes(tag)),
   search: (row, part: string) => isPartOf(part, searched(row)) || isPartOfPhone(part, row),

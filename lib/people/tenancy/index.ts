@@ -39,8 +39,10 @@ export { invitationEmail } from './users/invitation.ts';
 export { allUsers, listUsers, usersOfRole } from './users/list-users.ts';
 export { userExists } from './users/refusals.ts';
 export {
+  LONGEST_COLUMN_NAME,
   LONGEST_VIEW_NAME,
   LONGEST_VIEW_QUERY,
+  MAX_HIDDEN_COLUMNS,
   MAX_VIEWS,
   readSavedViews,
   type SavedViews,

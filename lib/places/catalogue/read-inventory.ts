@@ -19,6 +19,7 @@ export interface InventoryQuery {
   readonly skus?: readonly string[] | undefined;
   readonly externalStoreLocationId?: string | undefined;
   readonly externalProductId?: string | undefined;
+  readonly createdFrom?: string | undefined;
 }
 
 /** A page of stocks, newest first, each once while others are created; a limited caller sees those of its stores. */
@@ -45,6 +46,7 @@ export async function listInventory(
           organizationId,
           shards: 1,
           startDate: '1970-01-01T00:00:00.000Z',
+          createdFrom: query.createdFrom,
           read(indexed) {
             const row = inventoryRowSchema.parse(indexed);
             const { ids, skus, externalStoreLocationId, externalProductId } = query;

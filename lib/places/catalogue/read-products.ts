@@ -63,6 +63,7 @@ export interface ProductQuery {
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly skus?: readonly string[] | undefined;
+  readonly createdFrom?: string | undefined;
 }
 
 /** A page of products, newest first, each once while others are created. */
@@ -85,6 +86,7 @@ export async function listProducts(
           organizationId,
           shards: 1,
           startDate: '1970-01-01T00:00:00.000Z',
+          createdFrom: query.createdFrom,
           read(indexed) {
             const row = productRowSchema.parse(indexed);
             const texts = [row.name, row.sku, row.externalIdentifier, ...row.codes];

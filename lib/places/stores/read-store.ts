@@ -57,12 +57,15 @@ export async function readStoreByExternalId(
 export async function listStores(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: StoreActor & { readonly keyId: string },
-  page: { readonly limit: number; readonly offset: number },
+  {
+    createdFrom,
+    ...page
+  }: { readonly limit: number; readonly offset: number; readonly createdFrom?: string | undefined },
 ): Promise<ListedPage<{ readonly id: string; readonly stored: Stored<StoreLocation> }>> {
   const { organizationId, storeLocationIds } = caller;
   const listed = await listPage(deps, caller, {
     prefix: 'store_',
-    query: { storeLocationIds },
+    query: { storeLocationIds, createdFrom },
     ...page,
     collect: () =>
       scanList(
@@ -72,6 +75,7 @@ export async function listStores(
           organizationId,
           shards: 1,
           startDate: '1970-01-01T00:00:00.000Z',
+          createdFrom,
           read: ({ id }) => {
             const isSeen = storeLocationIds === null || storeLocationIds.includes(String(id));
             return isSeen ? { id: String(id) } : undefined;

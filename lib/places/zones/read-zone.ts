@@ -37,6 +37,7 @@ export interface ZoneQuery {
   readonly ids?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
   readonly isDeleted: boolean;
+  readonly createdFrom?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -63,6 +64,7 @@ export async function listZones(
           organizationId,
           shards: 1,
           startDate: '1970-01-01T00:00:00.000Z',
+          createdFrom: query.createdFrom,
           read(row) {
             const [id, externalId] = [String(row.id), String(row.externalId ?? '')];
             if (row.isDeleted !== isDeleted) return undefined;

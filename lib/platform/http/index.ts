@@ -33,6 +33,7 @@ export { refuseUnknownRoute } from './refuse-unknown-route.ts';
 export {
   anyCaseOf,
   booleanParameter,
+  createdFromParameter,
   currencyCode,
   dayOrInstant,
   dayParameter,

@@ -113,6 +113,12 @@ export const instant = z
     example: '2026-03-05T01:11:51.000Z',
   });
 
+/** Keeps a list that was read up to date, without reading it again: only what came since. */
+export const createdFromParameter = instant.optional().meta({
+  description:
+    'Only rows created at this time or later. It reads nothing older, so it finds out at little cost whether a list has new rows.',
+});
+
 /** What the description of a bound adds. */
 export const WHOLE_DAY = "A date without a time is that day in the organization's time zone.";
 

@@ -27,6 +27,8 @@ export async function scanList<Value extends Shape, KeyFields extends Shape, Row
     readonly organizationId: string;
     readonly shards: number;
     readonly startDate: string;
+    /** Rows created before this are not read. */
+    readonly createdFrom?: string | undefined;
     readonly read: (row: ListRow['row']) => Row | undefined;
   },
   limits: ListingLimits,
@@ -34,7 +36,8 @@ export async function scanList<Value extends Shape, KeyFields extends Shape, Row
   const { entity, organizationId, shards } = list;
   const rows: Row[] = [];
   const limit = limits.matches;
-  const from = toInstant(Math.max(0, Date.parse(list.startDate) - LOOK_BACK_MS));
+  const earliest = Math.max(0, Date.parse(list.startDate) - LOOK_BACK_MS);
+  const from = toInstant(list.createdFrom ? Math.max(earliest, Date.parse(list.createdFrom)) : earliest);
   const range = {
     organizationId,
     shards,

@@ -58,13 +58,13 @@ export const aiDecision = defineAction({
   liveTest: true,
   strictOrder: true,
   templates: ({ question, information }) => templatesOf({ question, information }),
-  outputs: () => ({
+  outputs: {
     branch: 'text',
     status: 'text',
     value: 'json',
     probability: 'number',
     confidence: 'number',
-  }),
+  },
   branches: ({ decision }) => decisionBranches(decision),
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,

@@ -140,8 +140,10 @@ export interface ActionSpec<
   readonly readsUpstream?: boolean;
   readonly looksUp?: readonly RunLookup[];
   readonly templates?: (config: Config) => readonly TemplateUse[];
-  /** What the node publishes. `environment` is given where the definition is validated. */
-  readonly outputs?: (config: Config, environment: Environment) => NodeOutputs;
+  /** What the node publishes with every config. */
+  readonly outputs?: NodeOutputs;
+  /** What it publishes besides. `environment` is given where the definition is validated. */
+  readonly moreOutputs?: (config: Config, environment: Environment) => NodeOutputs;
   /** Branch keys that its decision edges can have. Absent = it has default edges. */
   readonly branches?: (config: Config) => readonly string[];
   /** Whether every save refuses a reference to a node that is not upstream (specification 4.6.16). */
@@ -209,6 +211,8 @@ export interface Action<
   readonly readsUpstream: boolean;
   readonly looksUp: readonly RunLookup[];
   readonly strictOrder: boolean;
+  /** What the node publishes with every config. */
+  readonly outputs: NodeOutputs;
   /** Whether it is left by decision edges. */
   readonly branching: boolean;
   readonly bind: (
@@ -235,6 +239,7 @@ export function defineAction<
     readsUpstream: false,
     looksUp: [],
     strictOrder: false,
+    outputs: {},
     ...spec,
     branching: spec.branches !== undefined,
     bind: (raw: unknown) => {
@@ -248,7 +253,10 @@ export function defineAction<
         branches: spec.branches?.(config),
         exclusive: spec.exclusive === undefined ? undefined : `${spec.key}:${spec.exclusive(config)}`,
         timeoutSeconds: spec.timeoutSeconds?.(config),
-        outputs: (environment: Environment) => spec.outputs?.(config, environment) ?? {},
+        outputs: (environment: Environment) => ({
+          ...spec.outputs,
+          ...spec.moreOutputs?.(config, environment),
+        }),
         references: (environment: Environment) => spec.references?.(config, environment) ?? [],
         uses: spec.uses?.(config) ?? [],
         plan: (context: ActionContext) => spec.plan(context, config),

@@ -27,7 +27,7 @@ export const extractMetadataField = defineAction({
   effect: 'none',
   needs: [],
   synchronous: true,
-  outputs: () => ({ value: 'json', found: 'boolean' }),
+  outputs: { value: 'json', found: 'boolean' },
   plan,
 });
 

@@ -29,7 +29,7 @@ export const optimizationStrategy = defineAction({
   effect: 'work',
   needs: ['order'],
   synchronous: false,
-  outputs: () => ({ activity_id: 'text', status: 'text' }),
+  outputs: { activity_id: 'text', status: 'text' },
   references: ({ optimizationStrategyId: id }, { optimizationStrategies }) =>
     mustExist('optimizationStrategyId', 'optimization strategy', id, optimizationStrategies),
   uses: ({ optimizationStrategyId: id }) => [{ kind: 'optimization_strategy', id }],

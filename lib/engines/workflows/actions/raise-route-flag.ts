@@ -13,7 +13,7 @@ export const raiseRouteFlag = defineAction({
   needs: ['route'],
   synchronous: false,
   templates: ({ note }) => templatesOf({ note }),
-  outputs: () => ({ flag_id: 'text' }),
+  outputs: { flag_id: 'text' },
   plan: (context, { type, severity, note }) =>
     raiseFlag(context, { type, severity, note: note === undefined ? null : context.text(note) }),
 });

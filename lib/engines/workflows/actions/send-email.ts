@@ -47,7 +47,7 @@ export const sendEmail = defineAction({
   failsOnUnknownKey: true,
   templates: ({ to, subject, body }) => templatesOf({ to, subject, body }),
   references: ({ to }) => recipientProblems(to, isAddress, NOUN),
-  outputs: () => messageOutputs,
+  outputs: messageOutputs,
   plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);

@@ -135,10 +135,8 @@ export const sendHttpRequest = defineAction({
     ...bodyTemplates(settings.headers, 'headers'),
     ...bodyTemplates(settings.body ?? null, 'body'),
   ],
-  outputs: (settings) => ({
-    ...OWN_OUTPUTS,
-    ...Object.fromEntries(settings.extract.map(({ name }) => [name, 'json' as const])),
-  }),
+  outputs: OWN_OUTPUTS,
+  moreOutputs: ({ extract }) => Object.fromEntries(extract.map(({ name }) => [name, 'json' as const])),
   uses: ({ connectionId: id }) => [{ kind: 'connection', id }],
   references: connectionProblems,
   timeoutSeconds: (settings) => settings.timeoutSeconds,

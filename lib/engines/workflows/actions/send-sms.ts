@@ -35,7 +35,7 @@ export const sendSms = defineAction({
   failsOnUnknownKey: true,
   templates: ({ to, body }) => templatesOf({ to, body }),
   references: ({ to }) => recipientProblems(to, isNumber, NOUN),
-  outputs: () => messageOutputs,
+  outputs: messageOutputs,
   plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isNumber, NOUN);

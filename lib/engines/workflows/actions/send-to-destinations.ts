@@ -28,7 +28,7 @@ export const sendToDestinations = defineAction({
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ subject, body }) => templatesOf({ subject, body }),
-  outputs: () => messageOutputs,
+  outputs: messageOutputs,
   references: ({ destinationIds }, environment) =>
     destinationIds.flatMap((id, index) =>
       mustExist(`destinationIds.${index}`, 'destination', id, environment.destinations),

@@ -33,7 +33,7 @@ export const sendToRole = defineAction({
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ subject, body }) => templatesOf({ subject, body }),
-  outputs: () => messageOutputs,
+  outputs: messageOutputs,
   references: ({ roleId }, environment) => mustExist('roleId', 'role', roleId, environment.roles),
   plan: (context, config) =>
     planMessage(context, config.oncePerOrder, () => ({

@@ -4,11 +4,11 @@ import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
 import type { NodeOutputs } from '../variables/resolve-variable.ts';
 
-/** What a filter node publishes (specification 2.7). */
-const FILTER_OUTPUTS: NodeOutputs = Object.freeze({ result: 'boolean', status: 'text' });
-
-/** What a switch node publishes. */
-const SWITCH_OUTPUTS: NodeOutputs = Object.freeze({ branch: 'text', status: 'text' });
+/** What nodes without an action publish (specification 2.7). */
+export const OUTPUTS_OF_NODES: Readonly<Record<'filter' | 'switch', NodeOutputs>> = Object.freeze({
+  filter: { result: 'boolean', status: 'text' },
+  switch: { branch: 'text', status: 'text' },
+});
 
 /** The action of an action node with its config, or undefined when there is no such action or config. */
 export function bindAction(node: WorkflowNode): BoundAction<KnownAction> | undefined {
@@ -23,7 +23,6 @@ export function nodeOutputs(
   bound: BoundAction | undefined,
   environment: Environment,
 ): NodeOutputs {
-  if (node.nodeType === 'filter') return FILTER_OUTPUTS;
-  if (node.nodeType === 'switch') return SWITCH_OUTPUTS;
+  if (node.nodeType === 'filter' || node.nodeType === 'switch') return OUTPUTS_OF_NODES[node.nodeType];
   return bound?.outputs(environment) ?? {};
 }

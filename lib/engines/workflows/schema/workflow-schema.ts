@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { actionCatalogue } from '../actions/action-catalogue.ts';
 import { refusalOnTrigger } from '../actions/define-action.ts';
+import { branchesOfDecisions } from '../actions/shared/decision-type.ts';
 import { edgeTypes, nodeTypes, triggerSchema } from '../definition/definition-schema.ts';
 import { runStatuses } from '../definition/run-lifecycle.ts';
 import { stepStatuses, workflowStatuses } from '../definition/statuses.ts';
 import { triggers, triggerTypes } from '../definition/triggers.ts';
+import { OUTPUTS_OF_NODES } from '../engine/node-outputs.ts';
 import { fieldTypes, triggersWith } from '../fields/define-field.ts';
 import { eventVariables, triggersOf } from '../fields/event-variables.ts';
 import { fieldCatalogue } from '../fields/field-catalogue.ts';
@@ -55,7 +57,12 @@ export function workflowSchema() {
       synchronous: action.synchronous,
       background: action.effect === 'work',
       edgeType: action.branching ? 'decision' : 'default',
+      outputs: { ...action.outputs },
     })),
+    nodeOutputs: { filter: { ...OUTPUTS_OF_NODES.filter }, switch: { ...OUTPUTS_OF_NODES.switch } },
+    decisionBranches: Object.fromEntries(
+      Object.entries(branchesOfDecisions).map(([type, branches]) => [type, [...branches]]),
+    ),
     conditionSchema: jsonSchema(conditionSchema),
     operators: operators.map((operator) => ({
       key: operator.key,
@@ -81,7 +88,9 @@ export function workflowSchema() {
       hasKeysBelow: variable.open,
       triggers: triggersOf(variable).map(({ key }) => key),
     })),
-    messageVariables: messageVariables.map(({ path, type, entities }) => ({ path, type, entities })),
+    messageVariables: messageVariables.map(({ path, type, entities, sources }) => ({
+      ...{ path, type, entities, sources },
+    })),
     problemCodes,
   };
 }

@@ -11,6 +11,9 @@ import { create, defineEntity, replace, type Stored } from '../../../platform/ta
 export const MAX_VIEWS = 50;
 export const LONGEST_VIEW_NAME = 80;
 export const LONGEST_VIEW_QUERY = 2_000;
+/** Columns of a list that can be hidden, and the maximum length of a column's name. */
+export const MAX_HIDDEN_COLUMNS = 50;
+export const LONGEST_COLUMN_NAME = 40;
 
 const schema = z.object({
   organizationId: z.string(),
@@ -18,9 +21,11 @@ const schema = z.object({
   /** The list in the console, such as `orders`. */
   list: z.string(),
   views: z.array(z.object({ name: z.string(), query: z.string() })),
+  /** Columns that the user does not want to see. */
+  hiddenColumns: z.array(z.string()).default([]),
 });
 
-/** Filters and sortings of one list that a user saved under names. */
+/** Filters and sortings of one list that a user saved under names, and the columns that the user hides. */
 export type SavedViews = z.output<typeof schema>;
 
 export const savedViewsEntity = defineEntity<
@@ -43,14 +48,19 @@ export async function readSavedViews(
   const { actor, organizationId } = caller;
   if (actor.type !== 'user') return forbidden('Saved views belong to users. Sign in as one.');
   const key = { organizationId, userId: actor.id, list };
-  return (await table.get(savedViewsEntity, key)) ?? { value: { ...key, views: [] }, version: 0 };
+  return (
+    (await table.get(savedViewsEntity, key)) ?? {
+      value: { ...key, views: [], hiddenColumns: [] },
+      version: 0,
+    }
+  );
 }
 
-/** Replaces the caller's views of a list. */
+/** Replaces the caller's views of a list, or the columns that the caller hides, or both. */
 export async function saveViews(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: Caller,
-  { list, views }: Pick<SavedViews, 'list' | 'views'>,
+  { list, views, hiddenColumns }: Pick<SavedViews, 'list'> & Partial<SavedViews>,
   expectedVersion: number | undefined,
 ): Promise<Stored<SavedViews> | Refusal> {
   return commit(deps, { what: 'saved views', id: list }, async () => {
@@ -58,7 +68,12 @@ export async function saveViews(
     if (isRefusal(stored)) return stored;
     const refused = refuseOtherVersion(expectedVersion, stored);
     if (refused) return refused;
-    const next = { ...stored.value, views };
+    const { value } = stored;
+    const next = {
+      ...value,
+      views: views ?? value.views,
+      hiddenColumns: hiddenColumns ?? value.hiddenColumns,
+    };
     const write =
       stored.version === 0 ? create(savedViewsEntity, next) : replace(savedViewsEntity, stored, next);
     return (await deps.table.write([write])).ok && { value: next, version: stored.version + 1 };

@@ -1,4 +1,10 @@
-import { compile, type Environment, type Plan, type RunLookup } from '../../../engines/workflows/index.ts';
+import {
+  compile,
+  type Environment,
+  type Plan,
+  type RunLookup,
+  type WorkflowDefinition,
+} from '../../../engines/workflows/index.ts';
 import { preferencesOf } from '../../../platform/organization/index.ts';
 import type { Table } from '../../../platform/table/index.ts';
 import { listAgents } from '../../agents/index.ts';
@@ -27,17 +33,26 @@ export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undef
   if (known) return known;
   const stored = await table.get(workflowVersionEntity, { organizationId, workflowId, version });
   if (!stored) return undefined;
-  const { nodes, edges, trigger } = stored.value;
-  const workflow = { id: workflowId, name: workflowName, version, nodes, edges, trigger };
-  const bare = compile(workflow);
+  const plan = await planOf(table, ref, stored.value);
   // The output formats of agents can change without a new version.
-  const asksAgents = lookupsOf(bare).has('agents');
-  const plan = asksAgents ? compile(workflow, await lookups.agents(table, organizationId)) : bare;
-  if (!asksAgents) {
+  if (!lookupsOf(plan).has('agents')) {
     if (plans.size >= REMEMBERED) plans.delete(plans.keys().next().value ?? '');
     plans.set(key, plan);
   }
   return plan;
+}
+
+/** The plan of a definition, whether it is stored or not. 1 call if it asks agents. */
+export async function planOf(
+  table: Table,
+  { organizationId, workflowId, workflowName, version }: PlanRef,
+  { nodes, edges, trigger }: WorkflowDefinition,
+): Promise<Plan> {
+  const workflow = { id: workflowId, name: workflowName, version, nodes, edges, trigger };
+  const bare = compile(workflow);
+  return lookupsOf(bare).has('agents')
+    ? compile(workflow, await lookups.agents(table, organizationId))
+    : bare;
 }
 
 /** How to read what actions look up while they run. */

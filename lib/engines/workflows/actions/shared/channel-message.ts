@@ -24,7 +24,7 @@ export function channelMessage<const Key extends string>(key: Key, title: string
     liveTest: true,
     failsOnUnknownKey: true,
     templates: ({ channel, body }) => templatesOf({ channel, body }),
-    outputs: () => messageOutputs,
+    outputs: messageOutputs,
     plan: (context, config) =>
       planMessage<{ channel: string; body: string }>(context, config.oncePerOrder, () => {
         const channel = context.text(config.channel).trim();

@@ -67,11 +67,17 @@ export const decisionType = z.discriminatedUnion('type', [
 /** A type of decision with its settings. */
 export type Decision = z.infer<typeof decisionType>;
 
+/** Branch keys that the decisions of a type always have; those of a choice are its own, besides the last two. */
+export const branchesOfDecisions: Readonly<Record<Decision['type'], readonly string[]>> = Object.freeze({
+  yes_no: ['yes', 'no', UNCERTAIN, ERROR],
+  choice: [UNCERTAIN, ERROR],
+  score: ['above', 'below', UNCERTAIN, ERROR],
+});
+
 /** Branch keys the decision's edges can have (specification 4.6.16). */
 export function decisionBranches(decision: Decision): readonly string[] {
-  const own = { yes_no: ['yes', 'no'], score: ['above', 'below'] };
-  const keys = decision.type === 'choice' ? decision.choices.map(({ key }) => key) : own[decision.type];
-  return [...keys, UNCERTAIN, ERROR];
+  const own = decision.type === 'choice' ? decision.choices.map(({ key }) => key) : [];
+  return [...own, ...branchesOfDecisions[decision.type]];
 }
 
 /** Shape of the model's reply. */

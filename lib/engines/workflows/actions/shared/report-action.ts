@@ -38,7 +38,7 @@ export function reportAction<
     needs: [],
     synchronous: false,
     templates: spec.templates,
-    outputs: () => ({ [output]: 'text', status: 'text' }),
+    outputs: { [output]: 'text', status: 'text' },
     timeoutSeconds: (config) => config.timeoutSeconds,
     plan: (context, config) => ({
       kind: 'effect',

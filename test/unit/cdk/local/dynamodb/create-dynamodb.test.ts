@@ -107,7 +107,7 @@ describe('DynamoDB', () => {
   });
 
   test('works on a DynamoDB that runs elsewhere, and leaves it running', async () => {
-    const elsewhere = await startDynamoDb({ memory: true });
+    const elsewhere = await startDynamoDb({ temporary: true });
     onTestFinished(elsewhere.stop);
     for (const items of [1, 2]) {
       const cloud = await anyCloud({ dynamoDbEndpoint: elsewhere.endpoint });

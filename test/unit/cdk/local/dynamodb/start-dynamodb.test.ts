@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   CreateTableCommand,
   DynamoDBClient,
@@ -45,36 +45,44 @@ const answers = (endpoint: string) =>
   );
 
 describe('startDynamoDb', () => {
-  test('answers the SDK from memory, and is gone after stop', async () => {
-    const dynamoDb = await startDynamoDb({ memory: true });
+  test('answers the SDK from a temporary file, and both are gone after stop', async () => {
+    const dynamoDb = await startDynamoDb({ temporary: true });
     const client = clientOf(dynamoDb.endpoint);
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual([]);
     client.destroy();
+    expect(existsSync(dynamoDb.databaseFile ?? '')).toBe(true);
     await dynamoDb.stop();
     expect(await answers(dynamoDb.endpoint)).toBe(false);
+    expect(existsSync(dirname(dynamoDb.databaseFile ?? ''))).toBe(false);
   });
 
   test('two run side by side', async () => {
-    const [one, two] = await Promise.all([startDynamoDb({ memory: true }), startDynamoDb({ memory: true })]);
+    const [one, two] = await Promise.all([
+      startDynamoDb({ temporary: true }),
+      startDynamoDb({ temporary: true }),
+    ]);
     expect(one.endpoint).not.toBe(two.endpoint);
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  test('ends with its parent, also when that is killed', async () => {
+  test('ends with its parent, also when that is killed, and leaves no file', async () => {
     const module = new URL('../../../../../cdk/local/dynamodb/start-dynamodb.ts', import.meta.url).href;
     const parent = spawn(process.execPath, [
       '--input-type=module',
       '-e',
       `const { startDynamoDb } = await import(${JSON.stringify(module)});
-       console.log((await startDynamoDb({ memory: true })).endpoint);
+       const { endpoint, databaseFile } = await startDynamoDb({ temporary: true });
+       console.log(endpoint + ' ' + databaseFile);
        setInterval(() => {}, 1000);`,
     ]);
-    const endpoint = await new Promise<string>((resolve) => {
+    const printed = await new Promise<string>((resolve) => {
       parent.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
     });
+    const [endpoint = '', databaseFile = ''] = printed.split(' ');
     expect(await answers(endpoint)).toBe(true);
+    expect(existsSync(databaseFile)).toBe(true);
     parent.kill('SIGKILL');
-    await waitUntil(async () => !(await answers(endpoint)));
+    await waitUntil(async () => !(await answers(endpoint)) && !existsSync(dirname(databaseFile)));
   });
 
   test('49.3 is started again when it ends by itself, with everything that it acknowledged', async () => {
@@ -103,9 +111,9 @@ describe('startDynamoDb', () => {
     expect(await answers(dynamoDb.endpoint)).toBe(false);
   });
 
-  test('49.3 has failed when it ends by itself and kept everything in memory', async () => {
+  test('49.3 has failed when it ends by itself and everything was temporary', async () => {
     const before = new Set(servers().map(({ pid }) => pid));
-    const dynamoDb = await startDynamoDb({ memory: true });
+    const dynamoDb = await startDynamoDb({ temporary: true });
     const port = new URL(dynamoDb.endpoint).port;
     for (const { pid, command } of servers()) {
       if (!before.has(pid) && command.includes(`--port ${port}`)) process.kill(pid, 'SIGKILL');

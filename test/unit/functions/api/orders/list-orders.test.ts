@@ -52,6 +52,17 @@ describe('4.7 GET /v1/orders', () => {
     });
   });
 
+  it('44 7 with `createdFrom` has only newer ones, and reads nothing older', async () => {
+    const made = [await make('o0'), await make('o1'), await make('o2')];
+    const since = made[1]?.createdAt as string;
+    expect(names(await list({ createdFrom: since }))).toEqual(['o2', 'o1']);
+    expect(names(await list({ createdFrom: since, ids: made.map(({ id }) => id).join(',') }))).toEqual([
+      'o2',
+      'o1',
+    ]);
+    expect(names(await list({ createdFrom: '2099-01-01T00:00:00Z' }))).toEqual([]);
+  });
+
   it('is newest first, of all shards, in pages', async () => {
     for (let index = 0; index < 7; index += 1) await make(`o${index}`);
     expect(names(await list({ limit: '3' }))).toEqual(['o6', 'o5', 'o4']);

@@ -137,6 +137,8 @@ describe('GET /v1/store_locations', () => {
     const first = await list({ size: '3' });
     expect([idsOf(first), first.totalCount]).toEqual([ids.slice(0, 3), 5]);
     expect(idsOf(await list({ size: '3', offset: '3' }))).toEqual(ids.slice(3));
+    const { createdAt } = first.storeLocations[1];
+    expect(idsOf(await list({ createdFrom: createdAt }))).toEqual(ids.slice(0, 2));
   });
 
   it('5.3 shows a key that is limited to stores these only', async () => {

@@ -23,20 +23,42 @@ describe('saved views', () => {
       read: (list = 'orders') => api.callAs(`GET ${PATH}`, { key, query: { list } }),
       save: (views: unknown, headers: Readonly<Record<string, string>> = {}, list = 'orders') =>
         api.callAs(`PUT ${PATH}`, { key, body: { list, views }, headers }),
+      hide: (hiddenColumns: unknown) =>
+        api.callAs(`PUT ${PATH}`, { key, body: { list: 'orders', hiddenColumns } }),
     };
   }
   const view = (name: string) => ({ name, query: `status=${name}` });
 
   it('are none at first, and replaced as a whole', async () => {
     const { read, save } = await reader();
-    expect((await read()).json).toEqual({ list: 'orders', views: [], version: 0 });
+    expect((await read()).json).toEqual({
+      list: 'orders',
+      views: [],
+      hiddenColumns: [],
+      version: 0,
+    });
     expect((await save([view('valid'), view('late')])).json).toEqual({
       list: 'orders',
       views: [view('valid'), view('late')],
+      hiddenColumns: [],
       version: 1,
     });
     expect((await save([view('late')])).status).toBe(200);
     expect((await read()).json).toMatchObject({ views: [view('late')], version: 2 });
+  });
+
+  it('44 7 come with the hidden columns of the list, which are changed by themselves', async () => {
+    const { read, save, hide } = await reader();
+    await save([view('mine')]);
+    expect((await hide(['tags', 'value'])).json).toMatchObject({ hiddenColumns: ['tags', 'value'] });
+    await save([view('other')]);
+    expect((await read()).json).toMatchObject({
+      views: [view('other')],
+      hiddenColumns: ['tags', 'value'],
+      version: 3,
+    });
+    expect((await hide([])).json).toMatchObject({ views: [view('other')], hiddenColumns: [] });
+    expect((await hide(Array.from({ length: 51 }, (_, index) => `c${index}`))).status).toBe(422);
   });
 
   it('belong to one user and one list', async () => {

@@ -276,6 +276,35 @@ describe('4.6.2 tests', () => {
     expect(await order(made.id)).toMatchObject({ status: 'valid', tags: [] });
   });
 
+  it('44 5 try a definition that was not saved, and say what variables read', async () => {
+    const id = await api.workflow('order.created', [act('add_tag', { tag: 'x' })]);
+    const made = await api.order();
+    const proposed = (tag: string) => ({
+      trigger: { triggerType: 'event', eventName: 'order.created' },
+      nodes: [
+        { nodeKey: 'start', nodeType: 'trigger' },
+        { nodeKey: 'tag', nodeType: 'action', nodeAction: 'add_tag', nodeActionConfig: { tag } },
+      ],
+      edges: [{ edgeKey: 'e1', sourceNodeKey: 'start', targetNodeKey: 'tag', executionOrder: 0 }],
+    });
+    const test = (body: object) =>
+      api.call('POST /v1/workflows/{id}/test', { params: { id }, body: { orderId: made.id, ...body } });
+    const tried = await test({ definition: proposed('for {{order.id}}') });
+    expect(tried.json.nodes.at(-1)).toMatchObject({
+      status: 'preview',
+      preview: { payload: { add: [`for ${made.id}`] } },
+    });
+    expect(tried.json.entities.order).toMatchObject({ id: made.id, status: 'valid' });
+    const wrong = await test({ definition: proposed('{{order.idd}}') });
+    expect([wrong.status, wrong.json.error.details.problems]).toMatchObject([
+      400,
+      [{ code: 'variable.unknown', nodeKey: 'tag', field: 'nodeActionConfig.tag', suggestion: 'order.id' }],
+    ]);
+    expect((await test({ definition: proposed('y'), live: true })).json.error.details.field).toBe('live');
+    const { nodes } = await api.must('GET /v1/workflows/{id}', { params: { id } });
+    expect(nodes.at(-1).nodeActionConfig).toEqual({ tag: 'x' });
+  });
+
   it('send messages when they are live only', async () => {
     const id = await api.workflow('order.created', [
       act('send_sms', { to: '{{customer.phone_number}}', body: 'Hello' }),

@@ -353,7 +353,8 @@ describe('49.1.1 who may grant what is decided by the person behind the credenti
       params: { role_id: roleId },
       body: { permissions: ['READ_ORDER', 'READ_ORGANIZATION'] },
     });
-    for (const of of [key, narrower, token]) expect((await me(of)).permissions).not.toContain('WRITE_ORDER');
+    for (const holder of [key, narrower, token])
+      expect((await me(holder)).permissions).not.toContain('WRITE_ORDER');
 
     const limit = { storeLocationIds: ['store_2', 'store_3'] };
     await must(`PATCH ${USERS}/{user_id}`, { key: api.key, params, body: limit });
@@ -361,8 +362,8 @@ describe('49.1.1 who may grant what is decided by the person behind the credenti
     expect((await me(narrower)).storeLocationIds).toEqual([]);
 
     await must(`PATCH ${USERS}/{user_id}`, { key: api.key, params, body: { isActive: false } });
-    for (const of of [key, narrower, token]) {
-      expect((await api.callAs(ME, { key: of })).status).toBe(401);
+    for (const holder of [key, narrower, token]) {
+      expect((await api.callAs(ME, { key: holder })).status).toBe(401);
     }
     await must(`PATCH ${USERS}/{user_id}`, { key: api.key, params, body: { isActive: true } });
     expect((await me(key)).storeLocationIds).toEqual(['store_2', 'store_3']);

@@ -142,3 +142,25 @@ test('a context is parsed by its schema', () => {
   expect(runContextSchema.safeParse({ order: { id: 'x' }, route: null }).success).toBe(true);
   expect(runContextSchema.safeParse({ stranger: {} }).success).toBe(false);
 });
+
+test('44 5 actions come with what they publish with every config, and decisions with their branches', () => {
+  const outputs = (key: string) => schema.actions.find((action) => action.key === key)?.outputs;
+  expect(outputs('add_tag')).toEqual({});
+  expect(outputs('extract_metadata_field')).toEqual({ value: 'json', found: 'boolean' });
+  expect(outputs('invoke_agent')).toMatchObject({ report: 'text', status: 'text' });
+  expect(schema.nodeOutputs.switch).toEqual({ branch: 'text', status: 'text' });
+  expect(schema.decisionBranches).toEqual({
+    yes_no: ['yes', 'no', 'uncertain', 'error'],
+    choice: ['uncertain', 'error'],
+    score: ['above', 'below', 'uncertain', 'error'],
+  });
+});
+
+test('44 5 variables of messages come with the places that they read, in order of preference', () => {
+  const found = schema.messageVariables.find(({ path }) => path === 'customer.first_name');
+  expect(found?.sources).toEqual([
+    'customer.first_name',
+    'order.dropoffFirstName',
+    'package.dropoffLocation.firstName',
+  ]);
+});
