@@ -43,6 +43,7 @@ export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications, notificationsBetween } from './read-notifications.ts';
 export { readSettings, settingsForEvent } from './read-settings.ts';
 export { applyChannelReport } from './receipts/apply-channel-report.ts';
+export { forgetReached } from './receipts/receipts.ts';
 export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
   deniedContactNotFound,
