@@ -63,11 +63,11 @@ const importTemplates = withTexts(['intake'], () => import('./screens/import-tem
 const agents = withTexts(['automation'], () => import('./screens/agents.tsx'));
 const agentRun = withTexts(['automation'], () => import('./screens/agent-run.tsx'));
 const gallery = withTexts(['plan'], () => import('./screens/gallery.tsx'));
-const insight = () => import('./screens/insight.tsx');
-const insightWhatIf = () => import('./screens/insight-what-if.tsx');
-const insightReports = () => import('./screens/insight-reports.tsx');
-const insightInvoices = () => import('./screens/insight-invoices.tsx');
-const insightFacts = () => import('./screens/insight-facts.tsx');
+const insight = withTexts(['insights'], () => import('./screens/insight.tsx'));
+const insightWhatIf = withTexts(['insights'], () => import('./screens/insight-what-if.tsx'));
+const insightReports = withTexts(['insights'], () => import('./screens/insight-reports.tsx'));
+const insightInvoices = withTexts(['insights'], () => import('./screens/insight-invoices.tsx'));
+const insightFacts = withTexts(['insights'], () => import('./screens/insight-facts.tsx'));
 const notifications = () => import('./screens/notifications.tsx');
 
 /** Every screen, in the order of the navigation. */

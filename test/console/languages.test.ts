@@ -41,6 +41,7 @@ describe.skipIf(!hasBrowser)('the console in other languages', () => {
         ['/fleet', 'Flotte'],
         ['/settings', 'Einstellungen'],
         ['/shops', 'Onlineshops'],
+        ['/insights', 'Auswertungen'],
       ] as const) {
         await go(place);
         await page.getByRole('heading', { level: 1, name: heading }).waitFor();

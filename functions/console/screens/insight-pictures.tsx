@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Chart } from '../kit/chart.tsx';
 import { words } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { type LookupName, Named } from '../kit/lookups.tsx';
 import { PALETTE } from '../kit/palette.ts';
 import { Badge, Loading, problemOf, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import {
   behind,
   type Chosen,
@@ -25,7 +26,7 @@ import {
   useInsight,
 } from './insight-numbers.ts';
 
-const t = more.insights;
+const t = insightsTexts;
 
 /** The lists that have the names of a dimension. */
 const NAMES: Readonly<Record<string, LookupName>> = {
@@ -56,7 +57,7 @@ function Change({ of, row, currency }: { of: Measure; row: Compared; currency: s
   return <span class={`change ${tone ?? ''}`}>{difference(of.unit, row.change, currency)}</span>;
 }
 
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(language());
 
 /** The numbers of a page at a glance, each a link to what it is made of. */
 export function Figures({ measures }: { measures: readonly string[] }) {

@@ -7,11 +7,11 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
 import type { Measure } from './insight-numbers.ts';
 
-const t = more.insights.reports;
+const t = insightsTexts.reports;
 
 interface Report extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -78,7 +78,7 @@ export function ReportsScreen() {
       { name: 'name', label: m.fields.name, required: true, help: t.nameHelp },
       {
         name: 'period',
-        label: more.insights.period,
+        label: insightsTexts.period,
         kind: 'choice',
         options: [
           ['week', t.week],

@@ -8,9 +8,9 @@ import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Badge, Button, Dialog, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 
-const t = more.insights.whatIf;
+const t = insightsTexts.whatIf;
 
 /** Replays that are compared side by side: the latest. */
 const BESIDE = 4;
@@ -55,7 +55,7 @@ const creation: Creation = {
     { name: 'name', label: m.fields.name, required: true, help: t.nameOfWorkflowHelp },
     {
       name: 'workflowId',
-      label: more.insights.workflow,
+      label: insightsTexts.workflow,
       kind: 'choice',
       options: 'workflows',
       required: true,
@@ -101,7 +101,7 @@ export function WorkflowWhatIfs() {
 function Comparison({ all }: { all: readonly Replay[] }) {
   const lines = [
     [
-      more.insights.workflow,
+      insightsTexts.workflow,
       ({ workflow }: Result) => (workflow ? t.versionOf(workflow.name, workflow.version) : m.none),
     ],
     [t.events, ({ evaluated }: Result) => evaluated],

@@ -1,8 +1,8 @@
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
 import { Figures, Matrix, Ranking, Scorecards, Trend } from './insight-pictures.tsx';
 
-const t = more.insights;
+const t = insightsTexts;
 
 /** How deliveries went, at a glance. */
 export function OverviewScreen() {

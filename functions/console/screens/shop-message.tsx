@@ -1,44 +1,15 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { dateTime, words } from '../kit/format.ts';
+import { dateTime } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { ActionButton, Badge, Section } from '../kit/ui.tsx';
+import { ActionButton, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { incomingTexts } from '../texts/texts.ts';
+import { type Message, OutcomeBadge } from './shop-outcome.tsx';
 import { type Tested, TestResult } from './shop-test.tsx';
-
-/** A message of a shop. */
-export interface Message {
-  readonly id: string;
-  readonly receivedAt: string;
-  readonly topic: string;
-  readonly outcome: string;
-  readonly message: string | null;
-  readonly shopOrderId: string | null;
-  readonly orderId: string | null;
-  readonly handledAt: string | null;
-  readonly repetitions: number;
-  readonly replays: number;
-}
-
-/** Words by which badges get their tones. */
-const TONES: Readonly<Record<string, string>> = {
-  received: 'queued',
-  created: 'success',
-  changed: 'success',
-  unchanged: 'inactive',
-  outdated: 'inactive',
-  ignored: 'inactive',
-  refused: 'error',
-};
-
-/** What became of a message. */
-export function OutcomeBadge({ message: { outcome } }: { message: Message }) {
-  return <Badge value={TONES[outcome] ?? outcome} text={words(outcome)} />;
-}
 
 /** One message: what it says, what became of it, and what it would do now. */
 export function ShopMessagePage({ params }: { params: Readonly<Record<string, string>> }) {

@@ -12,7 +12,7 @@ import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
 import { incomingTexts } from '../texts/texts.ts';
-import { type Message, OutcomeBadge } from './shop-message.tsx';
+import { type Message, OutcomeBadge } from './shop-outcome.tsx';
 
 interface Shop extends Readonly<Record<string, unknown>> {
   readonly id: string;

@@ -3,6 +3,7 @@ import type { texts as automation } from './automation.en.ts';
 import type { texts as fleet } from './fleet.en.ts';
 import type { texts as frame } from './frame.en.ts';
 import type { texts as incoming } from './incoming.en.ts';
+import type { texts as insights } from './insights.en.ts';
 import type { texts as intake } from './intake.en.ts';
 import type { texts as places } from './places.en.ts';
 import type { texts as plan } from './plan.en.ts';
@@ -16,6 +17,7 @@ export const m = {} as typeof frame;
 export const automationTexts = {} as typeof automation;
 export const fleetTexts = {} as typeof fleet;
 export const incomingTexts = {} as typeof incoming;
+export const insightsTexts = {} as typeof insights;
 export const intakeTexts = {} as typeof intake;
 export const placesTexts = {} as typeof places;
 export const planTexts = {} as typeof plan;
@@ -27,6 +29,7 @@ const LOADED = {
   fleet: fleetTexts,
   frame: m,
   incoming: incomingTexts,
+  insights: insightsTexts,
   intake: intakeTexts,
   places: placesTexts,
   plan: planTexts,
@@ -60,6 +63,11 @@ const FILES: Readonly<
     en: () => import('./incoming.en.ts'),
     es: () => import('./incoming.es.ts'),
     de: () => import('./incoming.de.ts'),
+  },
+  insights: {
+    en: () => import('./insights.en.ts'),
+    es: () => import('./insights.es.ts'),
+    de: () => import('./insights.de.ts'),
   },
   intake: {
     en: () => import('./intake.en.ts'),

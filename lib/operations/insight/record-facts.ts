@@ -167,11 +167,11 @@ function incidentFact(event: EventRecord, { about, places }: Behind): Fact {
 
 /** The latest rating of a delivery, in the minute of its first one. */
 function ratingFact(event: EventRecord, { about, places }: Behind): Fact {
-  const { organizationId, occurredAt } = event;
-  const { deliveryId, score, firstAt } = feedbackAdded.parse(event).data;
+  const { organizationId } = event;
+  const { deliveryId, score, firstAt, version: revision } = feedbackAdded.parse(event).data;
   const id = `${deliveryId}.rating`;
   return {
-    ...{ organizationId, id, about, minute: minuteOf(firstAt), revision: Date.parse(occurredAt) },
+    ...{ organizationId, id, about, minute: minuteOf(firstAt), revision },
     places: places as Fact['places'],
     sums: { ratings: 1, ratingSum: score, ...(score < LOW_RATING ? { ratingsLow: 1 } : {}) },
   };

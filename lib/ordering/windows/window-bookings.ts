@@ -121,7 +121,7 @@ async function planBooking(
   }
   const taken = await take(deps, next, named, old, hold ?? {}, at);
   if (!isRefusal(taken)) return taken;
-  const refused = refusalEvent(next, named.key, taken, at);
+  const refused = refusalEvent(next, named.key, taken, at, hold ? 'hold' : 'change');
   // A request for a hold keeps the existing booking and writes nothing else; an order that names the window is written
   // nevertheless, without it.
   if (hold) await deps.table.write([refused]);
@@ -130,12 +130,18 @@ async function planBooking(
 }
 
 /** The event of an order that did not get the window that it asked for. */
-function refusalEvent(order: Order, key: string, refusal: Refusal, at: string): Operation {
+function refusalEvent(
+  order: Order,
+  key: string,
+  refusal: Refusal,
+  at: string,
+  asked: 'hold' | 'change',
+): Operation {
   const { organizationId, id: orderId, deliveryWindowId = key, tags = [], dispatchStrategyId = null } = order;
   const { reason } = refusal.details as { readonly reason?: string };
   return windowRefused.record({
     aggregate: occurrencePartition({ organizationId, key }),
-    cause: `${orderId}@${at}`,
+    cause: `${orderId}@${at}#${asked}`,
     occurredAt: at,
     data: {
       ...{ orderId, deliveryWindowId, dispatchStrategyId, tags: [...tags] },

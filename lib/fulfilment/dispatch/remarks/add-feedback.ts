@@ -43,6 +43,8 @@ export const feedbackAdded = defineEvent({
     deliveryId: z.string(),
     score: z.number(),
     firstAt: z.string(),
+    /** Counts the ratings of the delivery. */
+    version: z.int(),
   }),
   summary: 'A recipient rated a delivery, or changed the rating.',
 });
@@ -81,11 +83,12 @@ export async function addFeedback(
     comment: of.comment ?? null,
     ...{ createdAt, firstAt },
   };
+  const version = (stored?.version ?? 0) + 1;
   const added = feedbackAdded.record({
     aggregate: jobPartition(organizationId, jobId),
-    cause: `${value.id}@${createdAt}`,
+    cause: `${value.id}#${version}`,
     occurredAt: createdAt,
-    data: { jobId, taskId, deliveryId, score: of.score, firstAt },
+    data: { jobId, taskId, deliveryId, score: of.score, firstAt, version },
   });
   if ((await deps.table.write([save(feedbackEntity, stored, value), added])).ok) return value;
   return lostRace({ what: 'delivery', id: deliveryId });
