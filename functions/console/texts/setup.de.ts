@@ -160,6 +160,7 @@ export const texts: Translation<typeof english> = {
       USER: 'Benutzer',
       ROLE: 'Rollen',
       API_KEY: 'API-Schlüssel',
+      PERSONAL_DATA: 'Personenbezogene Daten der Empfänger',
       ORGANIZATION: 'Einstellungen der Organisation',
     },
     single: {

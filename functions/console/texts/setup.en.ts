@@ -170,6 +170,7 @@ export const texts = {
       USER: 'Users',
       ROLE: 'Roles',
       API_KEY: 'API keys',
+      PERSONAL_DATA: 'Personal data of recipients',
       ORGANIZATION: 'Settings of the organization',
     },
     single: {

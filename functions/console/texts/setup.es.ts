@@ -158,6 +158,7 @@ export const texts: Translation<typeof english> = {
       USER: 'Usuarios',
       ROLE: 'Roles',
       API_KEY: 'Claves de la API',
+      PERSONAL_DATA: 'Datos personales de los destinatarios',
       ORGANIZATION: 'Ajustes de la organización',
     },
     single: {
