@@ -63,7 +63,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   },
   'do-bulk-work': { limit: TO_BE_SPLIT, because: 'everything that is done to one order' },
   'api-orders': {
-    limit: 658_000,
+    limit: 660_000,
     because: 'addresses, workflows inside the request, and how the job of an order fares',
   },
   'api-bookings': { limit: 642_000, because: 'windows, orders, and workflows inside the request' },
@@ -76,7 +76,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   },
   'follow-windows': { limit: 606_000, because: 'windows, orders, and workflows inside orders' },
   'api-uploads': {
-    limit: 574_000,
+    limit: 575_000,
     because:
       'the CSV library, 45 kB, the bounds of workbooks, and the rules of orders, by which a preview checks its rows',
   },

@@ -236,6 +236,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
     'workingDays',
   ],
   routeRestriction: ['metadata', 'polygons'],
+  savedViews: ['hiddenColumns'],
   shift: [
     'externalZoneIds',
     'optimizationParams.plannedBreaks',
