@@ -67,7 +67,8 @@ async function buildInto(app: WebApp, folder: string, digest: string): Promise<v
     root: sourcesOf(app),
     base: app.base,
     logLevel: 'warn',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // The same files in tests, which have another NODE_ENV: places in the sources would make them larger.
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
       outDir: draft,
       emptyOutDir: true,

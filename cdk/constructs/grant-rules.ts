@@ -68,6 +68,10 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
   // The rights of `table`; functions without it are denied them below.
   keyCredentials: () => ({ statements: [] }),
 
+  scansTable: (_, { surroundings: { table } }) => ({
+    statements: [{ actions: ['dynamodb:Scan'], resources: [table.tableArn] }],
+  }),
+
   bucket: (access, { surroundings: { bucket } }) => ({
     variables: { BUCKET_NAME: bucket.bucketName },
     statements: [

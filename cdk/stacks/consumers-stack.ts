@@ -8,7 +8,11 @@ import type { Units } from '../units.ts';
  * Workers beside those of the events stack, which is full. A worker never moves from one stack to the other: its queue would
  * exist twice.
  */
-export const MORE_CONSUMERS: ReadonlySet<string> = new Set(['push-to-drivers', 'write-lake']);
+export const MORE_CONSUMERS: ReadonlySet<string> = new Set([
+  'push-to-drivers',
+  'write-lake',
+  'handle-personal-data',
+]);
 
 export interface ConsumersStackProps extends StackProps {
   readonly surroundings: Surroundings;

@@ -13,6 +13,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
 import { LAKE_LIFE_DAYS, LAKE_TAGS } from '../../lib/operations/lake/index.ts';
+import { EXPORT_LIFE_DAYS, EXPORT_TAGS } from '../../lib/operations/personal-data/index.ts';
 import { SHOP_MESSAGE_OBJECT_DAYS, SHOP_MESSAGE_TAGS } from '../../lib/operations/shops/index.ts';
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
@@ -156,6 +157,7 @@ export class RetainedStack extends Stack {
         },
         { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },
         { tagFilters: { ...LAKE_TAGS }, expiration: Duration.days(LAKE_LIFE_DAYS) },
+        { tagFilters: { ...EXPORT_TAGS }, expiration: Duration.days(EXPORT_LIFE_DAYS) },
         { prefix: ATHENA_RESULTS, expiration: Duration.days(ATHENA_RESULTS_DAYS) },
         { tagFilters: { ...SHOP_MESSAGE_TAGS }, expiration: Duration.days(SHOP_MESSAGE_OBJECT_DAYS) },
       ],

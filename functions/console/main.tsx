@@ -15,7 +15,6 @@ import { applyTheme } from './kit/theme.ts';
 import { Button, EmptyState, ErrorState, Skeleton } from './kit/ui.tsx';
 import { m } from './messages.ts';
 import { Shell } from './shell.tsx';
-import './style.css';
 
 type State =
   | { readonly is: 'starting' }
@@ -123,6 +122,9 @@ function organizationsIn({ details }: ApiError): readonly string[] {
   return Array.isArray(organizationIds) ? organizationIds.map(String) : [];
 }
 
-applyTheme();
-const root = document.getElementById('app');
-if (root) render(<Console />, root);
+/** Draws the console. */
+export function start(): void {
+  applyTheme();
+  const root = document.getElementById('app');
+  if (root) render(<Console />, root);
+}

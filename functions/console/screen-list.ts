@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { lazy } from 'preact/compat';
 import type { IconName } from './kit/icons.tsx';
 import { m } from './messages.ts';
+import { withTexts } from './texts/texts.ts';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -26,46 +27,47 @@ function late<Name extends string>(
   return lazy(() => load().then((module) => ({ default: module[name] }))) as Screen['show'];
 }
 
-const today = () => import('./screens/today.tsx');
-const orders = () => import('./screens/orders.tsx');
-const order = () => import('./screens/order.tsx');
-const deliveries = () => import('./screens/deliveries.tsx');
-const windows = () => import('./screens/windows.tsx');
-const recurring = () => import('./screens/recurring.tsx');
-const shops = () => import('./screens/shops.tsx');
-const shopMessage = () => import('./screens/shop-message.tsx');
-const fleet = () => import('./screens/fleet.tsx');
+const today = withTexts(['intake', 'plan'], () => import('./screens/today.tsx'));
+const orders = withTexts(['intake'], () => import('./screens/orders.tsx'));
+const order = withTexts(['intake'], () => import('./screens/order.tsx'));
+const deliveries = withTexts(['review'], () => import('./screens/deliveries.tsx'));
+const windows = withTexts(['incoming'], () => import('./screens/windows.tsx'));
+const recurring = withTexts(['incoming'], () => import('./screens/recurring.tsx'));
+const shops = withTexts(['incoming'], () => import('./screens/shops.tsx'));
+const shopMessage = withTexts(['incoming'], () => import('./screens/shop-message.tsx'));
+const fleet = withTexts(['fleet'], () => import('./screens/fleet.tsx'));
 const stores = () => import('./screens/stores.tsx');
-const zones = () => import('./screens/zones.tsx');
+const zones = withTexts(['places'], () => import('./screens/zones.tsx'));
 const strategies = () => import('./screens/strategies.tsx');
 const webhooks = () => import('./screens/webhooks.tsx');
-const people = () => import('./screens/people.tsx');
-const audit = () => import('./screens/audit.tsx');
-const settings = () => import('./screens/settings.tsx');
-const routes = () => import('./screens/routes.tsx');
-const route = () => import('./screens/route.tsx');
-const execute = () => import('./screens/execute.tsx');
-const executeRoute = () => import('./screens/execute-route.tsx');
-const optimization = () => import('./screens/optimization.tsx');
-const planning = () => import('./screens/planning-strategies.tsx');
-const workflows = () => import('./screens/workflows.tsx');
-const workflow = () => import('./screens/workflow.tsx');
-const workflowRuns = () => import('./screens/workflow-runs.tsx');
-const flags = () => import('./screens/flags.tsx');
-const refunds = () => import('./screens/refunds.tsx');
-const carriers = () => import('./screens/carriers.tsx');
-const connections = () => import('./screens/connections.tsx');
-const customEvents = () => import('./screens/custom-events.tsx');
-const restrictions = () => import('./screens/restrictions.tsx');
-const catalogue = () => import('./screens/catalogue.tsx');
-const importTemplates = () => import('./screens/import-templates.tsx');
-const agents = () => import('./screens/agents.tsx');
-const agentRun = () => import('./screens/agent-run.tsx');
-const gallery = () => import('./screens/gallery.tsx');
-const insight = () => import('./screens/insight.tsx');
-const insightWhatIf = () => import('./screens/insight-what-if.tsx');
-const insightInvoices = () => import('./screens/insight-invoices.tsx');
-const insightFacts = () => import('./screens/insight-facts.tsx');
+const people = withTexts(['setup'], () => import('./screens/people.tsx'));
+const audit = withTexts(['setup'], () => import('./screens/audit.tsx'));
+const settings = withTexts(['setup'], () => import('./screens/settings.tsx'));
+const routes = withTexts(['plan'], () => import('./screens/routes.tsx'));
+const route = withTexts(['fleet', 'plan'], () => import('./screens/route.tsx'));
+const execute = withTexts(['plan'], () => import('./screens/execute.tsx'));
+const executeRoute = withTexts(['fleet', 'plan'], () => import('./screens/execute-route.tsx'));
+const optimization = withTexts(['places', 'plan'], () => import('./screens/optimization.tsx'));
+const planning = withTexts(['places', 'plan'], () => import('./screens/planning-strategies.tsx'));
+const workflows = withTexts(['automation'], () => import('./screens/workflows.tsx'));
+const workflow = withTexts(['automation'], () => import('./screens/workflow.tsx'));
+const workflowRuns = withTexts(['automation'], () => import('./screens/workflow-runs.tsx'));
+const flags = withTexts(['plan', 'review'], () => import('./screens/flags.tsx'));
+const refunds = withTexts(['review'], () => import('./screens/refunds.tsx'));
+const carriers = withTexts(['setup'], () => import('./screens/carriers.tsx'));
+const connections = withTexts(['automation'], () => import('./screens/connections.tsx'));
+const customEvents = withTexts(['automation'], () => import('./screens/custom-events.tsx'));
+const restrictions = withTexts(['places'], () => import('./screens/restrictions.tsx'));
+const catalogue = withTexts(['places'], () => import('./screens/catalogue.tsx'));
+const importTemplates = withTexts(['intake'], () => import('./screens/import-templates.tsx'));
+const agents = withTexts(['automation'], () => import('./screens/agents.tsx'));
+const agentRun = withTexts(['automation'], () => import('./screens/agent-run.tsx'));
+const gallery = withTexts(['plan'], () => import('./screens/gallery.tsx'));
+const insight = withTexts(['insights'], () => import('./screens/insight.tsx'));
+const insightWhatIf = withTexts(['insights'], () => import('./screens/insight-what-if.tsx'));
+const insightReports = withTexts(['insights'], () => import('./screens/insight-reports.tsx'));
+const insightInvoices = withTexts(['insights'], () => import('./screens/insight-invoices.tsx'));
+const insightFacts = withTexts(['insights'], () => import('./screens/insight-facts.tsx'));
 const notifications = () => import('./screens/notifications.tsx');
 
 /** Every screen, in the order of the navigation. */
@@ -73,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     show: late(today, 'TodayScreen'),
-    nav: { group: 'work', label: m.today.title, icon: 'today' },
+    nav: { group: 'work', label: m.titles.today, icon: 'today' },
   },
   {
     path: '/orders',
@@ -86,14 +88,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/recurring',
     permission: 'READ_ORDER',
     show: late(recurring, 'RecurringScreen'),
-    nav: { group: 'work', label: m.recurring.title, icon: 'recurring' },
+    nav: { group: 'work', label: m.titles.recurring, icon: 'recurring' },
   },
   { path: '/recurring/:id', permission: 'READ_ORDER', show: late(recurring, 'RecurringPage') },
   {
     path: '/shops',
     permission: 'READ_CONNECTION',
     show: late(shops, 'ShopsScreen'),
-    nav: { group: 'setup', label: m.shops.title, icon: 'shops' },
+    nav: { group: 'setup', label: m.titles.shops, icon: 'shops' },
   },
   { path: '/shops/:id', permission: 'READ_CONNECTION', show: late(shops, 'ShopPage') },
   {
@@ -112,14 +114,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/windows',
     permission: 'READ_DELIVERY_WINDOW',
     show: late(windows, 'WindowsScreen'),
-    nav: { group: 'setup', label: m.windows.title, icon: 'windows' },
+    nav: { group: 'setup', label: m.titles.windows, icon: 'windows' },
   },
   { path: '/windows/:id', permission: 'READ_DELIVERY_WINDOW', show: late(windows, 'WindowPage') },
   {
     path: '/fleet',
     permission: 'READ_FLEET',
     show: late(fleet, 'FleetScreen'),
-    nav: { group: 'setup', label: m.fleet.title, icon: 'fleet' },
+    nav: { group: 'setup', label: m.titles.fleet, icon: 'fleet' },
   },
   { path: '/fleet/drivers/:id', permission: 'READ_FLEET', show: late(fleet, 'DriverPage') },
   { path: '/fleet/vehicles/:id', permission: 'READ_FLEET', show: late(fleet, 'VehiclePage') },
@@ -135,7 +137,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/zones',
     permission: 'READ_ZONE',
     show: late(zones, 'ZonesScreen'),
-    nav: { group: 'setup', label: m.zones.title, icon: 'zones' },
+    nav: { group: 'setup', label: m.titles.zones, icon: 'zones' },
   },
   { path: '/zones/new', permission: 'WRITE_ZONE', show: late(zones, 'NewZonePage') },
   { path: '/zones/:id', permission: 'READ_ZONE', show: late(zones, 'ZonePage') },
@@ -158,7 +160,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/people',
     permission: 'READ_USER',
     show: late(people, 'PeopleScreen'),
-    nav: { group: 'setup', label: m.people.title, icon: 'people' },
+    nav: { group: 'setup', label: m.titles.people, icon: 'people' },
   },
   { path: '/people/users/:id', permission: 'READ_USER', show: late(people, 'UserPage') },
   { path: '/people/roles/:id', permission: 'READ_ROLE', show: late(people, 'RolePage') },
@@ -166,33 +168,33 @@ export const SCREENS: readonly Screen[] = [
     path: '/audit',
     permission: 'READ_AUDIT_LOG',
     show: late(audit, 'AuditScreen'),
-    nav: { group: 'setup', label: m.audit.title, icon: 'audit' },
+    nav: { group: 'setup', label: m.titles.audit, icon: 'audit' },
   },
   {
     path: '/settings',
     permission: 'READ_ORGANIZATION',
     show: late(settings, 'SettingsScreen'),
-    nav: { group: 'setup', label: m.settings.title, icon: 'settings' },
+    nav: { group: 'setup', label: m.titles.settings, icon: 'settings' },
   },
   {
     path: '/execute',
     permission: 'execute.view',
     show: late(execute, 'ExecuteScreen'),
-    nav: { group: 'work', label: m.execute.title, icon: 'execute' },
+    nav: { group: 'work', label: m.titles.execute, icon: 'execute' },
   },
   { path: '/execute/:id', permission: 'execute.view', show: late(executeRoute, 'ExecuteRoutePage') },
   {
     path: '/routes',
     permission: 'READ_ROUTE',
     show: late(routes, 'RoutesScreen'),
-    nav: { group: 'plan', label: m.routes.title, icon: 'routes' },
+    nav: { group: 'plan', label: m.titles.routes, icon: 'routes' },
   },
   { path: '/routes/:id', permission: 'READ_ROUTE', show: late(route, 'RoutePage') },
   {
     path: '/optimization',
     permission: 'READ_OPTIMIZATION',
     show: late(optimization, 'OptimizationScreen'),
-    nav: { group: 'plan', label: m.optimization.title, icon: 'optimize' },
+    nav: { group: 'plan', label: m.titles.optimization, icon: 'optimize' },
   },
   {
     path: '/optimization/strategies/:id',
@@ -208,7 +210,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/workflows',
     permission: 'READ_WORKFLOW',
     show: late(workflows, 'WorkflowsScreen'),
-    nav: { group: 'automate', label: m.workflows.title, icon: 'workflows' },
+    nav: { group: 'automate', label: m.titles.workflows, icon: 'workflows' },
   },
   { path: '/workflows/:id', permission: 'READ_WORKFLOW', show: late(workflow, 'WorkflowPage') },
   { path: '/workflow-runs/:id', permission: 'READ_WORKFLOW', show: late(workflowRuns, 'WorkflowRunPage') },
@@ -232,7 +234,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/flags',
     permission: 'READ_JOB',
     show: late(flags, 'FlagsScreen'),
-    nav: { group: 'work', label: m.flags.title, icon: 'flags' },
+    nav: { group: 'work', label: m.titles.flags, icon: 'flags' },
   },
   { path: '/flags/:id', permission: 'READ_JOB', show: late(flags, 'FlagPage') },
   {
@@ -246,6 +248,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/insights/drivers', permission: 'READ_JOB', show: late(insight, 'DriversScreen') },
   { path: '/insights/costs', permission: 'READ_JOB', show: late(insight, 'CostsScreen') },
   { path: '/insights/windows', permission: 'READ_JOB', show: late(insight, 'WindowsScreen') },
+  { path: '/insights/reactions', permission: 'READ_JOB', show: late(insight, 'ReactionsScreen') },
   {
     path: '/insights/what-if',
     permission: 'READ_DISPATCH_STRATEGY',
@@ -256,6 +259,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'READ_DISPATCH_STRATEGY',
     show: late(insightInvoices, 'InvoicesScreen'),
   },
+  { path: '/insights/reports', permission: 'READ_JOB', show: late(insightReports, 'ReportsScreen') },
   { path: '/insights/facts/:measure', permission: 'READ_JOB', show: late(insightFacts, 'FactsScreen') },
   {
     path: '/proofs',
@@ -267,14 +271,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/refunds',
     permission: 'READ_REFUND',
     show: late(refunds, 'RefundsScreen'),
-    nav: { group: 'work', label: m.refunds.title, icon: 'refunds' },
+    nav: { group: 'work', label: m.titles.refunds, icon: 'refunds' },
   },
   { path: '/refunds/:id', permission: 'READ_REFUND', show: late(refunds, 'RefundPage') },
   {
     path: '/restrictions',
     permission: 'READ_OPTIMIZATION',
     show: late(restrictions, 'RestrictionsScreen'),
-    nav: { group: 'plan', label: m.restrictions.title, icon: 'restrictions' },
+    nav: { group: 'plan', label: m.titles.restrictions, icon: 'restrictions' },
   },
   {
     path: '/restrictions/new',
@@ -286,7 +290,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/agents',
     permission: 'READ_WORKFLOW',
     show: late(agents, 'AgentsScreen'),
-    nav: { group: 'automate', label: m.agents.title, icon: 'agents' },
+    nav: { group: 'automate', label: m.titles.agents, icon: 'agents' },
   },
   { path: '/agents/:id', permission: 'READ_WORKFLOW', show: late(agents, 'AgentPage') },
   { path: '/agents/:id/files/:name', permission: 'READ_WORKFLOW', show: late(agents, 'AgentFilePage') },
@@ -295,20 +299,20 @@ export const SCREENS: readonly Screen[] = [
     path: '/connections',
     permission: 'READ_CONNECTION',
     show: late(connections, 'ConnectionsScreen'),
-    nav: { group: 'automate', label: m.connections.title, icon: 'connections' },
+    nav: { group: 'automate', label: m.titles.connections, icon: 'connections' },
   },
   { path: '/connections/:id', permission: 'READ_CONNECTION', show: late(connections, 'ConnectionPage') },
   {
     path: '/custom-events',
     permission: 'READ_WORKFLOW',
     show: late(customEvents, 'CustomEventsScreen'),
-    nav: { group: 'automate', label: m.customEvents.title, icon: 'events' },
+    nav: { group: 'automate', label: m.titles.customEvents, icon: 'events' },
   },
   {
     path: '/carriers',
     permission: 'READ_DISPATCH_STRATEGY',
     show: late(carriers, 'CarriersScreen'),
-    nav: { group: 'setup', label: m.carriers.title, icon: 'carriers' },
+    nav: { group: 'setup', label: m.titles.carriers, icon: 'carriers' },
   },
   { path: '/carriers/:id', permission: 'READ_DISPATCH_STRATEGY', show: late(carriers, 'CarrierPage') },
   { path: '/partners/:id', permission: 'READ_CONNECTION', show: late(carriers, 'PartnerPage') },
@@ -316,13 +320,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/catalogue',
     permission: 'READ_CATALOG',
     show: late(catalogue, 'CatalogueScreen'),
-    nav: { group: 'setup', label: m.catalogue.title, icon: 'catalogue' },
+    nav: { group: 'setup', label: m.titles.catalogue, icon: 'catalogue' },
   },
   { path: '/catalogue/:id', permission: 'READ_CATALOG', show: late(catalogue, 'ProductPage') },
   {
     path: '/import-templates',
     permission: 'READ_UPLOAD',
     show: late(importTemplates, 'ImportTemplatesScreen'),
-    nav: { group: 'setup', label: m.importTemplates.title, icon: 'templates' },
+    nav: { group: 'setup', label: m.titles.importTemplates, icon: 'templates' },
   },
 ];

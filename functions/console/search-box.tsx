@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button, Dialog, Skeleton } from './kit/ui.tsx';
 import { m } from './messages.ts';
 import type { Screen } from './screen-list.ts';
+import { withTexts } from './texts/texts.ts';
 
-const Results = lazy(() =>
-  import('./screens/search.tsx').then(({ SearchEverything }) => ({ default: SearchEverything })),
-);
+const load = withTexts(['fleet'], () => import('./screens/search.tsx'));
+const Results = lazy(() => load().then(({ SearchEverything }) => ({ default: SearchEverything })));
 
 /** A search over everything, opened with its button or with `/`. */
 export function Search({ screens }: { screens: readonly Screen[] }) {

@@ -1,6 +1,8 @@
 import { Suspense } from 'preact/compat';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './kit/icons.tsx';
+import { LANGUAGES, language, languageFor } from './kit/language.ts';
+import { chooseLanguage } from './kit/language-choice.ts';
 import { useConnection } from './kit/live.ts';
 import { can, organizationOf, whoIs } from './kit/me.ts';
 import { match, usePlace } from './kit/router.ts';
@@ -122,6 +124,20 @@ function UserMenu() {
         <span class="user-name">{name}</span>
       </summary>
       <div>
+        <div class="field">
+          <label for="language">{m.shell.language}</label>
+          <select
+            id="language"
+            value={language()}
+            onChange={(event) => chooseLanguage(languageFor([event.currentTarget.value]))}
+          >
+            {LANGUAGES.map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
         <Button icon="exit" onClick={signOut}>
           {m.signIn.signOut}
         </Button>

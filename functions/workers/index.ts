@@ -15,6 +15,7 @@ import { worker as followRecurringOrders } from './follow-recurring-orders.ts';
 import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followTemplates } from './follow-templates.ts';
 import { worker as followWindows } from './follow-windows.ts';
+import { worker as handlePersonalData } from './handle-personal-data.ts';
 import { worker as inviteUsers } from './invite-users.ts';
 import { worker as keepOptimizationSchedules } from './keep-optimization-schedules.ts';
 import { worker as syncSchedules } from './keep-schedules.ts';
@@ -60,6 +61,7 @@ import { worker as writeLake } from './write-lake.ts';
 export const queueWorkers: readonly QueueWorker<never>[] = [
   leaveLane,
   writeLake,
+  handlePersonalData,
   dispatchOrders,
   attemptDispatch,
   pollProviders,

@@ -1,6 +1,7 @@
 import {
   closeThrough,
   countDay,
+  countHour,
   FACT_DIMENSIONS,
   minuteCountsEntity,
   type Places,
@@ -52,6 +53,40 @@ export async function writeHistory(
     });
     const date = new Date(startMs).toISOString().slice(0, 10);
     await countDay(deps, { organizationId, date, timeZone: 'UTC' });
+  }
+  await closeThrough(deps, { organizationId, timeZone: 'UTC', closedThrough: HISTORY.to });
+}
+
+/** A day that is not over, after the history. */
+export const OPEN_DAY = Object.freeze({ date: '2026-04-01', now: '2026-04-01T22:59:00.000Z' });
+
+/** Writes the counts of a day with this number of orders up to the present, and counts the hours that have ended. */
+export async function writeOpenDay(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  organizationId: string,
+  orders: number,
+): Promise<void> {
+  const first = Date.parse(`${OPEN_DAY.date}T00:00:00.000Z`);
+  const minutes = (Date.parse(OPEN_DAY.now) - first) / 60_000;
+  let number = 0;
+  for (let index = 0; index < minutes; index += 1) {
+    const sum = new Sum(FACT_DIMENSIONS);
+    for (; number < ((index + 1) * orders) / MINUTES_A_DAY; number += 1) addOrder(sum, number);
+    const minute = new Date(first + index * 60_000).toISOString().slice(0, 16);
+    const cells = storedParts(sum.cells());
+    await deps.table.write(
+      cells.map((one, part) =>
+        create(minuteCountsEntity, {
+          ...{ organizationId, minute, part, parts: cells.length, readAt: OPEN_DAY.now, cells: one },
+        }),
+      ),
+    );
+    if ((index + 1) % 60 === 0)
+      await countHour(
+        deps,
+        { organizationId, hour: minute.slice(0, 'YYYY-MM-DDTHH'.length) },
+        Date.parse(OPEN_DAY.now),
+      );
   }
   await closeThrough(deps, { organizationId, timeZone: 'UTC', closedThrough: HISTORY.to });
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { act, chain } from '../support/automations.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
 import { type ConsoleWorld, hasBrowser, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
 
@@ -52,6 +53,7 @@ const PAGES: readonly (readonly [path: string, tab: string, heading: string])[] 
   ['/insights/drivers', 'Drivers', 'Scorecards'],
   ['/insights/costs', 'Costs', 'Cost per delivery, by provider'],
   ['/insights/windows', 'Windows', 'On time, by hour of the day'],
+  ['/insights/reactions', 'Workflows and messages', 'Notifications, by day'],
 ];
 
 async function openAll({ page, go, look }: OpenConsole, suffix = '') {
@@ -71,7 +73,7 @@ async function openAll({ page, go, look }: OpenConsole, suffix = '') {
         },
       )
       .toBe(true);
-    const complaints = [...(await look(`insights-${tab.toLowerCase()}${suffix}`))];
+    const complaints = [...(await look(`insights-${tab.toLowerCase().replaceAll(' ', '-')}${suffix}`))];
     const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     if (await page.evaluate(tooWide)) complaints.push('It is wider than the page.');
     if (complaints.length > 0) found[path] = complaints;
@@ -150,6 +152,34 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     expect(problems).toEqual([]);
   });
 
+  onNumbers('46 6 a version of a workflow is replayed over past orders', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const name = `Tags ${Date.now()}`;
+    await world.call('POST', '/v1/workflows', {
+      name,
+      trigger: { triggerType: 'event', eventName: 'order.created' },
+      ...chain([act('add_tag', { tag: 'seen' })]),
+    });
+    const { page, go, look, problems } = await world.open('owner', { width: 390, height: 1200 });
+    await go('/insights/what-if');
+    await page.getByRole('button', { name: 'New replay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New replay' });
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByLabel(/^Workflow/).selectOption({ label: name });
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const replays = page.getByRole('region', { name: 'Versions of workflows' });
+    await replays.getByRole('columnheader', { name }).waitFor();
+    await replays.getByText(`${name}, version 1`).waitFor();
+    const show = replays.getByRole('button', { name: /: show them$/ }).first();
+    await show.waitFor();
+    expect(await look('insights-what-if-390')).toEqual([]);
+    await show.click();
+    const differences = page.getByRole('dialog', { name });
+    await differences.getByText('does not run → Completed').first().waitFor();
+    expect(await look('insights-what-if-workflow-390')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
   onNumbers(
     '46 7 an invoice is checked, and what is wrong is a file for the carrier',
     async ({ world, store }) => {
@@ -189,6 +219,58 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  onNumbers('46 3 a report is created, listed and removed, on a phone', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const name = `Our week ${Date.now()}`;
+    const { page, go, look, problems } = await world.open('owner', { width: 390, height: 1200 });
+    await go('/insights/reports');
+    await page.getByRole('button', { name: 'New report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New report' });
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByLabel(/^E-mail addresses/).fill('ops@example.com, boss@example.com');
+    expect(await look('insights-report-new-390')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(name).first().waitFor();
+    expect(await look('insights-reports-390')).toEqual([]);
+    const { reports } = await world.call<{ reports: readonly { id: string; name: string }[] }>(
+      'GET',
+      '/v1/insights/reports',
+    );
+    expect(reports.find((one) => one.name === name)).toMatchObject({
+      ...{ period: 'week', hour: 7, emails: ['ops@example.com', 'boss@example.com'] },
+    });
+    expect(problems).toEqual([]);
+  });
+
+  onNumbers('46 3 a trigger on a measure is set in the form of notifications', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const name = `Late ${Date.now()}`;
+    const desk = `Desk ${Date.now()}`;
+    const channels = [{ type: 'email', recipients: ['desk@bakery.example'] }];
+    await world.call('POST', '/v1/notification-groups', { name: desk, channels });
+    const { page, go, look, problems } = await world.open('owner');
+    await go('/notifications?tab=triggers');
+    await page.getByRole('button', { name: 'New trigger' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New trigger' });
+    await dialog.getByLabel(/^When/).selectOption('measure_threshold');
+    await dialog.getByLabel(/^Measure/).selectOption('on-time');
+    await dialog.getByLabel(/^Alarm when it is/).selectOption('below');
+    await dialog.getByLabel(/^Threshold/).fill('0.92');
+    await dialog.getByLabel(/^Past hours/).fill('2');
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByRole('checkbox', { name: desk }).check();
+    expect(await look('notifications-measure-rule')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const { notificationTriggers } = await world.call<{
+      notificationTriggers: readonly { name: string; parameters: object }[];
+    }>('GET', '/v1/notification-triggers');
+    expect(notificationTriggers.find((one) => one.name === name)?.parameters).toMatchObject({
+      ...{ measure: 'on-time', comparison: 'below', threshold: 0.92, hours: 2 },
+    });
+    expect(problems).toEqual([]);
+  });
 
   onNumbers('46 4 what a filter does not apply to says so, without a request', async ({ world, store }) => {
     expect(store.id).toMatch(/^store_/);

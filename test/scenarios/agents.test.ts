@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { eventually } from '../support/dispatch-story.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 import { scenario } from '../support/scenario.ts';
+import { connectToolClient } from '../support/tool-client.ts';
 
 const PLACE = {
   pickUpAddress: '1 Market St, San Francisco, CA 94105',
@@ -14,7 +16,12 @@ interface ShownRun {
   readonly problem: string | null;
   readonly plan: { readonly status: string; readonly calls: readonly object[] } | null;
   readonly steps: readonly {
-    readonly calls: readonly { readonly tool: string; readonly outcome: string }[];
+    readonly calls: readonly {
+      readonly tool: string;
+      readonly outcome: string;
+      readonly input: object;
+      readonly output: string;
+    }[];
   }[];
 }
 
@@ -212,5 +219,111 @@ scenario(
       ['getInsight', 'done'],
       ['listInsightFacts', 'done'],
     ]);
+  },
+);
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** How long the promised windows of its deliveries are: much longer than the simulated way. */
+const WINDOW_MS = 600_000;
+
+/** A square around a place, as a zone has it. */
+const around = ({ dropoffLat: lat, dropoffLng: lng }: { dropoffLat: number; dropoffLng: number }) => [
+  [lat - 0.01, lng - 0.01],
+  [lat - 0.01, lng + 0.01],
+  [lat + 0.01, lng + 0.01],
+  [lat + 0.01, lng - 0.01],
+  [lat - 0.01, lng - 0.01],
+];
+
+scenario(
+  '46 3 why last week was worse: an agent finds the provider and the zone, through tools',
+  async ({ local, story }) => {
+    const mission = { dropoffLat: 37.7576, dropoffLng: -122.4212 };
+    const harbor = { dropoffLat: 37.7936, dropoffLng: -122.3958 };
+    const zoneIn = (name: string, place: typeof mission) =>
+      story.call<{ id: string }>('POST', '/v1/zones', { name, polygon: around(place) });
+    await zoneIn('Mission', mission);
+    const { id: late } = await zoneIn('Harbor', harbor);
+    const good = await story.strategy(['FleetSimulatorFast']);
+    const bad = await story.strategy(['FleetSimulator']);
+    const deliver = async (strategies: readonly string[], place: typeof mission, isLate = false) => {
+      const orders: { readonly id: string }[] = [];
+      for (const dispatchStrategyId of strategies) {
+        const end = new Date(local.cloud.clock.now() + WINDOW_MS).toISOString();
+        orders.push(await story.order({ dispatchStrategyId, ...place, dropoffEndTime: end }));
+      }
+      const until = async (wanted: readonly string[]) => {
+        for (const { id } of orders)
+          await eventually(
+            () => story.tasks(id),
+            (tasks) => tasks.length === 1 && tasks.every(({ status }) => wanted.includes(status)),
+          );
+      };
+      await until(['running', 'completed']);
+      if (isLate) local.cloud.clock.advance(WINDOW_MS);
+      await until(['completed']);
+    };
+    // Both were on time everywhere in the week before.
+    await Promise.all([deliver([good, good, bad], mission), deliver([bad], harbor)]);
+    local.cloud.clock.advance(WEEK_MS);
+    await local.untilIdle();
+    // Then one of them came late in one zone.
+    await deliver([good, bad], mission);
+    await deliver([bad, bad], harbor, true);
+    await local.untilIdle();
+    local.cloud.clock.advance(60_000);
+    await local.untilIdle();
+
+    const to = new Date(local.cloud.clock.now()).toISOString().slice(0, 10);
+    const from = new Date(Date.parse(to) - 6 * 86_400_000).toISOString().slice(0, 10);
+    const period = { measure: 'on-time', from, to };
+    const agent = await local.request<{ id: string }>('POST', '/v1/agents', {
+      key: story.key,
+      body: {
+        name: 'Analyst',
+        instructions: 'Find out why numbers changed: split them by one dimension after the other.',
+        tools: ['getInsight', 'listInsightFacts'],
+      },
+    });
+    const worst = '$0.rows.0.key.provider';
+    const question = [
+      'Why was last week worse?',
+      call('getInsight', { ...period, groupBy: ['provider'] }),
+      call('getInsight', { ...period, groupBy: ['zone'], provider: [worst] }),
+      call('listInsightFacts', { ...period, provider: [worst], zone: ['$1.rows.0.key.zone'] }),
+    ].join('\n');
+    const { id } = await story.call<{ id: string }>('POST', `/v1/agents/${agent.body.id}/runs`, { question });
+    const run = await eventually(
+      () => story.call<ShownRun>('GET', `/v1/agent-runs/${id}`),
+      ({ status }) => status === 'completed' || status === 'failed',
+    );
+    expect([run.status, run.problem]).toEqual(['completed', null]);
+    const calls = run.steps.flatMap((step) => step.calls);
+    expect(calls.map(({ tool, outcome }) => [tool, outcome])).toEqual([
+      ['getInsight', 'done'],
+      ['getInsight', 'done'],
+      ['listInsightFacts', 'done'],
+    ]);
+    // The provider was on time in the one zone; in the other both of its deliveries came late.
+    expect(calls[2]?.input).toMatchObject({ provider: ['prv_fleet_simulator'], zone: [late] });
+    const { results } = JSON.parse(calls[2]?.output ?? '{}');
+    expect(results).toMatchObject([{ value: 0 }, { value: 0 }]);
+    // The same by the tool server, as any assistant asks.
+    const client = await connectToolClient({ baseUrl: local.cloud.baseUrl, key: story.key });
+    const ask = async (more: object) => {
+      const reply = await client.callTool({ name: 'getInsight', arguments: { ...period, ...more } });
+      return reply.structuredContent as {
+        readonly rows: readonly { key: Record<string, string>; value: number; change: number | null }[];
+      };
+    };
+    const byProvider = (await ask({ groupBy: ['provider'] })).rows;
+    expect(byProvider).toMatchObject([
+      { key: { provider: 'prv_fleet_simulator' }, value: 0.3333, change: -0.6667 },
+      { key: { provider: 'prv_fleet_simulator_fast' }, value: 1, change: 0 },
+    ]);
+    const byZone = (await ask({ groupBy: ['zone'], provider: ['prv_fleet_simulator'] })).rows;
+    expect(byZone[0]).toMatchObject({ key: { zone: late }, value: 0, change: -1 });
+    await client.close();
   },
 );

@@ -57,7 +57,7 @@ if (result.broken.length > 0 || result.orders !== ORDERS) throw new Error(result
 const FEW = ORDERS / 2;
 
 /** What scorecards are made from and what they are: the same four times an hour, whatever the number of orders. */
-const NOT_OF_ORDERS = /#(insightCalendar|insightDays|scorecard)#/;
+const NOT_OF_ORDERS = /#(insightCalendar|insightDays|insightHours|scorecard)#/;
 
 const ofOrders = [...units()].filter(
   ([place, { writeUnits }]) =>

@@ -108,8 +108,8 @@ export async function startInsight(now: string, timeZone = 'UTC'): Promise<Insig
       return eventsIn(ended.operations);
     },
     async close() {
-      const { findEndedDays } = await import('../../lib/operations/insight/index.ts');
-      for await (const due of findEndedDays(deps)) for (const event of due) await count(deps, event);
+      const { findDue } = await import('../../lib/operations/insight/index.ts');
+      for await (const due of findDue(deps)) for (const event of due) await count(deps, event);
     },
     async ask(name, { from, to, ...question }, asker = EVERYTHING) {
       const measure = MEASURES.find((one) => one.name === name)!;

@@ -18,6 +18,14 @@ export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Ar
       const content = objects.get(nameOf(organizationId, key));
       return content && { sizeBytes: content.length, contentType: 'image/jpeg' };
     },
+    async list(organizationId, after) {
+      const prefix = `${organizationId}/`;
+      const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).sort();
+      return keys
+        .map((key) => key.slice(prefix.length))
+        .filter((key) => after === undefined || key > after)
+        .slice(0, 1_000);
+    },
     remove: async (organizationId, key) => void objects.delete(nameOf(organizationId, key)),
     uploadLink: (organizationId, key, { contentType, sizeBytes, tags }) => ({
       url: linkOf('PUT', organizationId, key),

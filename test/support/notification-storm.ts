@@ -141,7 +141,9 @@ async function play(work: NotificationsAtWork, seed: string, count: number): Pro
     await untilDone(
       due.splice(0).flatMap((event) => {
         const { data } = notificationDue.sms.parse(event);
-        const send = () => sendNotification({ ...deps, channel }, { organizationId, ...data });
+        const send = async () => {
+          await sendNotification({ ...deps, channel }, { organizationId, ...data });
+        };
         return roll() < 0.3 ? [send, send] : [send];
       }),
     );

@@ -28,7 +28,11 @@ import { listFlags, planFlag } from '../../lib/fulfilment/flags/index.ts';
 import { providerAccountEntity } from '../../lib/fulfilment/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/fulfilment/providers/simulators/index.ts';
 import { type ShopMessage, shopMessageEntity } from '../../lib/operations/shops/index.ts';
-import { finishedActivity, plannedActivity } from '../../lib/platform/activities/index.ts';
+import {
+  type ActivityAction,
+  finishedActivity,
+  plannedActivity,
+} from '../../lib/platform/activities/index.ts';
 import { toInstant } from '../../lib/platform/core/clock.ts';
 import { isRefusal } from '../../lib/platform/core/refusal.ts';
 import { create } from '../../lib/platform/table/index.ts';
@@ -38,6 +42,7 @@ import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 import { agentResources } from './own-agents.ts';
 import { fleetResources } from './own-fleet.ts';
+import { insightResources } from './own-insights.ts';
 import { jobResources } from './own-job-resources.ts';
 import { notificationResources } from './own-notifications.ts';
 import { peopleResources } from './own-people.ts';
@@ -355,18 +360,21 @@ const measure: MakeResource = async () => ({
   isOfEverybody: true,
 });
 
-/** A carrier's invoice that was checked. */
-const checkedInvoice: MakeResource = async ({ organizationId, deps }) => {
-  const id = deps.ids.next('act');
-  const owner = { organizationId, createdBy: 'key_own', storeLocationIds: null, driverGroupIds: null };
-  const now = deps.clock.now();
-  const made = plannedActivity(owner, { id, action: 'act_check_invoice', request: {} }, now);
-  await deps.table.write(made.operations);
-  const result = { name: 'March', currency: 'USD', lines: [] };
-  const ended = finishedActivity(made.next, { trigger: 'succeed', result }, now);
-  if ('operations' in ended) await deps.table.write(ended.operations);
-  return { params: { id } };
-};
+/** An activity that has ended. */
+const ended =
+  (action: ActivityAction, result: object): MakeResource =>
+  async ({ organizationId, deps }) => {
+    const id = deps.ids.next('act');
+    const owner = { organizationId, createdBy: 'key_own', storeLocationIds: null, driverGroupIds: null };
+    const now = deps.clock.now();
+    const made = plannedActivity(owner, { id, action, request: {} }, now);
+    await deps.table.write(made.operations);
+    const over = finishedActivity(made.next, { trigger: 'succeed', result: { ...result } }, now);
+    if ('operations' in over) await deps.table.write(over.operations);
+    return { params: { id } };
+  };
+
+const checkedInvoice = ended('act_check_invoice', { name: 'March', currency: 'USD', lines: [] });
 
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach. The
@@ -377,9 +385,11 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...agentResources,
   ...fleetResources,
   ...jobResources,
+  ...insightResources,
   ...notificationResources,
   ...peopleResources,
   ...windowResources,
+  getExport: ended('act_export_person', {}),
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
   getWebhookEndpoint: webhookEndpoint,

@@ -29,7 +29,7 @@ const SCHEMA = `
 
 const NO_EFFECT = { ignored: 'objects are in the data directory of one computer' };
 
-/** Buckets with PutObject, GetObject, HeadObject and DeleteObject, addressed by path. Other calls are refused. */
+/** Buckets with PutObject, GetObject, HeadObject, DeleteObject and ListObjectsV2, addressed by path. Other calls are refused. */
 export function createS3(context: S3Context): CloudPart {
   const { clock, dataDirectory } = context;
   const database = openStore(
@@ -40,6 +40,9 @@ export function createS3(context: S3Context): CloudPart {
   const write = database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?');
   const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
+  const listed = database.prepare(
+    'SELECT key FROM objects WHERE bucket = ? AND key > ? AND substr(key, 1, length(?)) = ? ORDER BY key LIMIT ?',
+  );
   const buckets = new Map<string, readonly CorsRule[]>();
 
   const put = (call: AwsCall, bucket: string, key: string): AwsReply => {
@@ -75,6 +78,23 @@ export function createS3(context: S3Context): CloudPart {
     };
   };
 
+  const list = (bucket: string, query: URLSearchParams): AwsReply => {
+    const prefix = query.get('prefix') ?? '';
+    const rows = listed.all(
+      bucket,
+      query.get('start-after') ?? '',
+      prefix,
+      prefix,
+      Number(query.get('max-keys') ?? 1_000),
+    );
+    const keys = rows.map(({ key }) => `<Contents><Key>${encodeURIComponent(String(key))}</Key></Contents>`);
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/xml' },
+      body: `<ListBucketResult><EncodingType>url</EncodingType>${keys.join('')}</ListBucketResult>`,
+    };
+  };
+
   const answer = async (call: AwsCall, bucket: string, key: string): Promise<AwsReply> => {
     if (call.query.has('X-Amz-Signature')) {
       const wrong = checkLink(call, LOCAL_SECRET, clock.now());
@@ -82,6 +102,8 @@ export function createS3(context: S3Context): CloudPart {
     }
     if (!buckets.has(bucket)) return error(404, 'NoSuchBucket', 'The specified bucket does not exist');
     switch (call.action) {
+      case 'ListBucket':
+        return list(bucket, call.query);
       case 'PutObject':
         return put(call, bucket, key);
       case 'GetObject':
@@ -99,6 +121,7 @@ export function createS3(context: S3Context): CloudPart {
   const service: AwsService = Object.freeze({
     name: 's3',
     actionOf(method: string, path: string, query: URLSearchParams) {
+      if (method === 'GET' && placeOf(path).key === '' && query.get('list-type') === '2') return 'ListBucket';
       const plain = [...query.keys()].every((name) => PLAIN_PARAMETERS.test(name));
       return plain && placeOf(path).key !== '' ? OPERATIONS[method] : undefined;
     },
@@ -106,6 +129,8 @@ export function createS3(context: S3Context): CloudPart {
       const { bucket, key } = placeOf(call.path);
       if (call.action === 'Preflight') return [];
       // AWS requires GetObject where only the head is read.
+      if (call.action === 'ListBucket')
+        return [{ action: 's3:ListBucket', resource: `arn:aws:s3:::${bucket}` }];
       const action = call.action === 'HeadObject' ? 'GetObject' : call.action;
       const resource = `arn:aws:s3:::${bucket}/${key}`;
       const tags = 'x-amz-tagging' in call.headers ? [{ action: 's3:PutObjectTagging', resource }] : [];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { MEASURE_NAMES } from '../../../lib/engines/vocabulary/index.ts';
 import {
-  MEASURES,
   NAMED_DIMENSIONS,
   type NamedDimension,
   type Question,
@@ -11,7 +11,7 @@ import { currencyCode, dayParameter, listParameter } from '../../../lib/platform
 const names = Object.keys(NAMED_DIMENSIONS) as NamedDimension[];
 
 /** Names of measures, as paths have them. */
-export const measureName = z.enum(MEASURES.map(({ name }) => name));
+export const measureName = z.enum(MEASURE_NAMES);
 
 /** What a measure can be split by. */
 const groupName = z.enum([...TIME_GROUPS, ...names]);
@@ -30,6 +30,7 @@ export const dimensionFilters = {
   driver: filter('driver'),
   strategy: filter('strategy'),
   tag: filter('tag'),
+  workflow: filter('workflow'),
 } satisfies Readonly<Record<NamedDimension, z.ZodType>>;
 
 /** The filters that a request has. */
@@ -132,7 +133,7 @@ export const measureExample: z.input<typeof measureReply> = {
     'Delivered packages with a promised window that arrived in it, first and last instant included, by all delivered ' +
     'packages with a promised window.',
   unit: 'share',
-  dimensions: ['store', 'zone', 'provider', 'driverGroup', 'driver', 'strategy', 'tag'],
+  dimensions: ['store', 'zone', 'provider', 'driverGroup', 'driver', 'strategy', 'tag', 'workflow'],
 };
 
 /** Its values for a week, by provider. */

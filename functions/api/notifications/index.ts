@@ -1,6 +1,7 @@
 import { routesOfGroups } from '../../../lib/fleet/routes/index.ts';
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
 import { webhookSigningSecret } from '../../../lib/reactions/webhooks/index.ts';
+import { COUNTER } from '../../compose/insight-queue.ts';
 import { allowContact } from './allow-contact.ts';
 import { createDestination } from './create-destination.ts';
 import { createTrigger } from './create-trigger.ts';
@@ -78,7 +79,7 @@ export const notificationsArea = defineArea({
     oneClickUnsubscribe,
     receiveChannelNews,
   ],
-  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret], sends: [COUNTER] },
   routesOf: routesOfGroups,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { askForNotification } from '../../../lib/operations/insight/index.ts';
 import { defineRefusal } from '../../../lib/platform/core/refusal.ts';
 import { applyChannelReport, verifyTopicMessage } from '../../../lib/reactions/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
@@ -51,9 +52,10 @@ export const receiveChannelNews = notificationEndpoint({
     const message = await verifyTopicMessage(request.body, { topics, nowMs: ctx.clock.now(), certificate });
     if ('problem' in message) return notTaken(message.problem);
     if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL) await get(message.SubscribeURL);
-    return {
-      taken: message.Type === 'Notification' ? await applyChannelReport(ctx, parse(message.Message)) : 0,
-    };
+    if (message.Type !== 'Notification') return { taken: 0 };
+    const { taken, reported } = await applyChannelReport(ctx, parse(message.Message));
+    for (const notification of reported) await askForNotification(ctx, notification);
+    return { taken };
   },
 });
 

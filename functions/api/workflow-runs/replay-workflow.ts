@@ -26,12 +26,15 @@ export const replayWorkflow = defineRunEndpoint({
       'isComplete, differing: [{orderId, node, before, after, executionId, event, at}]}`: the nodes that would act ' +
       'differently, `before` as it happened and `after` as it would be, each with its status and its effect; null = it does not run.',
     'Decisions of a past run use the values of that run. Where the workflow did not run, and for synchronous triggers, the ' +
-      'order is used as it is today. Models and other systems are not called: the answers of that run are used.',
+      'order is used as it is today. `name` and `workflow` with its `id`, `name` and `version` say what was replayed. Models and other systems are not called: the answers of that run are used.',
   ].join('\n\n'),
   permission: 'WRITE_WORKFLOW',
   forLimited: 'refused',
   params: workflowPath,
   body: z.object({
+    name: optional(z.string().trim().min(1).max(80)).meta({
+      description: 'Name by which it is found again among other replays.',
+    }),
     definition: proposedDefinition,
     version: optional(z.int().min(1)).meta({ description: 'Version to replay; default the latest.' }),
     events: optional(z.int().min(1).max(MAX_EVENTS)).meta({
@@ -41,7 +44,7 @@ export const replayWorkflow = defineRunEndpoint({
     to: optional(instant).meta({ description: 'Only events up to this time.' }),
   }),
   reply: activityReply,
-  bodyExample: { events: 500 },
+  bodyExample: { name: 'The latest 500', events: 500 },
   replyExample: { ...activityExample, action: 'act_replay_workflow', status: 'QUEUED', progress: null },
   refusals: [workflowNotFound, invalidWorkflow, replayTooLarge, activityNotFound],
   async handle({ input: { path, body }, ctx }) {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { type Field, Form, type Values } from './form.tsx';
-import { type ListDefinition, ListPage } from './list.tsx';
 import { type Live, refreshAll } from './live.ts';
 import { forgetLookups } from './lookups.tsx';
 import { can } from './me.ts';
@@ -27,17 +26,6 @@ export interface Creation {
   readonly initial?: Values;
   /** Throws on a refusal. Returns the page to go to, something to show, or nothing. */
   readonly create: (values: Values) => Promise<string | { readonly show: ComponentChildren } | undefined>;
-}
-
-/** A list with a button that creates a new entry in a dialog. */
-export function ListScreen<Row>({
-  definition,
-  creation,
-}: {
-  definition: ListDefinition<Row>;
-  creation: Creation;
-}) {
-  return <ListPage definition={definition} actions={<CreateButton creation={creation} />} />;
 }
 
 /** A button and the dialog that it opens. */

@@ -1,4 +1,5 @@
 import { m } from '../messages.ts';
+import { language } from './language.ts';
 import { organizationOf, timeZone } from './me.ts';
 import type { Side } from './types.ts';
 
@@ -7,7 +8,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function format(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const zone = timeZone();
   const key = `${kind} ${zone}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en', { ...options, timeZone: zone });
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: zone });
   formats.set(key, known);
   return known;
 }
@@ -50,7 +51,9 @@ export function day(instant: string): string {
 /** `$12.50` */
 export function money(cents: number | null | undefined, currency: string | null | undefined = 'USD'): string {
   if (cents === null || cents === undefined) return m.none;
-  return new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'USD' }).format(cents / 100);
+  return new Intl.NumberFormat(language(), { style: 'currency', currency: currency || 'USD' }).format(
+    cents / 100,
+  );
 }
 
 /** Meters of a unit, and its sign. */
@@ -80,7 +83,7 @@ export function words(name: string | null | undefined): string {
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.-]+/g, ' ')
     .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return m.words[spaced] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** What was decided: a sentence stays as it is, the name of an event becomes words. */

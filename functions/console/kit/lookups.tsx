@@ -137,6 +137,18 @@ const LOOKUPS = {
         )
       ).map(({ id, name }) => [id, name ?? id] as const),
   },
+  workflows: {
+    permission: 'READ_WORKFLOW',
+    read: async () =>
+      (
+        await everyPage(
+          '/v1/workflows',
+          { limit: 100 },
+          (reply: { workflows: readonly LookupItem[] }) => reply.workflows,
+          byOffset,
+        )
+      ).map(({ id, name }) => [id, name] as const),
+  },
   planningStrategies: {
     permission: 'READ_OPTIMIZATION',
     read: async () =>

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
+import { placesTexts } from '../texts/texts.ts';
 import { useLive } from './live.ts';
 import { MapView } from './map.tsx';
 import type { Position } from './map-shapes.ts';
@@ -41,9 +42,9 @@ export function PolygonInput({
   );
   return (
     <>
-      <p class="quiet">{m.zones.drawHelp}</p>
+      <p class="quiet">{placesTexts.zones.drawHelp}</p>
       <MapView
-        label={m.zones.draw}
+        label={placesTexts.zones.draw}
         points={points}
         areas={areas}
         fit={start.current}
@@ -54,11 +55,11 @@ export function PolygonInput({
           {m.actions.undo}
         </Button>
         <Button disabled={corners.length === 0} onClick={() => onChange([])}>
-          {m.zones.clear}
+          {placesTexts.zones.clear}
         </Button>
       </div>
       <label class="field">
-        {m.zones.corners}
+        {placesTexts.zones.corners}
         <textarea
           class="code"
           rows={4}

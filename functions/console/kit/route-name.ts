@@ -27,7 +27,7 @@ export function nameOfPlanned(
   driver: string | undefined,
   departure: string | null | undefined,
 ): string | undefined {
-  if (departure) return m.routes.leaving(driver, time(departure));
+  if (departure) return m.shared.leaving(driver, time(departure));
   return driver;
 }
 

@@ -1,6 +1,7 @@
 import { DELIVERY_STATUSES } from './delivery-statuses.ts';
 import type { Field, Values } from './form.tsx';
 import { words } from './format.ts';
+import type { LookupName } from './lookups.tsx';
 
 /** The parts of a JSON schema that forms know. */
 export interface Schema {
@@ -89,6 +90,17 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Fields whose texts are statuses of deliveries. */
 const OF_DELIVERIES = /^(deliveryStatus|statusHistory)/;
 
+/** Fields whose texts are ids of what a list has. */
+const LISTED: Readonly<Record<string, LookupName>> = {
+  zoneIds: 'zones',
+  store: 'stores',
+  zone: 'zones',
+  provider: 'providers',
+  driverGroup: 'driverGroups',
+  strategy: 'strategies',
+  workflow: 'workflows',
+};
+
 function kindOf(name: string, schema: Schema): Pick<Field, 'kind' | 'options' | 'wide'> {
   const options = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const list = options.find(({ type }) => type === 'array');
@@ -99,7 +111,8 @@ function kindOf(name: string, schema: Schema): Pick<Field, 'kind' | 'options' | 
   if (types.includes('array')) {
     const choices = schema.items?.enum ?? (OF_DELIVERIES.test(name) ? DELIVERY_STATUSES : undefined);
     if (choices) return { kind: 'choices', options: named(choices) };
-    return name === 'zoneIds' ? { kind: 'choices', options: 'zones' } : { kind: 'list', wide: true };
+    const from = Object.hasOwn(LISTED, name) ? LISTED[name] : undefined;
+    return from ? { kind: 'choices', options: from } : { kind: 'list', wide: true };
   }
   if (schema.enum) return { kind: 'choice', options: named(schema.enum) };
   if (types.includes('boolean')) return { kind: 'flag' };

@@ -1,3 +1,5 @@
+import { language } from './language.ts';
+
 /** Something to choose: its code and its name. */
 type Option = readonly [code: string, name: string];
 
@@ -23,7 +25,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Countries by their names. The browser knows them. */
 export function countries(): readonly Option[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const names = new Intl.DisplayNames(language(), { type: 'region', fallback: 'none' });
   const found = new Map<string, string>();
   for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
     const name = names.of(code);
@@ -36,7 +38,7 @@ export function countries(): readonly Option[] {
 
 /** Currencies with their names. */
 export function currencies(): readonly Option[] {
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const names = new Intl.DisplayNames(language(), { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((code) => [code, `${code}, ${names.of(code)}`] as const);
 }
 

@@ -5,7 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 
 /** A run of an agent, or a turn of a chat with it. */
 export interface AgentRun {
@@ -56,7 +56,7 @@ interface RunWithSteps extends AgentRun {
 /** How far a run is; a plan that waits for somebody comes first. */
 export function RunBadge({ run: { status, plan } }: { run: AgentRun }) {
   return plan?.status === 'proposed' ? (
-    <Badge value="review" text={more.agents.toConfirm} />
+    <Badge value="review" text={automationTexts.agents.toConfirm} />
   ) : (
     <Badge value={status} />
   );
@@ -68,8 +68,11 @@ export function Plan({ run: { id, plan } }: { run: AgentRun }) {
   return (
     <div class="sub">
       <h3>
-        {more.agents.plan}{' '}
-        <Badge value={plan.status} text={more.agents.planStatuses[plan.status] ?? words(plan.status)} />
+        {automationTexts.agents.plan}{' '}
+        <Badge
+          value={plan.status}
+          text={automationTexts.agents.planStatuses[plan.status] ?? words(plan.status)}
+        />
       </h3>
       <ol class="rows">
         {plan.calls.map((call, index) => (
@@ -95,11 +98,11 @@ export function Plan({ run: { id, plan } }: { run: AgentRun }) {
           <ActionButton
             kind="primary"
             icon="check"
-            confirm={more.agents.confirmQuestion(plan.calls.length)}
+            confirm={automationTexts.agents.confirmQuestion(plan.calls.length)}
             run={() => change('POST', `/v1/agent-runs/${id}/confirm`)}
-            done={more.agents.confirmed}
+            done={automationTexts.agents.confirmed}
           >
-            {more.agents.confirm}
+            {automationTexts.agents.confirm}
           </ActionButton>
         </div>
       )}
@@ -128,23 +131,26 @@ export function AgentRunPage({ params }: { params: Readonly<Record<string, strin
     <DetailPage
       live={run}
       back={
-        run.data ? [`/agents/${run.data.agentId}?tab=runs`, run.data.agentName] : ['/agents', m.agents.title]
+        run.data ? [`/agents/${run.data.agentId}?tab=runs`, run.data.agentName] : ['/agents', m.titles.agents]
       }
       title={({ question }) => question}
       badges={(data) => <RunBadge run={data} />}
       facts={(data) => [
-        [m.workflows.startedBy, `${data.startedBy.name} (${words(data.startedBy.type)})`],
+        [m.shared.startedBy, `${data.startedBy.name} (${words(data.startedBy.type)})`],
         [m.fields.created, dateTime(data.createdAt)],
-        [m.optimization.ended, data.completedAt && dateTime(data.completedAt)],
-        [more.agents.tokens, more.agents.tokenCount(data.usage.inputTokens, data.usage.outputTokens)],
+        [m.shared.ended, data.completedAt && dateTime(data.completedAt)],
         [
-          more.agents.cost,
-          data.usage.costMicros === null ? undefined : more.agents.micros(data.usage.costMicros),
+          automationTexts.agents.tokens,
+          automationTexts.agents.tokenCount(data.usage.inputTokens, data.usage.outputTokens),
+        ],
+        [
+          automationTexts.agents.cost,
+          data.usage.costMicros === null ? undefined : automationTexts.agents.micros(data.usage.costMicros),
         ],
       ]}
       actions={(data) =>
         ['queued', 'running'].includes(data.status) && (
-          <ActionButton run={() => change('POST', `${path}/cancel`)} done={more.agents.cancelled}>
+          <ActionButton run={() => change('POST', `${path}/cancel`)} done={automationTexts.agents.cancelled}>
             {m.actions.cancel}
           </ActionButton>
         )
@@ -152,19 +158,19 @@ export function AgentRunPage({ params }: { params: Readonly<Record<string, strin
     >
       {(data) => (
         <div class="columns">
-          <Section title={more.agents.report}>
+          <Section title={automationTexts.agents.report}>
             {data.report ? (
               <p class="report">{data.report}</p>
             ) : (
-              !data.problem && <p class="quiet">{more.agents.noReport}</p>
+              !data.problem && <p class="quiet">{automationTexts.agents.noReport}</p>
             )}
             {data.problem && <p class="problem">{data.problem}</p>}
             {data.fields && Object.keys(data.fields).length > 0 && <Arguments of={data.fields} />}
             <Plan run={data} />
           </Section>
-          <Section title={more.agents.steps}>
+          <Section title={automationTexts.agents.steps}>
             {data.steps.length === 0 ? (
-              <EmptyState icon="agents" title={m.workflows.noSteps} />
+              <EmptyState icon="agents" title={m.shared.noSteps} />
             ) : (
               <ol class="rows">
                 {data.steps.map(({ index, at, text, calls }) => (

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
 import { change, postText } from '../kit/api.ts';
-import { CreateButton, DetailPage, ListScreen } from '../kit/detail.tsx';
+import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import { type Field, Form, type Values } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Badge, EmptyState, Facts, Loading, Section, Tabs, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type AgentRun, Plan, RunBadge } from './agent-run.tsx';
 
 interface Agent extends Readonly<Record<string, unknown>> {
@@ -39,14 +40,14 @@ const path = '/v1/agents';
 
 const definition: ListDefinition<Agent> = {
   id: 'agents',
-  title: m.agents.title,
+  title: m.titles.agents,
   source: { kind: 'whole', path, rows: (reply: { agents: readonly Agent[] }) => reply.agents },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/agents/${id}`,
   searchIn: ({ name, description }) => `${name} ${description ?? ''}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'kind', label: m.people.kind, share: 1.2, show: kindOf },
+    { id: 'kind', label: m.shared.kind, share: 1.2, show: kindOf },
     {
       id: 'description',
       label: m.fields.description,
@@ -56,11 +57,11 @@ const definition: ListDefinition<Agent> = {
     },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'agents', title: more.agents.empty, text: more.agents.emptyText },
+  empty: { icon: 'agents', title: automationTexts.agents.empty, text: automationTexts.agents.emptyText },
 };
 
 function kindOf({ isReportOnly }: Agent): string {
-  return isReportOnly ? more.agents.reports : more.agents.proposes;
+  return isReportOnly ? automationTexts.agents.reports : automationTexts.agents.proposes;
 }
 
 const fields: readonly Field[] = [
@@ -68,15 +69,26 @@ const fields: readonly Field[] = [
   { name: 'description', label: m.fields.description },
   {
     name: 'instructions',
-    label: more.agents.instructions,
+    label: automationTexts.agents.instructions,
     kind: 'lines',
     rows: 8,
     required: true,
-    help: more.agents.instructionsHelp,
+    help: automationTexts.agents.instructionsHelp,
   },
-  { name: 'tools', label: more.agents.tools, kind: 'list', help: more.agents.toolsHelp, wide: true },
-  { name: 'model', label: more.agents.model, help: more.agents.modelHelp },
-  { name: 'isReportOnly', label: more.agents.onlyReports, kind: 'flag', help: more.agents.onlyReportsHelp },
+  {
+    name: 'tools',
+    label: automationTexts.agents.tools,
+    kind: 'list',
+    help: automationTexts.agents.toolsHelp,
+    wide: true,
+  },
+  { name: 'model', label: automationTexts.agents.model, help: automationTexts.agents.modelHelp },
+  {
+    name: 'isReportOnly',
+    label: automationTexts.agents.onlyReports,
+    kind: 'flag',
+    help: automationTexts.agents.onlyReportsHelp,
+  },
 ];
 
 /** Without a tool in the list, an agent has those of daily work. */
@@ -93,7 +105,7 @@ export function AgentsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: more.agents.create,
+        label: automationTexts.agents.create,
         permission: 'WRITE_WORKFLOW',
         fields,
         initial: { isReportOnly: true },
@@ -113,18 +125,18 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
   const tabs: readonly (readonly [Tab, string])[] = [
     ...(can('READ_AGENT')
       ? ([
-          ['chat', more.agents.chat],
-          ['runs', more.agents.runs],
+          ['chat', automationTexts.agents.chat],
+          ['runs', automationTexts.agents.runs],
         ] as const)
       : []),
-    ['files', more.agents.files],
-    ['settings', more.agents.settings],
+    ['files', automationTexts.agents.files],
+    ['settings', automationTexts.agents.settings],
   ];
   const tab = tabs.find(([name]) => name === query.get('tab'))?.[0] ?? tabs[0]?.[0] ?? 'files';
   return (
     <DetailPage
       live={useLive<Agent>(own)}
-      back={['/agents', m.agents.title]}
+      back={['/agents', m.titles.agents]}
       title={({ name }) => name}
       editing={(data) => ({
         permission: 'WRITE_WORKFLOW',
@@ -134,7 +146,7 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
       })}
       removal={{
         permission: 'WRITE_WORKFLOW',
-        question: more.agents.removeQuestion,
+        question: automationTexts.agents.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
@@ -153,16 +165,16 @@ export function AgentPage({ params }: { params: Readonly<Record<string, string>>
 
 function Settings({ agent }: { agent: Agent }) {
   return (
-    <Section title={more.agents.settings}>
+    <Section title={automationTexts.agents.settings}>
       <Facts
         facts={[
-          [m.people.kind, kindOf(agent)],
+          [m.shared.kind, kindOf(agent)],
           [m.fields.description, agent.description],
-          [more.agents.model, agent.model ?? m.strategies.standard],
-          [more.agents.tools, agent.tools ? agent.tools.join(', ') : more.agents.daily],
+          [automationTexts.agents.model, agent.model ?? m.strategies.standard],
+          [automationTexts.agents.tools, agent.tools ? agent.tools.join(', ') : automationTexts.agents.daily],
         ]}
       />
-      <h3>{more.agents.instructions}</h3>
+      <h3>{automationTexts.agents.instructions}</h3>
       <pre class="whole">{agent.instructions}</pre>
     </Section>
   );
@@ -178,7 +190,7 @@ function Chat({ path: own }: { path: string }) {
   });
   const [turn, setTurn] = useState(0);
   return (
-    <Section title={more.agents.chat}>
+    <Section title={automationTexts.agents.chat}>
       {!data ? (
         <Loading error={error} retry={refresh} lines={4} />
       ) : (
@@ -192,18 +204,21 @@ function Chat({ path: own }: { path: string }) {
                 {run.problem && <p class="problem">{run.problem}</p>}
                 <Plan run={run} />
                 <p class="quiet">
-                  {dateTime(run.createdAt)} <a href={`#/agent-runs/${run.id}`}>{more.agents.steps}</a>
+                  {dateTime(run.createdAt)}{' '}
+                  <a href={`#/agent-runs/${run.id}`}>{automationTexts.agents.steps}</a>
                 </p>
               </div>
             </li>
           ))}
-          {data.results.length === 0 && <li class="quiet">{more.agents.chatEmpty}</li>}
+          {data.results.length === 0 && <li class="quiet">{automationTexts.agents.chatEmpty}</li>}
         </ol>
       )}
       <Form
         key={turn}
-        fields={[{ name: 'text', label: more.agents.message, kind: 'lines', rows: 3, required: true }]}
-        submitLabel={more.agents.send}
+        fields={[
+          { name: 'text', label: automationTexts.agents.message, kind: 'lines', rows: 3, required: true },
+        ]}
+        submitLabel={automationTexts.agents.send}
         onSubmit={async ({ text }) => {
           // The reply is read with the conversation, which is refreshed all the time.
           await postText(`${own}/messages`, { text });
@@ -222,13 +237,15 @@ function Runs({ path: own }: { path: string }) {
   });
   return (
     <Section
-      title={more.agents.runs}
+      title={automationTexts.agents.runs}
       actions={
         <CreateButton
           creation={{
-            label: more.agents.ask,
+            label: automationTexts.agents.ask,
             permission: 'READ_AGENT',
-            fields: [{ name: 'question', label: more.agents.question, kind: 'lines', required: true }],
+            fields: [
+              { name: 'question', label: automationTexts.agents.question, kind: 'lines', required: true },
+            ],
             create: async (values) =>
               `/agent-runs/${(await change<AgentRun>('POST', `${own}/runs`, values)).id}`,
           }}
@@ -238,7 +255,11 @@ function Runs({ path: own }: { path: string }) {
       {!data ? (
         <Loading error={error} retry={refresh} lines={4} />
       ) : data.results.length === 0 ? (
-        <EmptyState icon="agents" title={more.agents.noRuns} text={more.agents.noRunsText} />
+        <EmptyState
+          icon="agents"
+          title={automationTexts.agents.noRuns}
+          text={automationTexts.agents.noRunsText}
+        />
       ) : (
         <ul class="rows">
           {data.results.map((run) => (
@@ -261,21 +282,27 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
   const { data, error, refresh } = useLive<{ readonly files: readonly AgentFile[] }>(`${own}/files`);
   return (
     <Section
-      title={more.agents.files}
+      title={automationTexts.agents.files}
       actions={
         <CreateButton
           creation={{
-            label: more.agents.newFile,
+            label: automationTexts.agents.newFile,
             permission: 'WRITE_WORKFLOW',
             fields: [
               {
                 name: 'name',
                 label: m.fields.name,
                 required: true,
-                help: more.agents.fileNameHelp,
+                help: automationTexts.agents.fileNameHelp,
                 wide: true,
               },
-              { name: 'content', label: more.agents.content, kind: 'lines', rows: 10, required: true },
+              {
+                name: 'content',
+                label: automationTexts.agents.content,
+                kind: 'lines',
+                rows: 10,
+                required: true,
+              },
             ],
             create: async ({ name, content }) => {
               await change('PUT', `${own}/files/${encodeURIComponent(String(name))}`, { content });
@@ -288,14 +315,18 @@ function Files({ path: own, agentId }: { path: string; agentId: string }) {
       {!data ? (
         <Loading error={error} retry={refresh} lines={3} />
       ) : data.files.length === 0 ? (
-        <EmptyState icon="agents" title={more.agents.noFiles} text={more.agents.noFilesText} />
+        <EmptyState
+          icon="agents"
+          title={automationTexts.agents.noFiles}
+          text={automationTexts.agents.noFilesText}
+        />
       ) : (
         <ul class="rows">
           {data.files.map(({ name, version, characters, savedAt, savedBy }) => (
             <li key={name}>
               <a href={`#/agents/${agentId}/files/${encodeURIComponent(name)}`}>{name}</a>
               <span class="quiet">
-                {m.workflows.version(version)} · {more.agents.characters(characters)}
+                {m.shared.version(version)} · {automationTexts.agents.characters(characters)}
               </span>
               <span class="quiet">
                 {savedBy} · {dateTime(savedAt)}
@@ -323,22 +354,28 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
   return (
     <DetailPage
       live={file}
-      back={[`/agents/${id}?tab=files`, more.agents.files]}
+      back={[`/agents/${id}?tab=files`, automationTexts.agents.files]}
       title={() => name}
-      badges={(data) => <Badge value="version" tone="neutral" text={m.workflows.version(data.version)} />}
+      badges={(data) => <Badge value="version" tone="neutral" text={m.shared.version(data.version)} />}
       {...(version === null
         ? {
             editing: (data: ReadFile) => ({
               permission: 'WRITE_WORKFLOW',
               fields: [
-                { name: 'content', label: more.agents.content, kind: 'lines', rows: 16, required: true },
+                {
+                  name: 'content',
+                  label: automationTexts.agents.content,
+                  kind: 'lines',
+                  rows: 16,
+                  required: true,
+                },
               ] satisfies readonly Field[],
               initial: { content: data.content },
               save: (changed: Values) => change('PUT', own, changed),
             }),
             removal: {
               permission: 'WRITE_WORKFLOW',
-              question: more.agents.removeFile,
+              question: automationTexts.agents.removeFile,
               run: () => change('DELETE', own),
             },
           }
@@ -346,10 +383,10 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
     >
       {(data) => (
         <div class="columns">
-          <Section title={more.agents.content}>
+          <Section title={automationTexts.agents.content}>
             <pre class="whole">{data.content}</pre>
           </Section>
-          <Section title={m.workflows.versions}>
+          <Section title={m.shared.versions}>
             <ul class="rows">
               {versions.data?.versions.map((one, index) => (
                 <li key={one.version}>
@@ -358,10 +395,10 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
                     class="link"
                     onClick={() => setQuery({ version: index === 0 ? null : String(one.version) })}
                   >
-                    {m.workflows.version(one.version)}
+                    {m.shared.version(one.version)}
                   </button>
                   <span class="quiet">
-                    {[one.savedBy, dateTime(one.savedAt), one.isDeleted && more.agents.deleted]
+                    {[one.savedBy, dateTime(one.savedAt), one.isDeleted && automationTexts.agents.deleted]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -370,10 +407,10 @@ export function AgentFilePage({ params }: { params: Readonly<Record<string, stri
                       run={async () => {
                         await change('POST', `${own}/restore`, { version: one.version });
                         setQuery({ version: null });
-                        toast(more.agents.restored);
+                        toast(automationTexts.agents.restored);
                       }}
                     >
-                      {more.agents.restore}
+                      {automationTexts.agents.restore}
                     </ActionButton>
                   )}
                 </li>

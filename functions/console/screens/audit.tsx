@@ -4,6 +4,7 @@ import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { Button, Dialog, Facts } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { setupTexts } from '../texts/texts.ts';
 
 interface Entry {
   readonly id: string;
@@ -18,7 +19,7 @@ interface Entry {
 
 const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
   id: 'audit',
-  title: m.audit.title,
+  title: m.titles.audit,
   source: {
     kind: 'cursor',
     path: '/v1/audit-log',
@@ -40,23 +41,23 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
         return { from: startDate, to: endDate };
       },
     },
-    { name: 'entityId', label: m.audit.entityId, kind: 'text', isMain: true },
-    { name: 'actorId', label: m.audit.actor, kind: 'choice', options: 'users', isMain: true },
+    { name: 'entityId', label: setupTexts.audit.entityId, kind: 'text', isMain: true },
+    { name: 'actorId', label: setupTexts.audit.actor, kind: 'choice', options: 'users', isMain: true },
   ],
   columns: [
-    { id: 'at', label: m.audit.at, show: ({ at }) => dateTime(at) },
-    { id: 'actor', label: m.audit.actor, share: 1.3, show: ({ actor }) => actor.name },
-    { id: 'action', label: m.audit.action, minor: true, show: ({ action }) => words(action) },
+    { id: 'at', label: setupTexts.audit.at, show: ({ at }) => dateTime(at) },
+    { id: 'actor', label: setupTexts.audit.actor, share: 1.3, show: ({ actor }) => actor.name },
+    { id: 'action', label: setupTexts.audit.action, minor: true, show: ({ action }) => words(action) },
     {
       id: 'what',
-      label: m.audit.entity,
+      label: setupTexts.audit.entity,
       share: 1.4,
       minor: true,
       show: (entry) => `${words(entry.entityType)} ${nameOf(entry)}`,
     },
     {
       id: 'changes',
-      label: m.audit.changes,
+      label: setupTexts.audit.changes,
       share: 1.2,
       show: (entry) => (
         <Button kind="ghost" onClick={() => open(entry)}>
@@ -68,7 +69,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
       ),
     },
   ],
-  empty: { icon: 'audit', title: m.audit.empty, text: m.audit.emptyText },
+  empty: { icon: 'audit', title: setupTexts.audit.empty, text: setupTexts.audit.emptyText },
 });
 
 /** Who changed what, and why. */
@@ -86,18 +87,18 @@ export function AuditScreen() {
         >
           <Facts
             facts={[
-              [m.audit.at, dateTime(shown.at)],
-              [m.audit.actor, `${shown.actor.name} (${shown.actor.id})`],
-              [m.audit.entityId, shown.entityId],
-              [m.audit.cause, shown.cause],
+              [setupTexts.audit.at, dateTime(shown.at)],
+              [setupTexts.audit.actor, `${shown.actor.name} (${shown.actor.id})`],
+              [setupTexts.audit.entityId, shown.entityId],
+              [setupTexts.audit.cause, shown.cause],
             ]}
           />
           <table class="plain">
             <thead>
               <tr>
-                <th scope="col">{m.audit.field}</th>
-                <th scope="col">{m.audit.before}</th>
-                <th scope="col">{m.audit.after}</th>
+                <th scope="col">{setupTexts.audit.field}</th>
+                <th scope="col">{setupTexts.audit.before}</th>
+                <th scope="col">{setupTexts.audit.after}</th>
               </tr>
             </thead>
             <tbody>

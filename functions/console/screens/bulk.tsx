@@ -6,12 +6,13 @@ import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { attempt, Badge, Button, Dialog, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 import { PriceSummary } from './price-summary.tsx';
 
 /** Actions on many orders (specification 4.8.1), and the right that each requires. */
 const ACTIONS = [
   ['dispatch', m.orders.dispatch, 'WRITE_JOB'],
-  ['mark_picked_up', m.bulk.pickedUp, 'WRITE_ORDER'],
+  ['mark_picked_up', intakeTexts.bulk.pickedUp, 'WRITE_ORDER'],
   ['archive', m.orders.archive, 'WRITE_ORDER'],
   ['unarchive', m.orders.unarchive, 'WRITE_ORDER'],
 ] as const;
@@ -55,10 +56,15 @@ export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[];
           {label}
         </Button>
       ))}
-      {orderIds.length > MOST && <span class="problem">{m.bulk.tooMany}</span>}
+      {orderIds.length > MOST && <span class="problem">{intakeTexts.bulk.tooMany}</span>}
       {asking && (
         <Dialog title={m.actions.confirm} onClose={() => setAsking(undefined)}>
-          <p>{m.bulk.question(ACTIONS.find(([action]) => action === asking)?.[1] ?? '', orderIds.length)}</p>
+          <p>
+            {intakeTexts.bulk.question(
+              ACTIONS.find(([action]) => action === asking)?.[1] ?? '',
+              orderIds.length,
+            )}
+          </p>
           {asking === 'dispatch' && can('WRITE_ORDER') && <PriceSummary orderIds={orderIds} />}
           {asking === 'archive' && (
             <FieldInput
@@ -84,7 +90,7 @@ export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[];
       )}
       {run && (
         <Dialog
-          title={m.bulk.run}
+          title={intakeTexts.bulk.run}
           onClose={() => {
             setRun(undefined);
             onDone();
@@ -120,14 +126,18 @@ export function BulkRun({ id, after }: { id: string; after?: ComponentChildren }
   return (
     <div aria-live="polite">
       <p>
-        {isPartial ? <Badge value="warn" tone="warn" text={m.bulk.partial} /> : <Badge value={data.status} />}
+        {isPartial ? (
+          <Badge value="warn" tone="warn" text={intakeTexts.bulk.partial} />
+        ) : (
+          <Badge value={data.status} />
+        )}
       </p>
       {data.result === null && <RunProgress progress={data.progress} />}
       {data.error && <p class="problem">{data.error.message}</p>}
       <dl class="kpi small">
         {figures.map(([name, value]) => (
           <div key={name}>
-            <dt>{m.bulk.figures[name as keyof typeof m.bulk.figures] ?? name}</dt>
+            <dt>{intakeTexts.bulk.figures[name as keyof typeof intakeTexts.bulk.figures] ?? name}</dt>
             <dd>
               <strong>{String(value)}</strong>
             </dd>
@@ -137,7 +147,7 @@ export function BulkRun({ id, after }: { id: string; after?: ComponentChildren }
       {lists.map(([name, rows]) => (
         <details key={name}>
           <summary>
-            {m.bulk.figures[name as keyof typeof m.bulk.figures] ?? name} ({rows.length})
+            {intakeTexts.bulk.figures[name as keyof typeof intakeTexts.bulk.figures] ?? name} ({rows.length})
           </summary>
           <ul class="bullets">
             {rows.slice(0, 100).map((row, index) => (
@@ -157,8 +167,8 @@ function RunProgress({ progress }: Pick<Activity, 'progress'>) {
   if (!(total > 0 && handled >= 0)) return null;
   return (
     <p>
-      <progress max={total} value={handled} aria-label={m.bulk.run} />
-      <span class="quiet">{m.bulk.progress(handled, total)}</span>
+      <progress max={total} value={handled} aria-label={intakeTexts.bulk.run} />
+      <span class="quiet">{intakeTexts.bulk.progress(handled, total)}</span>
     </p>
   );
 }
@@ -182,10 +192,16 @@ export function PasteIds({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const orderIds = [...new Set(found?.results.flatMap((result) => result.orderIds) ?? [])];
   return (
-    <Dialog title={m.bulk.paste} wide onClose={onClose}>
+    <Dialog title={intakeTexts.bulk.paste} wide onClose={onClose}>
       <FieldInput
         id="paste-ids"
-        field={{ name: 'ids', label: m.bulk.ids, kind: 'lines', help: m.bulk.idsHelp, rows: 7 }}
+        field={{
+          name: 'ids',
+          label: intakeTexts.bulk.ids,
+          kind: 'lines',
+          help: intakeTexts.bulk.idsHelp,
+          rows: 7,
+        }}
         value={text}
         error={undefined}
         onChange={(value) => {
@@ -195,10 +211,10 @@ export function PasteIds({ onClose }: { onClose: () => void }) {
       />
       {found ? (
         <>
-          <p role="status">{m.bulk.found(orderIds.length, found.unmatched.length)}</p>
+          <p role="status">{intakeTexts.bulk.found(orderIds.length, found.unmatched.length)}</p>
           {found.unmatched.length > 0 && (
             <details open>
-              <summary>{m.bulk.unmatched}</summary>
+              <summary>{intakeTexts.bulk.unmatched}</summary>
               <pre>{found.unmatched.join('\n')}</pre>
             </details>
           )}
@@ -207,7 +223,7 @@ export function PasteIds({ onClose }: { onClose: () => void }) {
               <BulkActions orderIds={orderIds} onDone={onClose} />
               {orderIds.length <= 100 && (
                 <a class="button" href={`#/orders?ids=${orderIds.join(',')}`} onClick={onClose}>
-                  {m.bulk.show}
+                  {intakeTexts.bulk.show}
                 </a>
               )}
             </div>
@@ -227,7 +243,7 @@ export function PasteIds({ onClose }: { onClose: () => void }) {
                 .finally(() => setBusy(false));
             }}
           >
-            {m.bulk.find}
+            {intakeTexts.bulk.find}
           </Button>
         </div>
       )}

@@ -11,7 +11,7 @@ import { RotateButton, Secret } from '../kit/secret.tsx';
 import type { OrderRow, Quote } from '../kit/types.ts';
 import { ActionButton, Badge, Facts, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { setupTexts } from '../texts/texts.ts';
 
 interface Provider {
   readonly providerId: string;
@@ -49,7 +49,7 @@ const isPartner = ({ providerId }: Provider) => providerId.startsWith(PARTNER);
 
 const carriers: ListDefinition<Provider> = {
   id: 'carriers',
-  title: m.carriers.title,
+  title: m.titles.carriers,
   source: {
     kind: 'whole',
     path: '/v1/providers?includeUnavailable=true',
@@ -71,22 +71,22 @@ const carriers: ListDefinition<Provider> = {
       share: 1.2,
       show: (provider) => <Availability provider={provider} />,
     },
-    { id: 'kind', label: m.people.kind, minor: true, show: kindOf },
+    { id: 'kind', label: m.shared.kind, minor: true, show: kindOf },
   ],
-  empty: { icon: 'carriers', title: more.carriers.empty, text: more.carriers.emptyText },
+  empty: { icon: 'carriers', title: setupTexts.carriers.empty, text: setupTexts.carriers.emptyText },
 };
 
 function kindOf(provider: Provider): string {
-  if (isPartner(provider)) return more.carriers.partner;
-  if (provider.isInternal) return more.carriers.ownFleet;
-  return provider.isSimulator ? more.carriers.simulator : more.carriers.carrier;
+  if (isPartner(provider)) return setupTexts.carriers.partner;
+  if (provider.isInternal) return setupTexts.carriers.ownFleet;
+  return provider.isSimulator ? setupTexts.carriers.simulator : setupTexts.carriers.carrier;
 }
 
 function Availability({ provider: { isAvailable } }: { provider: Provider }) {
   return (
     <Badge
       value={isAvailable ? 'active' : 'inactive'}
-      text={isAvailable ? more.carriers.ready : more.carriers.notReady}
+      text={isAvailable ? setupTexts.carriers.ready : setupTexts.carriers.notReady}
     />
   );
 }
@@ -98,17 +98,17 @@ const partnerFields: readonly Field[] = [
     label: m.webhooks.url,
     kind: 'url',
     required: true,
-    help: more.carriers.addressHelp,
+    help: setupTexts.carriers.addressHelp,
     wide: true,
   },
   {
     name: 'token',
-    label: more.carriers.token,
+    label: setupTexts.carriers.token,
     kind: 'password',
     required: true,
-    help: more.carriers.tokenHelp,
+    help: setupTexts.carriers.tokenHelp,
   },
-  { name: 'chatChannel', label: more.carriers.chat, help: more.carriers.chatHelp },
+  { name: 'chatChannel', label: setupTexts.carriers.chat, help: setupTexts.carriers.chatHelp },
 ];
 
 /** Everybody who can carry a delivery: carriers, partners over HTTP, the own fleet. */
@@ -119,7 +119,7 @@ export function CarriersScreen() {
       actions={
         <CreateButton
           creation={{
-            label: more.carriers.addPartner,
+            label: setupTexts.carriers.addPartner,
             permission: 'WRITE_CONNECTION',
             fields: partnerFields,
             create: async (values) => {
@@ -144,7 +144,7 @@ function Registered({ account, secret }: { account: Account; secret: string }) {
       <UpdatesAddress account={account} />
       <Secret secret={secret} />
       <p>
-        <a href={`#/partners/${account.id}`}>{more.carriers.openIt}</a>
+        <a href={`#/partners/${account.id}`}>{setupTexts.carriers.openIt}</a>
       </p>
     </>
   );
@@ -153,7 +153,7 @@ function Registered({ account, secret }: { account: Account; secret: string }) {
 function UpdatesAddress({ account: { updatesUrl } }: { account: Account }) {
   return (
     <>
-      <p>{more.carriers.updatesHelp}</p>
+      <p>{setupTexts.carriers.updatesHelp}</p>
       <pre>{updatesUrl}</pre>
       <div class="actions">
         <ActionButton
@@ -161,7 +161,7 @@ function UpdatesAddress({ account: { updatesUrl } }: { account: Account }) {
           run={() => navigator.clipboard.writeText(updatesUrl)}
           done={m.actions.copied}
         >
-          {m.shops.copyAddress}
+          {m.shared.copyAddress}
         </ActionButton>
       </div>
     </>
@@ -177,14 +177,15 @@ export function CarrierPage({ params }: { params: Readonly<Record<string, string
     <DetailPage
       live={{
         data: provider,
-        error: all.data && !provider ? new ApiError(404, { message: more.carriers.unknown(id) }) : all.error,
+        error:
+          all.data && !provider ? new ApiError(404, { message: setupTexts.carriers.unknown(id) }) : all.error,
         refresh: all.refresh,
       }}
-      back={['/carriers', m.carriers.title]}
+      back={['/carriers', m.titles.carriers]}
       title={({ name }) => name}
       badges={(one) => <Availability provider={one} />}
       facts={(one) => [
-        [m.people.kind, kindOf(one)],
+        [m.shared.kind, kindOf(one)],
         [m.fields.id, <code key="id">{one.providerId}</code>],
       ]}
     >
@@ -216,8 +217,8 @@ function AccountCard({ provider }: { provider: Provider }) {
           required: !isOptional,
         }) as const,
     ),
-    { name: 'chatChannel', label: more.carriers.chat, help: more.carriers.chatHelp },
-    { name: 'isEnabled', label: more.carriers.isAsked, kind: 'flag' },
+    { name: 'chatChannel', label: setupTexts.carriers.chat, help: setupTexts.carriers.chatHelp },
+    { name: 'isEnabled', label: setupTexts.carriers.isAsked, kind: 'flag' },
   ];
   const save = ({ chatChannel, isEnabled, ...credentials }: Values) =>
     change<Account>('PUT', path, {
@@ -231,13 +232,13 @@ function AccountCard({ provider }: { provider: Provider }) {
     });
   return (
     <Section
-      title={more.carriers.account}
+      title={setupTexts.carriers.account}
       actions={
         <>
           <CreateButton
             isPlain={hasAccount}
             creation={{
-              label: hasAccount ? more.carriers.replace : more.carriers.setUp,
+              label: hasAccount ? setupTexts.carriers.replace : setupTexts.carriers.setUp,
               permission: 'WRITE_CONNECTION',
               fields,
               initial: { isEnabled: data?.isEnabled ?? true, chatChannel: data?.chatChannel ?? null },
@@ -252,7 +253,7 @@ function AccountCard({ provider }: { provider: Provider }) {
             <ActionButton
               kind="danger"
               icon="trash"
-              confirm={more.carriers.removeQuestion(name)}
+              confirm={setupTexts.carriers.removeQuestion(name)}
               run={async () => {
                 setGone(true);
                 await change('DELETE', path).catch((error: unknown) => {
@@ -269,14 +270,14 @@ function AccountCard({ provider }: { provider: Provider }) {
       }
     >
       {!hasAccount ? (
-        <p class="quiet">{more.carriers.noAccount(name)}</p>
+        <p class="quiet">{setupTexts.carriers.noAccount(name)}</p>
       ) : data ? (
         <Facts
           facts={[
-            [more.carriers.isAsked, data.isEnabled ? m.yes : m.no],
-            [more.carriers.chat, data.chatChannel],
+            [setupTexts.carriers.isAsked, data.isEnabled ? m.yes : m.no],
+            [setupTexts.carriers.chat, data.chatChannel],
             [m.fields.updated, dateTime(data.updatedAt)],
-            [more.carriers.updates, <code key="url">{data.updatesUrl}</code>],
+            [setupTexts.carriers.updates, <code key="url">{data.updatesUrl}</code>],
           ]}
         />
       ) : (
@@ -302,11 +303,11 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
     (quote) => quote.providerId === providerId,
   );
   return (
-    <Section title={more.carriers.test}>
-      <p class="quiet">{more.carriers.testHelp}</p>
+    <Section title={setupTexts.carriers.test}>
+      <p class="quiet">{setupTexts.carriers.testHelp}</p>
       <div class="form">
         <OrderPicker
-          label={more.carriers.order}
+          label={setupTexts.carriers.order}
           picked={order}
           onPick={(picked) => {
             setOrder(picked);
@@ -321,7 +322,7 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
                 setResult(await change('POST', '/v1/order/refresh_quotes', { orderId: order.id }))
               }
             >
-              {more.carriers.ask}
+              {setupTexts.carriers.ask}
             </ActionButton>
           </div>
         )}
@@ -333,14 +334,14 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
               <li key={quote.id}>
                 <Badge
                   value={quote.isSuccessful ? 'success' : 'failed'}
-                  text={quote.isSuccessful ? more.carriers.offers : more.carriers.refuses}
+                  text={quote.isSuccessful ? setupTexts.carriers.offers : setupTexts.carriers.refuses}
                 />
                 <span>
                   {quote.isSuccessful
                     ? [
                         money(quote.totalPriceCents, quote.currency),
                         quote.dropoffEta && `${m.orders.eta} ${dateTime(quote.dropoffEta)}`,
-                        quote.rank !== null && more.carriers.rank(quote.rank, result.quotes.length),
+                        quote.rank !== null && setupTexts.carriers.rank(quote.rank, result.quotes.length),
                       ]
                         .filter(Boolean)
                         .join(' · ')
@@ -348,7 +349,7 @@ function TestQuote({ providerId, isAvailable }: { providerId: string; isAvailabl
                 </span>
               </li>
             ))}
-            {own.length === 0 && <li class="quiet">{more.carriers.silent}</li>}
+            {own.length === 0 && <li class="quiet">{setupTexts.carriers.silent}</li>}
           </ul>
         )}
       </div>
@@ -363,18 +364,18 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
   return (
     <DetailPage
       live={useLive<Partner>(path)}
-      back={['/carriers', m.carriers.title]}
+      back={['/carriers', m.titles.carriers]}
       title={({ name }) => name}
       badges={({ isEnabled }) => (
         <Badge
           value={isEnabled ? 'active' : 'inactive'}
-          text={isEnabled ? more.carriers.ready : more.carriers.notReady}
+          text={isEnabled ? setupTexts.carriers.ready : setupTexts.carriers.notReady}
         />
       )}
       facts={(data) => [
-        [m.people.kind, more.carriers.partner],
+        [m.shared.kind, setupTexts.carriers.partner],
         [m.webhooks.url, data.baseUrl],
-        [more.carriers.chat, data.chatChannel],
+        [setupTexts.carriers.chat, data.chatChannel],
         [m.fields.updated, dateTime(data.updatedAt)],
         [m.fields.id, <code key="id">{data.id}</code>],
       ]}
@@ -382,7 +383,7 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
         can('WRITE_CONNECTION') && (
           <>
             <RotateButton
-              question={more.carriers.rotateQuestion}
+              question={setupTexts.carriers.rotateQuestion}
               rotate={async () =>
                 (
                   await change<{ readonly signingSecret: string }>('PATCH', path, {
@@ -395,7 +396,7 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
               run={() => change('PATCH', path, { isEnabled: !data.isEnabled }, data.version)}
               done={m.actions.saved}
             >
-              {data.isEnabled ? m.shops.switchOff : m.shops.switchOn}
+              {data.isEnabled ? m.shared.switchOff : m.shared.switchOn}
             </ActionButton>
           </>
         )
@@ -405,31 +406,33 @@ export function PartnerPage({ params }: { params: Readonly<Record<string, string
         fields: partnerFields
           .filter(({ name }) => name !== 'name')
           .map((field) =>
-            field.name === 'token' ? { ...field, required: false, help: more.carriers.newToken } : field,
+            field.name === 'token'
+              ? { ...field, required: false, help: setupTexts.carriers.newToken }
+              : field,
           ),
         initial: data,
         save: (changed) => change('PATCH', path, changed, data.version),
       })}
       removal={{
         permission: 'WRITE_CONNECTION',
-        question: more.carriers.removePartner,
+        question: setupTexts.carriers.removePartner,
         run: () => change('DELETE', path),
       }}
     >
       {(data) => (
         <>
           <TestQuote providerId={id} isAvailable={data.isEnabled} />
-          <Section title={more.carriers.messages}>
-            <p class="quiet">{more.carriers.messagesHelp}</p>
+          <Section title={setupTexts.carriers.messages}>
+            <p class="quiet">{setupTexts.carriers.messagesHelp}</p>
             <table class="plain">
               <thead>
                 <tr>
-                  <th scope="col">{more.carriers.call}</th>
-                  <th scope="col">{more.carriers.meaning}</th>
+                  <th scope="col">{setupTexts.carriers.call}</th>
+                  <th scope="col">{setupTexts.carriers.meaning}</th>
                 </tr>
               </thead>
               <tbody>
-                {more.carriers.calls.map(([call, meaning]) => (
+                {setupTexts.carriers.calls.map(([call, meaning]) => (
                   <tr key={call}>
                     <td>
                       <code>{call}</code>

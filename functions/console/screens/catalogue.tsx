@@ -10,7 +10,7 @@ import { can, organizationOf } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, Loading, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { placesTexts } from '../texts/texts.ts';
 
 interface Product extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -53,7 +53,7 @@ interface Stock {
 
 const products: ListDefinition<Product> = {
   id: 'products',
-  title: more.catalogue.products,
+  title: placesTexts.catalogue.products,
   source: {
     kind: 'offset',
     path: '/v1/products',
@@ -66,10 +66,10 @@ const products: ListDefinition<Product> = {
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/catalogue/${id}`,
-  filters: [{ name: 'search', label: more.catalogue.search, kind: 'search', isMain: true }],
+  filters: [{ name: 'search', label: placesTexts.catalogue.search, kind: 'search', isMain: true }],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.6, show: ({ name }) => name },
-    { id: 'sku', label: more.catalogue.sku, show: ({ sku }) => sku ?? m.none },
+    { id: 'sku', label: placesTexts.catalogue.sku, show: ({ sku }) => sku ?? m.none },
     {
       id: 'externalId',
       label: m.fields.externalId,
@@ -78,18 +78,24 @@ const products: ListDefinition<Product> = {
     },
     {
       id: 'categories',
-      label: more.catalogue.categories,
+      label: placesTexts.catalogue.categories,
       minor: true,
       show: ({ categories }) => categories.join(', ') || m.none,
     },
-    { id: 'weight', label: more.catalogue.weight, align: 'end', minor: true, show: ({ weight }) => weight },
+    {
+      id: 'weight',
+      label: placesTexts.catalogue.weight,
+      align: 'end',
+      minor: true,
+      show: ({ weight }) => weight,
+    },
   ],
-  empty: { icon: 'catalogue', title: more.catalogue.empty, text: more.catalogue.emptyText },
+  empty: { icon: 'catalogue', title: placesTexts.catalogue.empty, text: placesTexts.catalogue.emptyText },
 };
 
 const stockOf = (path: string): ListDefinition<Stock> => ({
   id: 'stock',
-  title: more.catalogue.stock,
+  title: placesTexts.catalogue.stock,
   source: {
     kind: 'offset',
     path,
@@ -102,9 +108,14 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
   },
   keyOf: ({ id }) => id,
   href: ({ productId }) => `/catalogue/${productId}`,
-  filters: [{ name: 'search', label: more.catalogue.search, kind: 'search', isMain: true }],
+  filters: [{ name: 'search', label: placesTexts.catalogue.search, kind: 'search', isMain: true }],
   columns: [
-    { id: 'product', label: more.catalogue.product, share: 1.5, show: ({ productName }) => productName },
+    {
+      id: 'product',
+      label: placesTexts.catalogue.product,
+      share: 1.5,
+      show: ({ productName }) => productName,
+    },
     {
       id: 'store',
       label: m.stores.one,
@@ -112,7 +123,7 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
       minor: true,
       show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
     },
-    { id: 'quantity', label: more.catalogue.quantity, align: 'end', show: ({ quantity }) => quantity },
+    { id: 'quantity', label: placesTexts.catalogue.quantity, align: 'end', show: ({ quantity }) => quantity },
     {
       id: 'price',
       label: m.orders.price,
@@ -127,7 +138,7 @@ const stockOf = (path: string): ListDefinition<Stock> => ({
     },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'catalogue', title: more.catalogue.noStock, text: more.catalogue.noStockText },
+  empty: { icon: 'catalogue', title: placesTexts.catalogue.noStock, text: placesTexts.catalogue.noStockText },
 });
 
 const stock = stockOf('/v1/inventory');
@@ -136,7 +147,7 @@ function Available({ isAvailable }: { isAvailable: boolean }) {
   return (
     <Badge
       value={isAvailable ? 'active' : 'inactive'}
-      text={isAvailable ? more.catalogue.onSale : more.catalogue.notOnSale}
+      text={isAvailable ? placesTexts.catalogue.onSale : placesTexts.catalogue.notOnSale}
     />
   );
 }
@@ -147,15 +158,20 @@ const fields: readonly Field[] = [
     name: 'externalIdentifier',
     label: m.fields.externalId,
     required: true,
-    help: more.catalogue.externalIdHelp,
+    help: placesTexts.catalogue.externalIdHelp,
   },
-  { name: 'sku', label: more.catalogue.sku },
-  { name: 'barcode', label: more.catalogue.barcode },
-  { name: 'categories', label: more.catalogue.categories, kind: 'list', help: more.catalogue.listHelp },
-  { name: 'weight', label: more.catalogue.weight, kind: 'number', required: true },
-  { name: 'width', label: more.catalogue.width, kind: 'number' },
-  { name: 'depth', label: more.catalogue.depth, kind: 'number' },
-  { name: 'height', label: more.catalogue.height, kind: 'number' },
+  { name: 'sku', label: placesTexts.catalogue.sku },
+  { name: 'barcode', label: placesTexts.catalogue.barcode },
+  {
+    name: 'categories',
+    label: placesTexts.catalogue.categories,
+    kind: 'list',
+    help: placesTexts.catalogue.listHelp,
+  },
+  { name: 'weight', label: placesTexts.catalogue.weight, kind: 'number', required: true },
+  { name: 'width', label: placesTexts.catalogue.width, kind: 'number' },
+  { name: 'depth', label: placesTexts.catalogue.depth, kind: 'number' },
+  { name: 'height', label: placesTexts.catalogue.height, kind: 'number' },
   { name: 'description', label: m.fields.description, wide: true },
 ];
 
@@ -173,7 +189,7 @@ function productOf(values: Values, before?: Product): Values {
 }
 
 const creation: Creation = {
-  label: more.catalogue.create,
+  label: placesTexts.catalogue.create,
   permission: 'WRITE_CATALOG',
   fields,
   create: async (values) => {
@@ -187,7 +203,7 @@ const creation: Creation = {
 /** Sets the stock of a product at a store. */
 function stockCreation(productId?: string): Creation {
   return {
-    label: more.catalogue.setStock,
+    label: placesTexts.catalogue.setStock,
     permission: 'WRITE_CATALOG',
     fields: [
       ...(productId
@@ -195,16 +211,16 @@ function stockCreation(productId?: string): Creation {
         : ([
             {
               name: 'productId',
-              label: more.catalogue.product,
+              label: placesTexts.catalogue.product,
               kind: 'choice',
               options: 'products',
               required: true,
             },
           ] as const)),
       { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores', required: true },
-      { name: 'quantity', label: more.catalogue.quantity, kind: 'number', required: true },
+      { name: 'quantity', label: placesTexts.catalogue.quantity, kind: 'number', required: true },
       { name: 'valueCents', label: m.orders.price, kind: 'money' },
-      { name: 'available', label: more.catalogue.onSale, kind: 'flag' },
+      { name: 'available', label: placesTexts.catalogue.onSale, kind: 'flag' },
     ],
     initial: { available: true },
     create: async (values) => {
@@ -230,16 +246,16 @@ export function CatalogueScreen() {
   return (
     <div class="tab-page">
       <PageHead
-        title={m.catalogue.title}
+        title={m.titles.catalogue}
         actions={<CreateButton key={tab} creation={tab === 'stock' ? stockCreation() : creation} />}
       />
       <Tabs
-        label={m.catalogue.title}
+        label={m.titles.catalogue}
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
-          ['products', more.catalogue.products],
-          ['stock', more.catalogue.stock],
+          ['products', placesTexts.catalogue.products],
+          ['stock', placesTexts.catalogue.stock],
         ]}
       />
       {tab === 'stock' ? (
@@ -258,21 +274,21 @@ export function ProductPage({ params }: { params: Readonly<Record<string, string
   return (
     <DetailPage
       live={product}
-      back={['/catalogue', m.catalogue.title]}
+      back={['/catalogue', m.titles.catalogue]}
       title={({ name }) => name}
       facts={(data) => [
-        [more.catalogue.sku, data.sku],
+        [placesTexts.catalogue.sku, data.sku],
         [m.fields.externalId, data.externalIdentifier],
-        [more.catalogue.categories, data.categories.join(', ')],
-        [more.catalogue.weight, data.weight],
+        [placesTexts.catalogue.categories, data.categories.join(', ')],
+        [placesTexts.catalogue.weight, data.weight],
         [
-          more.catalogue.dimensions,
+          placesTexts.catalogue.dimensions,
           [data.dimensions.width, data.dimensions.depth, data.dimensions.height]
             .map((side) => side ?? m.none)
             .join(' × '),
         ],
         [
-          more.catalogue.identifiers,
+          placesTexts.catalogue.identifiers,
           data.identifiers.map(({ type, value }) => `${type}: ${value}`).join(', '),
         ],
         [m.fields.description, data.description],
@@ -326,11 +342,11 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
   const rows = data?.inventory.filter(({ productId }) => productId === id);
   return (
     <Section
-      title={more.catalogue.stock}
+      title={placesTexts.catalogue.stock}
       actions={can('WRITE_CATALOG') && <CreateButton isPlain creation={stockCreation(id)} />}
     >
       {!rows && <Loading error={error} retry={refresh} lines={2} />}
-      {rows?.length === 0 && <p class="quiet">{more.catalogue.noStockText}</p>}
+      {rows?.length === 0 && <p class="quiet">{placesTexts.catalogue.noStockText}</p>}
       <ul class="rows">
         {rows?.map((row) => (
           <li key={row.id}>
@@ -339,7 +355,7 @@ function StockOf({ product: { id, name, externalIdentifier } }: { product: Produ
             </strong>
             <span>
               {[
-                more.catalogue.pieces(row.quantity),
+                placesTexts.catalogue.pieces(row.quantity),
                 row.valueCents !== null && money(row.valueCents, row.currency),
                 [row.location?.aisle, row.location?.bay, row.location?.shelf].filter(Boolean).join(' / '),
               ]

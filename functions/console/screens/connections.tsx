@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import { DetailPage } from '../kit/detail.tsx';
 import { type Field, Form, type Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Facts, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 
 interface Connection extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -25,11 +26,12 @@ interface Connection extends Readonly<Record<string, unknown>> {
 
 const path = '/v1/connections';
 
-const authName = (type: string) => more.connections.auths.find(([name]) => name === type)?.[1] ?? words(type);
+const authName = (type: string) =>
+  automationTexts.connections.auths.find(([name]) => name === type)?.[1] ?? words(type);
 
 const definition: ListDefinition<Connection> = {
   id: 'connections',
-  title: m.connections.title,
+  title: m.titles.connections,
   source: {
     kind: 'whole',
     path,
@@ -46,15 +48,24 @@ const definition: ListDefinition<Connection> = {
       share: 2,
       show: ({ origin, pathPrefix }) => `${origin}${pathPrefix}`,
     },
-    { id: 'auth', label: more.connections.auth, minor: true, show: ({ auth }) => authName(auth.type) },
+    {
+      id: 'auth',
+      label: automationTexts.connections.auth,
+      minor: true,
+      show: ({ auth }) => authName(auth.type),
+    },
     {
       id: 'methods',
-      label: more.connections.methods,
+      label: automationTexts.connections.methods,
       minor: true,
       show: ({ methods }) => methods.join(', '),
     },
   ],
-  empty: { icon: 'connections', title: more.connections.empty, text: more.connections.emptyText },
+  empty: {
+    icon: 'connections',
+    title: automationTexts.connections.empty,
+    text: automationTexts.connections.emptyText,
+  },
 };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method] as const);
@@ -71,45 +82,55 @@ const fields: readonly Field[] = [
     label: m.webhooks.url,
     kind: 'url',
     required: true,
-    help: more.connections.originHelp,
+    help: automationTexts.connections.originHelp,
   },
-  { name: 'pathPrefix', label: more.connections.prefix, help: more.connections.prefixHelp },
-  { name: 'methods', label: more.connections.methods, kind: 'choices', options: METHODS, required: true },
+  {
+    name: 'pathPrefix',
+    label: automationTexts.connections.prefix,
+    help: automationTexts.connections.prefixHelp,
+  },
+  {
+    name: 'methods',
+    label: automationTexts.connections.methods,
+    kind: 'choices',
+    options: METHODS,
+    required: true,
+  },
   {
     name: 'authType',
-    label: more.connections.auth,
+    label: automationTexts.connections.auth,
     kind: 'choice',
-    options: more.connections.auths,
+    options: automationTexts.connections.auths,
     required: true,
   },
   {
     name: 'auth.token',
-    label: more.connections.token,
+    label: automationTexts.connections.token,
     kind: 'password',
     required: true,
     when: authIs('bearer'),
   },
-  { name: 'auth.username', label: more.connections.user, required: true, when: authIs('basic') },
+  { name: 'auth.username', label: automationTexts.connections.user, required: true, when: authIs('basic') },
   {
     name: 'auth.password',
-    label: more.connections.password,
+    label: automationTexts.connections.password,
     kind: 'password',
     required: true,
     when: authIs('basic'),
   },
-  { name: 'auth.name', label: more.connections.header, required: true, when: authIs('header') },
+  { name: 'auth.name', label: automationTexts.connections.header, required: true, when: authIs('header') },
   {
     name: 'auth.value',
-    label: more.connections.value,
+    label: automationTexts.connections.value,
     kind: 'password',
     required: true,
     when: authIs('header'),
   },
   {
     name: 'requestFields',
-    label: more.connections.fields,
+    label: automationTexts.connections.fields,
     kind: 'list',
-    help: more.connections.fieldsHelp,
+    help: automationTexts.connections.fieldsHelp,
     wide: true,
   },
 ];
@@ -138,7 +159,7 @@ export function ConnectionsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: more.connections.create,
+        label: automationTexts.connections.create,
         permission: 'WRITE_CONNECTION',
         fields,
         initial: { methods: ['GET'], authType: 'none' },
@@ -164,17 +185,17 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
   return (
     <DetailPage
       live={useLive<Connection>(own)}
-      back={['/connections', m.connections.title]}
+      back={['/connections', m.titles.connections]}
       title={({ name }) => name}
       facts={(data) => [
         [m.webhooks.url, data.origin],
-        [more.connections.prefix, data.pathPrefix],
-        [more.connections.methods, data.methods.join(', ')],
+        [automationTexts.connections.prefix, data.pathPrefix],
+        [automationTexts.connections.methods, data.methods.join(', ')],
         [
-          more.connections.auth,
+          automationTexts.connections.auth,
           [authName(data.auth.type), data.auth.username ?? data.auth.name].filter(Boolean).join(': '),
         ],
-        [more.connections.fields, data.requestFields.join(', ')],
+        [automationTexts.connections.fields, data.requestFields.join(', ')],
         [m.fields.updated, dateTime(data.updatedAt)],
       ]}
       editing={(data) => ({
@@ -184,9 +205,9 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
           field.name === 'authType'
             ? {
                 ...field,
-                label: more.connections.newAuth,
+                label: automationTexts.connections.newAuth,
                 required: false,
-                help: more.connections.newAuthHelp,
+                help: automationTexts.connections.newAuthHelp,
               }
             : field,
         ),
@@ -201,27 +222,31 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
       })}
       removal={{
         permission: 'WRITE_CONNECTION',
-        question: more.connections.removeQuestion,
+        question: automationTexts.connections.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
       {(data) =>
         can('WRITE_CONNECTION') && (
-          <Section title={more.connections.test}>
-            <p class="quiet">{more.connections.testHelp}</p>
+          <Section title={automationTexts.connections.test}>
+            <p class="quiet">{automationTexts.connections.testHelp}</p>
             <Form
               fields={[
                 {
                   name: 'method',
-                  label: more.connections.method,
+                  label: automationTexts.connections.method,
                   kind: 'choice',
                   options: data.methods.map((method) => [method, method] as const),
                   required: true,
                 },
-                { name: 'path', label: more.connections.path, help: more.connections.pathHelp },
+                {
+                  name: 'path',
+                  label: automationTexts.connections.path,
+                  help: automationTexts.connections.pathHelp,
+                },
               ]}
               initial={{ method: data.methods[0], path: data.pathPrefix }}
-              submitLabel={more.connections.run}
+              submitLabel={automationTexts.connections.run}
               onSubmit={async (values) =>
                 setTested(await change<Tested>('POST', `${own}/test`, given(values)))
               }
@@ -231,17 +256,22 @@ export function ConnectionPage({ params }: { params: Readonly<Record<string, str
                 <Facts
                   facts={[
                     [
-                      more.connections.result,
+                      automationTexts.connections.result,
                       <Badge
                         key="result"
                         value={tested.ok ? 'success' : 'failed'}
-                        text={tested.ok ? more.connections.works : more.connections.fails}
+                        text={
+                          tested.ok ? automationTexts.connections.works : automationTexts.connections.fails
+                        }
                       />,
                     ],
-                    [more.connections.answer, tested.status],
-                    [more.connections.stage, tested.stage && words(tested.stage)],
-                    [more.connections.reason, tested.reason],
-                    [more.connections.took, more.connections.milliseconds(tested.durationMs)],
+                    [automationTexts.connections.answer, tested.status],
+                    [automationTexts.connections.stage, tested.stage && words(tested.stage)],
+                    [automationTexts.connections.reason, tested.reason],
+                    [
+                      automationTexts.connections.took,
+                      automationTexts.connections.milliseconds(tested.durationMs),
+                    ],
                   ]}
                 />
               )}

@@ -1,13 +1,13 @@
 import { change } from '../kit/api.ts';
-import { ListScreen } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 
 interface Definition {
   readonly id: string;
@@ -22,7 +22,7 @@ const path = '/v1/custom-event-definitions';
 
 const definition: ListDefinition<Definition> = {
   id: 'custom-events',
-  title: m.customEvents.title,
+  title: m.titles.customEvents,
   source: {
     kind: 'whole',
     path,
@@ -32,7 +32,7 @@ const definition: ListDefinition<Definition> = {
   filters: [
     {
       name: 'includeArchived',
-      label: more.customEvents.archived,
+      label: automationTexts.customEvents.archived,
       kind: 'choice',
       options: m.yesNo,
       isMain: true,
@@ -41,7 +41,12 @@ const definition: ListDefinition<Definition> = {
   searchIn: ({ name, key, description }) => `${name} ${key} ${description ?? ''}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'key', label: more.customEvents.key, minor: true, show: ({ key }) => <code>{key}</code> },
+    {
+      id: 'key',
+      label: automationTexts.customEvents.key,
+      minor: true,
+      show: ({ key }) => <code>{key}</code>,
+    },
     {
       id: 'description',
       label: m.fields.description,
@@ -59,7 +64,7 @@ const definition: ListDefinition<Definition> = {
         ) : can('WRITE_WORKFLOW') ? (
           <ActionButton
             kind="ghost"
-            confirm={more.customEvents.archiveQuestion(name)}
+            confirm={automationTexts.customEvents.archiveQuestion(name)}
             run={() => change('POST', `${path}/${id}/archive`)}
             done={m.orders.archived}
           >
@@ -70,12 +75,21 @@ const definition: ListDefinition<Definition> = {
         ),
     },
   ],
-  empty: { icon: 'events', title: more.customEvents.empty, text: more.customEvents.emptyText },
+  empty: {
+    icon: 'events',
+    title: automationTexts.customEvents.empty,
+    text: automationTexts.customEvents.emptyText,
+  },
 };
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'key', label: more.customEvents.key, required: true, help: more.customEvents.keyHelp },
+  {
+    name: 'key',
+    label: automationTexts.customEvents.key,
+    required: true,
+    help: automationTexts.customEvents.keyHelp,
+  },
   { name: 'description', label: m.fields.description, wide: true },
 ];
 
@@ -85,7 +99,7 @@ export function CustomEventsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: more.customEvents.create,
+        label: automationTexts.customEvents.create,
         permission: 'WRITE_WORKFLOW',
         fields,
         create: async (values) => {

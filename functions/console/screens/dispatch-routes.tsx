@@ -5,6 +5,7 @@ import { routeTitle } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { calculateTimes } from './plan-times.tsx';
 
 /** What the API says about each route: dispatched, refused, or left to an activity. */
@@ -44,8 +45,8 @@ const send = (routes: readonly Pick<Route, 'id'>[]) =>
 /** What a planner should know before a route is dispatched. */
 function doubtsAbout({ courier, providerName, timesOutOfDate }: Route): readonly string[] {
   return [
-    ...(courier || providerName ? [] : [m.routes.doubts.noDriver]),
-    ...(timesOutOfDate ? [m.routes.doubts.oldTimes] : []),
+    ...(courier || providerName ? [] : [planTexts.routes.doubts.noDriver]),
+    ...(timesOutOfDate ? [planTexts.routes.doubts.oldTimes] : []),
   ];
 }
 
@@ -59,9 +60,9 @@ export function DispatchButton({ route }: { route: Route }) {
     setBusy(true);
     try {
       const { results } = await send([route]);
-      toast(results[0]?.isPending ? m.routes.dispatchBegun : m.routes.dispatched);
+      toast(results[0]?.isPending ? planTexts.routes.dispatchBegun : planTexts.routes.dispatched);
     } catch (error) {
-      toast(m.routes.notDispatched(problemOf(error)), 'bad');
+      toast(planTexts.routes.notDispatched(problemOf(error)), 'bad');
     }
     refreshAll();
     setBusy(false);
@@ -77,7 +78,7 @@ export function DispatchButton({ route }: { route: Route }) {
         {m.orders.dispatch}
       </Button>
       {asking && (
-        <Dialog title={m.routes.dispatchOne(routeTitle(route))} onClose={() => setAsking(false)}>
+        <Dialog title={planTexts.routes.dispatchOne(routeTitle(route))} onClose={() => setAsking(false)}>
           <ul class="bullets">
             {doubts.map((doubt) => (
               <li key={doubt}>{doubt}</li>
@@ -86,12 +87,12 @@ export function DispatchButton({ route }: { route: Route }) {
           <div class="actions end">
             <Button onClick={() => setAsking(false)}>{m.actions.cancel}</Button>
             {route.timesOutOfDate && (
-              <ActionButton run={() => calculateTimes([route])} done={m.routes.calculated}>
-                {m.routes.calculate}
+              <ActionButton run={() => calculateTimes([route])} done={planTexts.routes.calculated}>
+                {planTexts.routes.calculate}
               </ActionButton>
             )}
             <Button kind="primary" onClick={() => void run()}>
-              {m.routes.dispatchAnyway}
+              {planTexts.routes.dispatchAnyway}
             </Button>
           </div>
         </Dialog>
@@ -131,13 +132,13 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
     setBusy(false);
   };
   return (
-    <Dialog title={m.routes.dispatchTitle(routes.length)} onClose={onClose}>
+    <Dialog title={planTexts.routes.dispatchTitle(routes.length)} onClose={onClose}>
       <p role="status">
         {reply === undefined
-          ? m.routes.dispatchQuestion
-          : m.routes.dispatchProgress(count('done'), routes.length, count('failed'))}
+          ? planTexts.routes.dispatchQuestion
+          : planTexts.routes.dispatchProgress(count('done'), routes.length, count('failed'))}
       </p>
-      {reply === undefined && doubtful > 0 && <p class="notice">{m.routes.doubtful(doubtful)}</p>}
+      {reply === undefined && doubtful > 0 && <p class="notice">{planTexts.routes.doubtful(doubtful)}</p>}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -146,12 +147,12 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
       <progress
         max={routes.length}
         value={count('done') + count('failed')}
-        aria-label={m.routes.dispatchTitle(routes.length)}
+        aria-label={planTexts.routes.dispatchTitle(routes.length)}
       />
       <ul class="rows outcomes">
         {outcomes.map(({ route, outcome }) => (
           <li key={route.id}>
-            <Badge value={outcome.is} tone={TONES[outcome.is]} text={m.routes.outcomes[outcome.is]} />
+            <Badge value={outcome.is} tone={TONES[outcome.is]} text={planTexts.routes.outcomes[outcome.is]} />
             <span>
               {routeTitle(route)}
               {reply === undefined &&
@@ -166,11 +167,11 @@ export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; 
         ))}
       </ul>
       <div class="actions end">
-        {reply !== undefined && !isOver && <span class="quiet">{m.routes.dispatchGoesOn}</span>}
+        {reply !== undefined && !isOver && <span class="quiet">{planTexts.routes.dispatchGoesOn}</span>}
         <Button onClick={onClose}>{reply === undefined ? m.actions.cancel : m.actions.close}</Button>
         {reply === undefined && old.length > 0 && (
-          <ActionButton run={() => calculateTimes(old)} done={m.routes.calculated}>
-            {m.routes.recalculate(old.length)}
+          <ActionButton run={() => calculateTimes(old)} done={planTexts.routes.calculated}>
+            {planTexts.routes.recalculate(old.length)}
           </ActionButton>
         )}
         {reply === undefined && (

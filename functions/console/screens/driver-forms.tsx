@@ -5,7 +5,7 @@ import { type Live, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, attempt, Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 interface Question {
   readonly key: string;
@@ -30,7 +30,7 @@ interface DriverForms {
 
 const PATH = '/v1/driver-phones/forms';
 
-const t = more.driverForms;
+const t = fleetTexts.driverForms;
 
 /** The forms that drivers fill in. */
 export function DriverForms() {

@@ -5,6 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { attempt, Button, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 interface Message {
   readonly id: string;
@@ -28,14 +29,14 @@ export function DriverMessages({ courierId }: { courierId: string }) {
     refresh();
   };
   return (
-    <Section title={m.driverMessages.title}>
+    <Section title={m.titles.driverMessages}>
       {!data && <Loading error={error} retry={refresh} lines={2} />}
-      {data?.messages.length === 0 && <p class="quiet">{m.driverMessages.none}</p>}
+      {data?.messages.length === 0 && <p class="quiet">{fleetTexts.driverMessages.none}</p>}
       {data?.messages.map((message) => (
         <p key={message.id}>
           <strong>{message.author}</strong> <span class="quiet">{dateTime(message.at)}</span>{' '}
           {message.from === 'dispatcher' && message.at > (data.readAt ?? '') && (
-            <span class="quiet">{m.driverMessages.unread}</span>
+            <span class="quiet">{fleetTexts.driverMessages.unread}</span>
           )}
           <br />
           {message.text}
@@ -50,7 +51,7 @@ export function DriverMessages({ courierId }: { courierId: string }) {
           }}
         >
           <label class="field">
-            <span>{m.driverMessages.write}</span>
+            <span>{fleetTexts.driverMessages.write}</span>
             <input
               value={text}
               required
@@ -60,7 +61,7 @@ export function DriverMessages({ courierId }: { courierId: string }) {
           </label>
           <div class="actions">
             <Button type="submit" kind="primary">
-              {m.driverMessages.send}
+              {fleetTexts.driverMessages.send}
             </Button>
           </div>
         </form>

@@ -6,6 +6,7 @@ import { can } from '../kit/me.ts';
 import { Secret } from '../kit/secret.tsx';
 import { ActionButton, attempt, Badge, Button, Dialog, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 interface Phone {
   readonly id: string;
@@ -56,45 +57,49 @@ export function DriverPhones({ courierId }: { courierId: string }) {
   };
   return (
     <Section
-      title={m.driverPhones.title}
-      actions={can('WRITE_FLEET') && <Button onClick={() => setAsks(true)}>{m.driverPhones.invite}</Button>}
+      title={m.titles.driverPhones}
+      actions={
+        can('WRITE_FLEET') && <Button onClick={() => setAsks(true)}>{fleetTexts.driverPhones.invite}</Button>
+      }
     >
       {!data && <Loading error={error} retry={refresh} lines={2} />}
       {data && (
         <p>
           {data.shift === null
-            ? m.driverPhones.offShift
+            ? fleetTexts.driverPhones.offShift
             : data.shift.isOnBreak
-              ? m.driverPhones.onBreak
-              : m.driverPhones.onShift(dateTime(data.shift.startedAt))}
+              ? fleetTexts.driverPhones.onBreak
+              : fleetTexts.driverPhones.onShift(dateTime(data.shift.startedAt))}
         </p>
       )}
-      {data?.phones.length === 0 && <p class="quiet">{m.driverPhones.none}</p>}
+      {data?.phones.length === 0 && <p class="quiet">{fleetTexts.driverPhones.none}</p>}
       {data?.phones.map((phone) => (
         <div key={phone.id} class="actions">
           <strong>{phone.name}</strong>
           <span class="quiet">{factsOf(phone)}</span>
-          {phone.revokedAt !== null && <Badge value="inactive" text={m.driverPhones.revoked} />}
+          {phone.revokedAt !== null && <Badge value="inactive" text={fleetTexts.driverPhones.revoked} />}
           {phone.revokedAt === null && can('WRITE_FLEET') && (
             <ActionButton
               run={async () => {
                 await change('DELETE', `${PATH}/${phone.id}`);
                 refresh();
               }}
-              confirm={m.driverPhones.question}
+              confirm={fleetTexts.driverPhones.question}
             >
-              {m.driverPhones.revoke}
+              {fleetTexts.driverPhones.revoke}
             </ActionButton>
           )}
         </div>
       ))}
       {asks && <HowToInvite invite={(way) => void invite(way)} close={() => setAsks(false)} />}
       {shown && (
-        <Dialog title={m.driverPhones.invite} onClose={() => setShown(undefined)}>
-          <p>{m.driverPhones.invitation(dateTime(shown.expiresAt))}</p>
-          {shown.sentTo !== null && <p>{m.driverPhones.sentTo(shown.sentTo)}</p>}
-          {shown.sendError !== null && <p class="problem">{m.driverPhones.notSent(shown.sendError)}</p>}
-          <img src={shown.picture} alt={m.driverPhones.picture} width={220} height={220} />
+        <Dialog title={fleetTexts.driverPhones.invite} onClose={() => setShown(undefined)}>
+          <p>{fleetTexts.driverPhones.invitation(dateTime(shown.expiresAt))}</p>
+          {shown.sentTo !== null && <p>{fleetTexts.driverPhones.sentTo(shown.sentTo)}</p>}
+          {shown.sendError !== null && (
+            <p class="problem">{fleetTexts.driverPhones.notSent(shown.sendError)}</p>
+          )}
+          <img src={shown.picture} alt={fleetTexts.driverPhones.picture} width={220} height={220} />
           <Secret secret={shown.link} />
         </Dialog>
       )}
@@ -106,10 +111,10 @@ export function DriverPhones({ courierId }: { courierId: string }) {
 function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () => void }) {
   const [email, setEmail] = useState('');
   return (
-    <Dialog title={m.driverPhones.invite} onClose={close}>
+    <Dialog title={fleetTexts.driverPhones.invite} onClose={close}>
       <div class="actions">
-        <Button onClick={() => invite({})}>{m.driverPhones.show}</Button>
-        <Button onClick={() => invite({ sendBy: 'sms' })}>{m.driverPhones.bySms}</Button>
+        <Button onClick={() => invite({})}>{fleetTexts.driverPhones.show}</Button>
+        <Button onClick={() => invite({ sendBy: 'sms' })}>{fleetTexts.driverPhones.bySms}</Button>
       </div>
       <form
         class="form"
@@ -119,7 +124,7 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
         }}
       >
         <label class="field">
-          <span>{m.driverPhones.email}</span>
+          <span>{fleetTexts.driverPhones.email}</span>
           <input
             type="email"
             required
@@ -129,7 +134,7 @@ function HowToInvite({ invite, close }: { invite: (way: Way) => void; close: () 
         </label>
         <div class="actions">
           <Button type="submit" kind="primary">
-            {m.driverPhones.byEmail}
+            {fleetTexts.driverPhones.byEmail}
           </Button>
         </div>
       </form>
@@ -150,10 +155,10 @@ async function invited(courierId: string, way: Way): Promise<Shown> {
 
 function factsOf({ appVersion, lastContactAt, batteryLevel, unsentReports }: Phone): string {
   return [
-    m.driverPhones.contact(dateTime(lastContactAt)),
-    appVersion !== null && m.driverPhones.version(appVersion),
-    batteryLevel !== null && m.driverPhones.battery(Math.round(batteryLevel * 100)),
-    unsentReports && m.driverPhones.unsent(unsentReports),
+    fleetTexts.driverPhones.contact(dateTime(lastContactAt)),
+    appVersion !== null && fleetTexts.driverPhones.version(appVersion),
+    batteryLevel !== null && fleetTexts.driverPhones.battery(Math.round(batteryLevel * 100)),
+    unsentReports && fleetTexts.driverPhones.unsent(unsentReports),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -6,7 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Badge, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 interface Phone {
   readonly appVersion: string | null;
@@ -28,7 +28,7 @@ interface DriverInApp {
 
 const drivers: ListDefinition<DriverInApp> = {
   id: 'drivers-in-app',
-  title: more.driversInApp.title,
+  title: fleetTexts.driversInApp.title,
   source: {
     kind: 'whole',
     path: '/v1/driver-phones/drivers',
@@ -40,56 +40,56 @@ const drivers: ListDefinition<DriverInApp> = {
   columns: [
     {
       id: 'name',
-      label: m.fleet.driver,
+      label: fleetTexts.fleet.driver,
       share: 1.3,
       show: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     },
     {
       id: 'shift',
-      label: more.driversInApp.shift,
+      label: fleetTexts.driversInApp.shift,
       share: 1.2,
       show: ({ shift }) =>
         shift === null ? (
           m.none
         ) : shift.isOnBreak ? (
-          <Badge value="pending" text={more.driversInApp.onBreak} />
+          <Badge value="pending" text={fleetTexts.driversInApp.onBreak} />
         ) : (
-          <Badge value="active" text={more.driversInApp.since(dateTime(shift.startedAt))} />
+          <Badge value="active" text={fleetTexts.driversInApp.since(dateTime(shift.startedAt))} />
         ),
     },
     {
       id: 'contact',
-      label: more.driversInApp.contact,
+      label: fleetTexts.driversInApp.contact,
       share: 1.2,
       show: ({ phones: [phone] }) => (phone ? dateTime(phone.lastContactAt) : m.none),
     },
     {
       id: 'unsent',
-      label: more.driversInApp.unsent,
+      label: fleetTexts.driversInApp.unsent,
       show: ({ phones: [phone] }) => phone?.unsentReports ?? m.none,
     },
     {
       id: 'battery',
-      label: more.driversInApp.battery,
+      label: fleetTexts.driversInApp.battery,
       show: ({ phones: [phone] }) =>
         phone?.batteryLevel == null
           ? m.none
-          : more.driversInApp.percent(Math.round(phone.batteryLevel * 100)),
+          : fleetTexts.driversInApp.percent(Math.round(phone.batteryLevel * 100)),
     },
     {
       id: 'version',
-      label: more.driversInApp.version,
+      label: fleetTexts.driversInApp.version,
       minor: true,
       show: ({ phones: [phone] }) => phone?.appVersion ?? m.none,
     },
     {
       id: 'push',
-      label: more.driversInApp.push,
+      label: fleetTexts.driversInApp.push,
       minor: true,
       show: ({ phones }) => (phones.some(({ getsPush }) => getsPush) ? m.yes : m.no),
     },
   ],
-  empty: { icon: 'fleet', title: more.driversInApp.empty, text: more.driversInApp.emptyText },
+  empty: { icon: 'fleet', title: fleetTexts.driversInApp.empty, text: fleetTexts.driversInApp.emptyText },
 };
 
 /** Everybody who uses the app, with the state of their phones, and which versions of the app they may have. */
@@ -97,10 +97,10 @@ export function DriversInApp() {
   return (
     <>
       <ListPage nested definition={drivers} />
-      <Section title={more.driversInApp.versions}>
-        <p class="quiet">{more.driversInApp.versionsText}</p>
+      <Section title={fleetTexts.driversInApp.versions}>
+        <p class="quiet">{fleetTexts.driversInApp.versionsText}</p>
         <ul class="rows">
-          {more.driversInApp.platforms.map(([platform, name]) => (
+          {fleetTexts.driversInApp.platforms.map(([platform, name]) => (
             <Versions key={platform} platform={platform} name={name} />
           ))}
         </ul>
@@ -117,14 +117,14 @@ interface Advice {
 const versionFields: readonly Field[] = [
   {
     name: 'minimumVersion',
-    label: more.driversInApp.minimum,
-    help: more.driversInApp.versionHelp,
+    label: fleetTexts.driversInApp.minimum,
+    help: fleetTexts.driversInApp.versionHelp,
     required: true,
   },
   {
     name: 'latestVersion',
-    label: more.driversInApp.latest,
-    help: more.driversInApp.versionHelp,
+    label: fleetTexts.driversInApp.latest,
+    help: fleetTexts.driversInApp.versionHelp,
     required: true,
   },
 ];
@@ -147,8 +147,8 @@ function Versions({ platform, name }: { platform: string; name: string }) {
     <li>
       <strong>{name}</strong>
       <span>
-        {more.driversInApp.minimum}: {minimumVersion ?? more.driversInApp.noVersion} ·{' '}
-        {more.driversInApp.latest}: {latestVersion ?? more.driversInApp.noVersion}
+        {fleetTexts.driversInApp.minimum}: {minimumVersion ?? fleetTexts.driversInApp.noVersion} ·{' '}
+        {fleetTexts.driversInApp.latest}: {latestVersion ?? fleetTexts.driversInApp.noVersion}
       </span>
       <EditButton
         editing={{

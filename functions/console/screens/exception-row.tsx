@@ -4,6 +4,7 @@ import { dateTime, words } from '../kit/format.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 
 /** An exception of a route (specification 2.10). */
 export interface Exception {
@@ -36,21 +37,21 @@ export function ExceptionRow({ exception, mayAct }: { exception: Exception; mayA
         <span class="actions">
           {exception.status === 'needs_triage' && (
             <ActionButton run={() => change('PATCH', path, { status: 'acknowledged' })}>
-              {m.execute.acknowledge}
+              {planTexts.execute.acknowledge}
             </ActionButton>
           )}
           <ActionButton run={() => change('PATCH', path, { status: 'resolved' })}>
-            {m.execute.resolve}
+            {planTexts.execute.resolve}
           </ActionButton>
           {can('READ_USER') && (
             <EditButton
               editing={{
                 permission: 'execute.act',
-                title: m.execute.assign,
+                title: planTexts.execute.assign,
                 fields: [
                   {
                     name: 'assigneeId',
-                    label: m.execute.assignee,
+                    label: planTexts.execute.assignee,
                     kind: 'choice',
                     options: 'users',
                     wide: true,
@@ -60,14 +61,14 @@ export function ExceptionRow({ exception, mayAct }: { exception: Exception; mayA
                 save: (changed) => change('PATCH', path, changed),
               }}
             >
-              {m.execute.assign}
+              {planTexts.execute.assign}
             </EditButton>
           )}
           <ActionButton
             kind="danger"
             icon="trash"
             label={m.actions.remove}
-            confirm={m.execute.removeQuestion}
+            confirm={planTexts.execute.removeQuestion}
             run={() => change('DELETE', path)}
           />
         </span>

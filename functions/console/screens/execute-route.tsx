@@ -8,6 +8,7 @@ import { driverName, routeName } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { Badge, Button, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { fleetTexts, planTexts } from '../texts/texts.ts';
 import { type Exception, ExceptionRow } from './exception-row.tsx';
 import { RouteMap } from './route-map.tsx';
 import type { Position } from './running.ts';
@@ -53,7 +54,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
   return (
     <DetailPage
       live={live}
-      back={['/execute', m.execute.title]}
+      back={['/execute', m.titles.execute]}
       title={({ route }) => routeName(route)}
       badges={({ route, position }) => (
         <>
@@ -61,7 +62,11 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
           {position && (
             <Badge
               value={position.isLive ? 'active' : 'inactive'}
-              text={position.isLive ? m.execute.isLive : m.execute.notLive(time(position.updatedAt))}
+              text={
+                position.isLive
+                  ? planTexts.execute.isLive
+                  : planTexts.execute.notLive(time(position.updatedAt))
+              }
             />
           )}
         </>
@@ -73,12 +78,17 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
               <EditButton
                 editing={{
                   permission: 'execute.act',
-                  title: m.execute.reassign,
+                  title: planTexts.execute.reassign,
                   fields: [
-                    { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
+                    { name: 'courierId', label: fleetTexts.fleet.driver, kind: 'choice', options: 'drivers' },
                     ...(pickers.vehicle
                       ? ([
-                          { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+                          {
+                            name: 'vehicleId',
+                            label: fleetTexts.fleet.vehicle,
+                            kind: 'choice',
+                            options: 'vehicles',
+                          },
                         ] as const)
                       : []),
                   ],
@@ -86,42 +96,48 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
                   save: (changed) => change('POST', `${path}/reassign`, changed),
                 }}
               >
-                {m.execute.reassign}
+                {planTexts.execute.reassign}
               </EditButton>
             ) : null}
             <EditButton
               editing={{
                 permission: 'execute.act',
-                title: m.execute.record,
+                title: planTexts.execute.record,
                 fields: [
-                  { name: 'type', label: m.execute.event, kind: 'choice', options: EVENTS, required: true },
+                  {
+                    name: 'type',
+                    label: planTexts.execute.event,
+                    kind: 'choice',
+                    options: EVENTS,
+                    required: true,
+                  },
                   {
                     name: 'severity',
-                    label: m.execute.severity,
+                    label: planTexts.execute.severity,
                     kind: 'choice',
                     options: ['auto', 'P0', 'P1', 'P2', 'P3'].map(
-                      (value) => [value, value === 'auto' ? m.execute.auto : value] as const,
+                      (value) => [value, value === 'auto' ? planTexts.execute.auto : value] as const,
                     ),
                   },
-                  { name: 'note', label: m.execute.note, wide: true },
+                  { name: 'note', label: planTexts.execute.note, wide: true },
                 ],
                 initial: { severity: null },
                 save: (values) => change('POST', `/v1/routes/${id}/exceptions`, values),
               }}
             >
-              {m.execute.record}
+              {planTexts.execute.record}
             </EditButton>
           </>
         )
       }
       facts={({ route, pickers }) => [
-        [m.fleet.driver, driverName(route.courier)],
+        [fleetTexts.fleet.driver, driverName(route.courier)],
         [m.fields.phone, route.courier?.phoneNumber],
-        [m.fleet.vehicle, route.vehicle?.licensePlate],
+        [fleetTexts.fleet.vehicle, route.vehicle?.licensePlate],
         [m.orders.provider, route.providerName],
-        [m.routes.departure, dateTime(route.plannedDeparture)],
-        [m.routes.completion, dateTime(route.plannedCompletion)],
-        ...(pickers.reason ? [[m.execute.readOnly, pickers.reason] as const] : []),
+        [planTexts.routes.departure, dateTime(route.plannedDeparture)],
+        [planTexts.routes.completion, dateTime(route.plannedCompletion)],
+        ...(pickers.reason ? [[planTexts.execute.readOnly, pickers.reason] as const] : []),
       ]}
     >
       {({ route, exceptions, timeline }) => {
@@ -131,19 +147,19 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
             <div>
               <RouteMap routes={drawn} height="320px" />
               <Section
-                title={m.execute.exceptions}
+                title={planTexts.execute.exceptions}
                 actions={
                   <Button
                     kind="ghost"
                     pressed={showsResolved}
                     onClick={() => setShowsResolved(!showsResolved)}
                   >
-                    {m.execute.showResolved}
+                    {planTexts.execute.showResolved}
                   </Button>
                 }
               >
                 {shown.length === 0 ? (
-                  <p class="quiet">{m.execute.noExceptions}</p>
+                  <p class="quiet">{planTexts.execute.noExceptions}</p>
                 ) : (
                   <ul class="rows">
                     {shown.map((exception) => (
@@ -154,7 +170,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
               </Section>
             </div>
             <div>
-              <Section title={m.routes.stopList}>
+              <Section title={planTexts.routes.stopList}>
                 <StopTimeline stops={route.stops} hasLinks={can('READ_ORDER')} />
               </Section>
               <Section title={m.orders.timeline}>

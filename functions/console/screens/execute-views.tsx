@@ -3,7 +3,7 @@ import { time } from '../kit/format.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
 import { Badge } from '../kit/ui.tsx';
-import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { openOnMap } from './map-places.ts';
 import { RouteMap } from './route-map.tsx';
 import type { Running } from './running.ts';
@@ -34,34 +34,36 @@ export function RouteList({ routes }: { routes: readonly Running[] }) {
           <div>
             <a href={`#/execute/${route.id}`}>{routeName(route)}</a>
             <span class="quiet block">
-              {driverName(route.courier) ?? route.providerName ?? m.execute.nobody}
+              {driverName(route.courier) ?? route.providerName ?? planTexts.execute.nobody}
               {route.vehicle?.licensePlate && ` · ${route.vehicle.licensePlate}`}
               {route.display.map(({ field, value }) => value && <span key={field}> · {value}</span>)}
             </span>
             <progress
               max={1}
               value={route.progress.fraction}
-              aria-label={m.execute.progress(routeName(route))}
+              aria-label={planTexts.execute.progress(routeName(route))}
             />
-            <span class="quiet">{m.execute.stops(route.progress.stopsCompleted, route.progress.stops)}</span>
+            <span class="quiet">
+              {planTexts.execute.stops(route.progress.stopsCompleted, route.progress.stops)}
+            </span>
           </div>
           <div class="marks">
             <Badge value={route.status} />
-            {route.isLate && <Badge value="failed" text={m.execute.isLate} />}
+            {route.isLate && <Badge value="failed" text={planTexts.execute.isLate} />}
             <Badge
               value={route.position?.isLive ? 'active' : 'inactive'}
               text={
                 route.position
                   ? route.position.isLive
-                    ? m.execute.isLive
-                    : m.execute.notLive(time(route.position.updatedAt))
-                  : m.execute.noPosition
+                    ? planTexts.execute.isLive
+                    : planTexts.execute.notLive(time(route.position.updatedAt))
+                  : planTexts.execute.noPosition
               }
             />
             {route.exceptions.needsTriage > 0 && (
               <Badge
                 value="needs_triage"
-                text={m.execute.exceptionCount(route.exceptions.needsTriage, route.exceptions.worst)}
+                text={planTexts.execute.exceptionCount(route.exceptions.needsTriage, route.exceptions.worst)}
               />
             )}
           </div>

@@ -8,6 +8,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import type { Page } from '../kit/types.ts';
 import { ActionButton, Button, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { ExecuteMap, Gantt, RouteList } from './execute-views.tsx';
 import type { Running, Summary } from './running.ts';
 
@@ -41,25 +42,25 @@ export function ExecuteScreen() {
   return (
     <div>
       <PageHead
-        title={m.execute.title}
+        title={m.titles.execute}
         actions={
           <>
             <label class="visually-hidden" for="execute-only">
-              {m.execute.only}
+              {planTexts.execute.only}
             </label>
             <select
               id="execute-only"
               value={only}
               onChange={(event) => setQuery({ only: event.currentTarget.value })}
             >
-              {m.execute.onlyChoices.map(([value, label]) => (
+              {planTexts.execute.onlyChoices.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </select>
             <label class="visually-hidden" for="execute-date">
-              {m.routes.date}
+              {planTexts.routes.date}
             </label>
             <input
               id="execute-date"
@@ -71,11 +72,11 @@ export function ExecuteScreen() {
               <EditButton
                 editing={{
                   permission: 'execute.act',
-                  title: m.execute.assignAll,
+                  title: planTexts.execute.assignAll,
                   fields: [
                     {
                       name: 'assigneeId',
-                      label: m.execute.assignee,
+                      label: planTexts.execute.assignee,
                       kind: 'choice',
                       options: 'users',
                       required: true,
@@ -90,7 +91,7 @@ export function ExecuteScreen() {
                     }),
                 }}
               >
-                {m.execute.assignAll}
+                {planTexts.execute.assignAll}
               </EditButton>
             )}
             {can('execute.act') && needsTriage && (
@@ -100,9 +101,9 @@ export function ExecuteScreen() {
                     routeIds: rows.map(({ id }) => id),
                   })
                 }
-                done={m.execute.acknowledgedAll}
+                done={planTexts.execute.acknowledgedAll}
               >
-                {m.execute.acknowledgeAll}
+                {planTexts.execute.acknowledgeAll}
               </ActionButton>
             )}
           </>
@@ -110,12 +111,12 @@ export function ExecuteScreen() {
       />
       {views.kpiCards && <Kpi filters={{ date: filters.date, storeLocationId: filters.storeLocationId }} />}
       <Tabs
-        label={m.execute.views}
+        label={planTexts.execute.views}
         value={view}
         onChange={(name) => setQuery({ view: name })}
         tabs={[
           ...(views.map ? ([['map', m.map.title]] as const) : []),
-          ['table', m.execute.table],
+          ['table', planTexts.execute.table],
           ...(views.timeline ? ([['timeline', m.orders.timeline]] as const) : []),
         ]}
       />
@@ -126,8 +127,8 @@ export function ExecuteScreen() {
       ) : rows.length === 0 ? (
         <EmptyState
           icon="execute"
-          title={only === '' ? m.execute.empty : m.execute.noneSuch}
-          text={only === '' ? m.execute.emptyText : m.execute.noneSuchText}
+          title={only === '' ? planTexts.execute.empty : planTexts.execute.noneSuch}
+          text={only === '' ? planTexts.execute.emptyText : planTexts.execute.noneSuchText}
         >
           {only !== '' && <Button onClick={() => setQuery({ only: null })}>{m.table.clearFilters}</Button>}
         </EmptyState>
@@ -176,18 +177,26 @@ function Kpi({ filters }: { filters: Query }) {
   const { data } = summary;
   const cards: readonly (readonly [string, string, string?])[] = data
     ? [
-        [m.execute.underWay, `${data.routes.underWay}`, m.execute.ofRoutes(data.routes.total)],
-        [m.execute.stopsDone, `${data.stopsCompleted}`, m.execute.ofStops(data.stops)],
         [
-          m.execute.onTime,
-          data.onTimeFraction === null ? m.none : `${Math.round(data.onTimeFraction * 100)} %`,
-          m.execute.late(data.routes.late),
+          planTexts.execute.underWay,
+          `${data.routes.underWay}`,
+          planTexts.execute.ofRoutes(data.routes.total),
         ],
-        [m.execute.liveDrivers, `${data.drivers.live}`, m.execute.ofDrivers(data.drivers.total)],
+        [planTexts.execute.stopsDone, `${data.stopsCompleted}`, planTexts.execute.ofStops(data.stops)],
         [
-          m.execute.open,
+          planTexts.execute.onTime,
+          data.onTimeFraction === null ? m.none : `${Math.round(data.onTimeFraction * 100)} %`,
+          planTexts.execute.late(data.routes.late),
+        ],
+        [
+          planTexts.execute.liveDrivers,
+          `${data.drivers.live}`,
+          planTexts.execute.ofDrivers(data.drivers.total),
+        ],
+        [
+          planTexts.execute.open,
           `${data.exceptions.needsTriage + data.exceptions.acknowledged}`,
-          m.execute.toTriage(data.exceptions.needsTriage),
+          planTexts.execute.toTriage(data.exceptions.needsTriage),
         ],
       ]
     : [];

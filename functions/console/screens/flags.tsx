@@ -8,7 +8,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { planTexts, reviewTexts } from '../texts/texts.ts';
 
 interface Flag {
   readonly id: string;
@@ -30,7 +30,7 @@ const path = '/v1/flags';
 
 const definition: ListDefinition<Flag> = {
   id: 'flags',
-  title: m.flags.title,
+  title: m.titles.flags,
   source: {
     kind: 'offset',
     path,
@@ -41,29 +41,35 @@ const definition: ListDefinition<Flag> = {
   keyOf: ({ id }) => id,
   href: ({ id }) => `/flags/${id}`,
   filters: [
-    { name: 'search', label: more.flags.search, kind: 'search', isMain: true },
-    { name: 'status', label: m.fields.status, kind: 'choice', options: more.flags.statuses, isMain: true },
-    { name: 'target', label: more.flags.target, kind: 'choice', options: more.flags.targets },
+    { name: 'search', label: reviewTexts.flags.search, kind: 'search', isMain: true },
+    {
+      name: 'status',
+      label: m.fields.status,
+      kind: 'choice',
+      options: reviewTexts.flags.statuses,
+      isMain: true,
+    },
+    { name: 'target', label: reviewTexts.flags.target, kind: 'choice', options: reviewTexts.flags.targets },
   ],
   columns: [
     {
       id: 'message',
-      label: more.flags.message,
+      label: reviewTexts.flags.message,
       share: 1.7,
-      show: ({ message }) => message ?? more.flags.noMessage,
+      show: ({ message }) => message ?? reviewTexts.flags.noMessage,
     },
     { id: 'status', label: m.fields.status, share: 1.4, show: ({ status }) => <Badge value={status} /> },
-    { id: 'target', label: more.flags.target, minor: true, show: ({ target }) => words(target) },
+    { id: 'target', label: reviewTexts.flags.target, minor: true, show: ({ target }) => words(target) },
     {
       id: 'by',
-      label: more.flags.by,
+      label: reviewTexts.flags.by,
       share: 1.2,
       minor: true,
       show: ({ raisedBy }) => <Origin of={raisedBy} />,
     },
     { id: 'at', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
   ],
-  empty: { icon: 'flags', title: more.flags.empty, text: more.flags.emptyText },
+  empty: { icon: 'flags', title: reviewTexts.flags.empty, text: reviewTexts.flags.emptyText },
 };
 
 /** What waits for a person to look at it. */
@@ -77,25 +83,28 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
   return (
     <DetailPage
       live={useLive<Flag>(own)}
-      back={['/flags', m.flags.title]}
-      title={({ message }) => message ?? more.flags.noMessage}
+      back={['/flags', m.titles.flags]}
+      title={({ message }) => message ?? reviewTexts.flags.noMessage}
       badges={({ status }) => <Badge value={status} />}
       facts={(flag) => [
-        [more.flags.target, words(flag.target)],
+        [reviewTexts.flags.target, words(flag.target)],
         [m.orders.one, flag.orderId && <OrderLink id={flag.orderId} />],
         [m.deliveries.one, flag.jobId && <JobLink id={flag.jobId} />],
-        [more.flags.by, <Origin key="by" of={flag.raisedBy} />],
+        [reviewTexts.flags.by, <Origin key="by" of={flag.raisedBy} />],
         [m.fields.created, dateTime(flag.createdAt)],
-        [more.flags.acknowledged, at(flag.acknowledgedAt, flag.acknowledgedBy)],
-        [more.flags.resolved, at(flag.resolvedAt, flag.resolvedBy)],
-        [more.flags.auto, flag.isAutoResolved ? m.yes : m.no],
+        [reviewTexts.flags.acknowledged, at(flag.acknowledgedAt, flag.acknowledgedBy)],
+        [reviewTexts.flags.resolved, at(flag.resolvedAt, flag.resolvedBy)],
+        [reviewTexts.flags.auto, flag.isAutoResolved ? m.yes : m.no],
       ]}
       actions={({ status }) =>
         can('WRITE_JOB') && (
           <>
             {status === 'NEEDS_ATTENTION' && (
-              <ActionButton run={() => change('POST', `${own}/acknowledge`)} done={more.flags.isAcknowledged}>
-                {m.execute.acknowledge}
+              <ActionButton
+                run={() => change('POST', `${own}/acknowledge`)}
+                done={reviewTexts.flags.isAcknowledged}
+              >
+                {planTexts.execute.acknowledge}
               </ActionButton>
             )}
             {status !== 'RESOLVED' && (
@@ -103,9 +112,9 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
                 kind="primary"
                 icon="check"
                 run={() => change('POST', `${own}/resolve`)}
-                done={more.flags.isResolved}
+                done={reviewTexts.flags.isResolved}
               >
-                {m.execute.resolve}
+                {planTexts.execute.resolve}
               </ActionButton>
             )}
           </>
@@ -118,7 +127,7 @@ export function FlagPage({ params }: { params: Readonly<Record<string, string>> 
 /** Who raised a flag: a person by address, anything else by its kind. */
 function Origin({ of }: { of: string }) {
   if (of.startsWith('usr_')) return <Named from="users" id={of} />;
-  const kind = more.flags.origins.find(([prefix]) => of.startsWith(prefix))?.[1];
+  const kind = reviewTexts.flags.origins.find(([prefix]) => of.startsWith(prefix))?.[1];
   return <span title={of}>{kind ?? of}</span>;
 }
 

@@ -12,7 +12,7 @@ import { can, timeZone } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 import { DriverMessages } from './driver-messages.tsx';
 import { DriverPhones } from './driver-phones.tsx';
 import { saveShifts } from './save-shifts.ts';
@@ -69,12 +69,15 @@ interface Group {
 }
 
 const enabled = (isEnabled: boolean) => (
-  <Badge value={isEnabled ? 'active' : 'inactive'} text={isEnabled ? m.fleet.enabled : m.fleet.disabled} />
+  <Badge
+    value={isEnabled ? 'active' : 'inactive'}
+    text={isEnabled ? fleetTexts.fleet.enabled : fleetTexts.fleet.disabled}
+  />
 );
 
 const drivers: ListDefinition<Driver> = {
   id: 'drivers',
-  title: m.fleet.drivers,
+  title: fleetTexts.fleet.drivers,
   source: {
     kind: 'cursor',
     path: '/v1/couriers',
@@ -103,12 +106,12 @@ const drivers: ListDefinition<Driver> = {
       show: ({ externalIdentifier }) => externalIdentifier ?? m.none,
     },
   ],
-  empty: { icon: 'fleet', title: m.fleet.noDrivers, text: m.fleet.noDriversText },
+  empty: { icon: 'fleet', title: fleetTexts.fleet.noDrivers, text: fleetTexts.fleet.noDriversText },
 };
 
 const vehicles: ListDefinition<Vehicle> = {
   id: 'vehicles',
-  title: m.fleet.vehicles,
+  title: fleetTexts.fleet.vehicles,
   source: {
     kind: 'cursor',
     path: '/v1/vehicles',
@@ -123,15 +126,24 @@ const vehicles: ListDefinition<Vehicle> = {
   columns: [
     { id: 'name', label: m.fields.name, share: 1.5, show: ({ name }) => name },
     { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
-    { id: 'plate', label: m.fleet.plate, show: ({ vehicleInfo }) => vehicleInfo?.licensePlate ?? m.none },
-    { id: 'type', label: m.fleet.type, minor: true, show: ({ vehicleInfo }) => vehicleInfo?.type ?? m.none },
+    {
+      id: 'plate',
+      label: fleetTexts.fleet.plate,
+      show: ({ vehicleInfo }) => vehicleInfo?.licensePlate ?? m.none,
+    },
+    {
+      id: 'type',
+      label: fleetTexts.fleet.type,
+      minor: true,
+      show: ({ vehicleInfo }) => vehicleInfo?.type ?? m.none,
+    },
   ],
-  empty: { icon: 'deliveries', title: m.fleet.noVehicles, text: m.fleet.noVehiclesText },
+  empty: { icon: 'deliveries', title: fleetTexts.fleet.noVehicles, text: fleetTexts.fleet.noVehiclesText },
 };
 
 const shifts: ListDefinition<Shift> = {
   id: 'shifts',
-  title: m.fleet.shifts,
+  title: fleetTexts.fleet.shifts,
   source: { kind: 'whole', path: '/v1/shifts', rows: (reply: readonly Shift[]) => reply },
   keyOf: ({ id }) => id,
   filters: [
@@ -152,14 +164,18 @@ const shifts: ListDefinition<Shift> = {
     { id: 'name', label: m.fields.name, show: ({ name }) => name },
     {
       id: 'time',
-      label: m.fleet.time,
+      label: fleetTexts.fleet.time,
       share: 1.3,
       show: ({ plannedStart, plannedEnd }) => span(plannedStart, plannedEnd),
     },
-    { id: 'driver', label: m.fleet.driver, show: ({ courierId }) => <Named from="drivers" id={courierId} /> },
+    {
+      id: 'driver',
+      label: fleetTexts.fleet.driver,
+      show: ({ courierId }) => <Named from="drivers" id={courierId} />,
+    },
     {
       id: 'vehicle',
-      label: m.fleet.vehicle,
+      label: fleetTexts.fleet.vehicle,
       minor: true,
       show: ({ vehicleId }) => <Named from="vehicles" id={vehicleId} />,
     },
@@ -171,12 +187,12 @@ const shifts: ListDefinition<Shift> = {
     },
     { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
   ],
-  empty: { icon: 'windows', title: m.fleet.noShifts, text: m.fleet.noShiftsText },
+  empty: { icon: 'windows', title: fleetTexts.fleet.noShifts, text: fleetTexts.fleet.noShiftsText },
 };
 
 const groups: ListDefinition<Group> = {
   id: 'groups',
-  title: m.fleet.groups,
+  title: fleetTexts.fleet.groups,
   source: {
     kind: 'whole',
     path: '/v1/fleet/driver-groups?limit=500',
@@ -189,7 +205,7 @@ const groups: ListDefinition<Group> = {
     { id: 'externalId', label: m.fields.externalId, show: ({ externalIdentifier }) => externalIdentifier },
     { id: 'status', label: m.fields.status, show: ({ isActive }) => enabled(isActive) },
   ],
-  empty: { icon: 'people', title: m.fleet.noGroups, text: m.fleet.noGroupsText },
+  empty: { icon: 'people', title: fleetTexts.fleet.noGroups, text: fleetTexts.fleet.noGroupsText },
 };
 
 const driverFields: readonly Field[] = [
@@ -199,27 +215,27 @@ const driverFields: readonly Field[] = [
   { name: 'email', label: m.fields.email, kind: 'email' },
   {
     name: 'skills',
-    label: more.drivers.skills,
+    label: fleetTexts.drivers.skills,
     kind: 'list',
-    help: m.fleet.capabilitiesHelp,
+    help: fleetTexts.fleet.capabilitiesHelp,
   },
   { name: 'externalIdentifier', label: m.fields.externalId },
-  { name: 'vehicleIds', label: m.fleet.vehicles, kind: 'choices', options: 'vehicles' },
-  { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
+  { name: 'vehicleIds', label: fleetTexts.fleet.vehicles, kind: 'choices', options: 'vehicles' },
+  { name: 'enabled', label: fleetTexts.fleet.enabled, kind: 'flag' },
 ];
 
 /** What planning heeds of a vehicle. */
 const LIMITS = [
-  ['maxStops', m.fleet.maxStops],
-  ['weight', m.fleet.load],
-  ['weightUnit', m.fleet.weightUnit],
-  ['maxDistance', m.fleet.maxDistance],
-  ['maxDuration', m.fleet.maxDuration],
-  ['fixedCost', m.fleet.fixedCost],
-  ['costPerUnitDistance', m.fleet.costPerDistance],
-  ['costPerUnitTime', m.fleet.costPerTime],
-  ['speedFactor', m.fleet.speedFactor],
-  ['capabilities', m.fleet.capabilities],
+  ['maxStops', fleetTexts.fleet.maxStops],
+  ['weight', fleetTexts.fleet.load],
+  ['weightUnit', fleetTexts.fleet.weightUnit],
+  ['maxDistance', fleetTexts.fleet.maxDistance],
+  ['maxDuration', fleetTexts.fleet.maxDuration],
+  ['fixedCost', fleetTexts.fleet.fixedCost],
+  ['costPerUnitDistance', fleetTexts.fleet.costPerDistance],
+  ['costPerUnitTime', fleetTexts.fleet.costPerTime],
+  ['speedFactor', fleetTexts.fleet.speedFactor],
+  ['capabilities', fleetTexts.fleet.capabilities],
 ] as const;
 
 /** The vehicle of these values; what the form does not show stays. */
@@ -236,40 +252,40 @@ function vehicleOf(values: Values, before?: Vehicle): Values {
 const vehicleFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'externalIdentifier', label: m.fields.externalId },
-  { name: 'courierIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
-  { name: 'vehicleInfo.type', label: m.fleet.type, help: m.fleet.typeHelp },
-  { name: 'vehicleInfo.licensePlate', label: m.fleet.plate },
+  { name: 'courierIds', label: fleetTexts.fleet.drivers, kind: 'choices', options: 'drivers' },
+  { name: 'vehicleInfo.type', label: fleetTexts.fleet.type, help: fleetTexts.fleet.typeHelp },
+  { name: 'vehicleInfo.licensePlate', label: fleetTexts.fleet.plate },
   ...LIMITS.map(
     ([name, label]) =>
       ({
         name: `vehicleConfig.${name}`,
         label,
         ...(name === 'capabilities'
-          ? ({ kind: 'list', help: m.fleet.capabilitiesHelp } as const)
+          ? ({ kind: 'list', help: fleetTexts.fleet.capabilitiesHelp } as const)
           : name === 'weightUnit'
-            ? ({ kind: 'choice', options: m.fleet.weightUnits } as const)
+            ? ({ kind: 'choice', options: fleetTexts.fleet.weightUnits } as const)
             : ({ kind: 'number' } as const)),
       }) as const,
   ),
-  { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
+  { name: 'enabled', label: fleetTexts.fleet.enabled, kind: 'flag' },
 ];
 
 const shiftFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'plannedStart', label: m.fleet.start, kind: 'instant', required: true },
-  { name: 'plannedEnd', label: m.fleet.end, kind: 'instant', required: true },
-  { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
-  { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+  { name: 'plannedStart', label: fleetTexts.fleet.start, kind: 'instant', required: true },
+  { name: 'plannedEnd', label: fleetTexts.fleet.end, kind: 'instant', required: true },
+  { name: 'courierId', label: fleetTexts.fleet.driver, kind: 'choice', options: 'drivers' },
+  { name: 'vehicleId', label: fleetTexts.fleet.vehicle, kind: 'choice', options: 'vehicles' },
   { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },
-  { name: 'plannedBreakDuration', label: m.fleet.breakTime, kind: 'number' },
+  { name: 'plannedBreakDuration', label: fleetTexts.fleet.breakTime, kind: 'number' },
   {
     name: 'weekdays',
-    label: more.week.days,
+    label: fleetTexts.week.days,
     kind: 'choices',
-    options: more.week.weekdays,
-    help: more.week.daysHelp,
+    options: fleetTexts.week.weekdays,
+    help: fleetTexts.week.daysHelp,
   },
-  { name: 'weeks', label: more.week.repeat, kind: 'number', help: more.week.repeatHelp },
+  { name: 'weeks', label: fleetTexts.week.repeat, kind: 'number', help: fleetTexts.week.repeatHelp },
 ];
 
 /** A shift is repeated for a year at most. */
@@ -287,7 +303,7 @@ async function createShifts({ weekdays, weeks, ...values }: Values): Promise<und
 const groupFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'externalIdentifier', label: m.fields.externalId, required: true },
-  { name: 'driverIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
+  { name: 'driverIds', label: fleetTexts.fleet.drivers, kind: 'choices', options: 'drivers' },
 ];
 
 const TABS = {
@@ -305,7 +321,7 @@ type Tab = keyof typeof TABS;
 
 const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
   drivers: {
-    label: m.fleet.createDriver,
+    label: fleetTexts.fleet.createDriver,
     permission: 'WRITE_FLEET',
     fields: driverFields,
     initial: { enabled: true },
@@ -313,7 +329,7 @@ const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
       `/fleet/drivers/${(await change<Driver>('POST', '/v1/courier', given(values))).id}`,
   },
   vehicles: {
-    label: m.fleet.createVehicle,
+    label: fleetTexts.fleet.createVehicle,
     permission: 'WRITE_FLEET',
     fields: vehicleFields,
     initial: { enabled: true },
@@ -321,13 +337,13 @@ const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
       `/fleet/vehicles/${(await change<Vehicle>('POST', '/v1/vehicle', vehicleOf(given(values)))).id}`,
   },
   shifts: {
-    label: m.fleet.createShift,
+    label: fleetTexts.fleet.createShift,
     permission: 'WRITE_FLEET',
     fields: shiftFields,
     create: createShifts,
   },
   groups: {
-    label: m.fleet.createGroup,
+    label: fleetTexts.fleet.createGroup,
     permission: 'WRITE_FLEET',
     fields: groupFields,
     create: async (values: Readonly<Record<string, unknown>>) => {
@@ -345,20 +361,20 @@ export function FleetScreen() {
   const creation = CREATIONS[tab];
   return (
     <div class="tab-page">
-      <PageHead title={m.fleet.title} actions={creation && <CreateButton key={tab} creation={creation} />} />
+      <PageHead title={m.titles.fleet} actions={creation && <CreateButton key={tab} creation={creation} />} />
       <Tabs
-        label={m.fleet.title}
+        label={m.titles.fleet}
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
-          ['drivers', m.fleet.drivers],
-          ['vehicles', m.fleet.vehicles],
-          ['shifts', m.fleet.shifts],
-          ['week', more.week.title],
-          ['groups', m.fleet.groups],
-          ['app', more.driversInApp.title],
-          ['forms', more.driverForms.title],
-          ...(can('READ_CONNECTION') ? ([['prices', m.ownFleet.title]] as const) : []),
+          ['drivers', fleetTexts.fleet.drivers],
+          ['vehicles', fleetTexts.fleet.vehicles],
+          ['shifts', fleetTexts.fleet.shifts],
+          ['week', fleetTexts.week.title],
+          ['groups', fleetTexts.fleet.groups],
+          ['app', fleetTexts.driversInApp.title],
+          ['forms', fleetTexts.driverForms.title],
+          ...(can('READ_CONNECTION') ? ([['prices', m.titles.ownFleet]] as const) : []),
         ]}
       />
       {TABS[tab]}
@@ -372,16 +388,16 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
   return (
     <DetailPage
       live={useLive<Driver>(path)}
-      back={['/fleet?tab=drivers', m.fleet.drivers]}
+      back={['/fleet?tab=drivers', fleetTexts.fleet.drivers]}
       title={({ firstName, lastName }) => `${firstName} ${lastName}`}
       badges={(data) => enabled(data.enabled)}
       facts={(data) => [
         [m.fields.phone, data.phoneNumber],
         [m.fields.email, data.email],
-        [more.drivers.skills, data.skills.join(', ')],
+        [fleetTexts.drivers.skills, data.skills.join(', ')],
         [m.fields.externalId, data.externalIdentifier],
         [
-          m.fleet.vehicles,
+          fleetTexts.fleet.vehicles,
           data.vehicleIds.map((id) => (
             <div key={id}>
               <a href={`#/fleet/vehicles/${id}`}>
@@ -391,7 +407,7 @@ export function DriverPage({ params }: { params: Readonly<Record<string, string>
           )),
         ],
         [
-          m.fleet.groups,
+          fleetTexts.fleet.groups,
           data.firstVersionContractIds.map((id) => (
             <div key={id}>
               <Named from="driverGroups" id={id} />
@@ -423,13 +439,13 @@ export function VehiclePage({ params }: { params: Readonly<Record<string, string
   return (
     <DetailPage
       live={useLive<Vehicle>(path)}
-      back={['/fleet?tab=vehicles', m.fleet.vehicles]}
+      back={['/fleet?tab=vehicles', fleetTexts.fleet.vehicles]}
       title={({ name }) => name}
       badges={(data) => enabled(data.enabled)}
       facts={(data) => [
         [m.fields.externalId, data.externalIdentifier],
-        [m.fleet.plate, data.vehicleInfo?.licensePlate],
-        [m.fleet.type, data.vehicleInfo?.type],
+        [fleetTexts.fleet.plate, data.vehicleInfo?.licensePlate],
+        [fleetTexts.fleet.type, data.vehicleInfo?.type],
         ...LIMITS.map(([name, label]) => {
           const value = data.vehicleConfig?.[name];
           return [
@@ -466,19 +482,19 @@ export function GroupPage({ params }: { params: Readonly<Record<string, string>>
   return (
     <DetailPage
       live={live}
-      back={['/fleet?tab=groups', m.fleet.groups]}
+      back={['/fleet?tab=groups', fleetTexts.fleet.groups]}
       title={({ driverGroup }) => driverGroup.name}
       badges={({ driverGroup }) => enabled(driverGroup.isActive)}
       facts={({ driverGroup }) => [
         [m.fields.externalId, driverGroup.externalIdentifier],
         [
-          m.fleet.drivers,
+          fleetTexts.fleet.drivers,
           driverGroup.drivers.map(({ id, firstName, lastName, onShift }) => (
             <div key={id}>
               <a href={`#/fleet/drivers/${id}`}>
                 {firstName} {lastName}
               </a>{' '}
-              {onShift && <Badge value="active" text={m.fleet.onShift} />}
+              {onShift && <Badge value="active" text={fleetTexts.fleet.onShift} />}
             </div>
           )),
         ],

@@ -7,6 +7,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import type { Page, Side } from '../kit/types.ts';
 import { Button, EmptyState, Loading, PageHead, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { Pictures } from './proofs.tsx';
 
 /** Deliveries whose documents are read at a time: each takes two requests. */
@@ -54,7 +55,7 @@ export function ProofsScreen() {
         actions={
           <>
             <label class="visually-hidden" for="proofs-date">
-              {m.routes.date}
+              {planTexts.routes.date}
             </label>
             <input
               id="proofs-date"

@@ -6,7 +6,7 @@ import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import { ActionButton, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 interface Template extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -24,23 +24,27 @@ const path = '/v1/import-templates';
 
 const definition: ListDefinition<Template> = {
   id: 'import-templates',
-  title: m.importTemplates.title,
+  title: m.titles.importTemplates,
   source: { kind: 'whole', path, rows: (reply: { results: readonly Template[] }) => reply.results },
   keyOf: ({ id }) => id,
   searchIn: ({ name, columns }) => `${name} ${columns.join(' ')}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
-    { id: 'columns', label: m.upload.mapping, share: 2, minor: true, show: mappingText },
-    { id: 'values', label: m.upload.values, share: 1.4, minor: true, show: valuesText },
+    { id: 'columns', label: intakeTexts.upload.mapping, share: 2, minor: true, show: mappingText },
+    { id: 'values', label: intakeTexts.upload.values, share: 1.4, minor: true, show: valuesText },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
     {
       id: 'actions',
-      label: more.importTemplates.actions,
+      label: intakeTexts.importTemplates.actions,
       share: 1.4,
       show: (template) => <Actions template={template} />,
     },
   ],
-  empty: { icon: 'templates', title: more.importTemplates.empty, text: more.importTemplates.emptyText },
+  empty: {
+    icon: 'templates',
+    title: intakeTexts.importTemplates.empty,
+    text: intakeTexts.importTemplates.emptyText,
+  },
 };
 
 function mappingText({ columns, mapping }: Template): string {
@@ -66,19 +70,19 @@ function Actions({ template }: { template: Template }) {
       <EditButton
         editing={{
           permission: 'WRITE_UPLOAD',
-          title: more.importTemplates.rename,
+          title: intakeTexts.importTemplates.rename,
           fields: [{ name: 'name', label: m.fields.name, required: true, wide: true }],
           initial: { name },
           save: (changed) => change('PUT', own, { ...kept, name, ...changed }, version),
         }}
       >
-        {more.importTemplates.rename}
+        {intakeTexts.importTemplates.rename}
       </EditButton>
       <ActionButton
         kind="ghost"
         icon="trash"
-        label={more.importTemplates.remove(name)}
-        confirm={more.importTemplates.removeQuestion(name)}
+        label={intakeTexts.importTemplates.remove(name)}
+        confirm={intakeTexts.importTemplates.removeQuestion(name)}
         run={() => change('DELETE', own)}
         done={m.actions.removed}
       />
@@ -93,7 +97,9 @@ export function ImportTemplatesScreen() {
       definition={definition}
       emptyAction={
         can('WRITE_UPLOAD') &&
-        can('READ_ORDER') && <Button onClick={() => go('/orders')}>{more.importTemplates.toOrders}</Button>
+        can('READ_ORDER') && (
+          <Button onClick={() => go('/orders')}>{intakeTexts.importTemplates.toOrders}</Button>
+        )
       }
     />
   );

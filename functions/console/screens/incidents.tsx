@@ -6,7 +6,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { reviewTexts } from '../texts/texts.ts';
 
 interface Refund {
   readonly id: string;
@@ -27,14 +27,14 @@ export function RefundsOf({ jobId }: { jobId: string }) {
   );
   if (!data && error) {
     return (
-      <Section title={m.refunds.title}>
+      <Section title={m.titles.refunds}>
         <Loading error={error} retry={refresh} />
       </Section>
     );
   }
   if (!data?.length) return null;
   return (
-    <Section title={m.refunds.title}>
+    <Section title={m.titles.refunds}>
       <ul class="rows">
         {data.map(({ id, createdAt, status, incidentSubtype, requestAmountCents, currency }) => (
           <li key={id}>
@@ -44,7 +44,7 @@ export function RefundsOf({ jobId }: { jobId: string }) {
             </span>
             <Badge
               value={status}
-              text={more.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
+              text={reviewTexts.refunds.statuses.find(([name]) => name === status)?.[1] ?? status}
             />
           </li>
         ))}
@@ -59,9 +59,9 @@ export function FlagButton({ jobId }: { jobId: string }) {
     <CreateButton
       isPlain
       creation={{
-        label: more.flags.raise,
+        label: reviewTexts.flags.raise,
         permission: 'WRITE_JOB',
-        fields: [{ name: 'notes', label: more.flags.message, required: true, wide: true }],
+        fields: [{ name: 'notes', label: reviewTexts.flags.message, required: true, wide: true }],
         create: async ({ notes }) => {
           await change('POST', '/v1/flags', { jobId, notes });
           return undefined;
@@ -78,31 +78,31 @@ export function IncidentButton({ jobId, taskId }: { jobId: string; taskId: strin
     <CreateButton
       isPlain
       creation={{
-        label: more.refunds.report,
+        label: reviewTexts.refunds.report,
         permission: 'WRITE_JOB',
         fields: [
           {
             name: 'incidentType',
-            label: more.refunds.what,
+            label: reviewTexts.refunds.what,
             kind: 'choice',
-            options: more.refunds.types,
+            options: reviewTexts.refunds.types,
             required: true,
           },
           {
             name: 'incidentSubtype',
-            label: more.refunds.kind,
+            label: reviewTexts.refunds.kind,
             kind: 'choice',
-            options: more.refunds.kinds,
+            options: reviewTexts.refunds.kinds,
           },
-          { name: 'incidentNotes', label: more.refunds.notes, kind: 'lines', required: true },
+          { name: 'incidentNotes', label: reviewTexts.refunds.notes, kind: 'lines', required: true },
           ...(
             [
-              ['requestAmountOrderValueCents', more.refunds.value],
-              ['requestAmountDeliveryFeeCents', more.refunds.fee],
-              ['requestAmountTipCents', more.refunds.tip],
+              ['requestAmountOrderValueCents', reviewTexts.refunds.value],
+              ['requestAmountDeliveryFeeCents', reviewTexts.refunds.fee],
+              ['requestAmountTipCents', reviewTexts.refunds.tip],
             ] as const
           ).map(([name, label]) => ({ name, label, kind: 'money', when: isRefund }) as const),
-          { name: 'raiseIncident', label: more.refunds.flag, kind: 'flag' },
+          { name: 'raiseIncident', label: reviewTexts.refunds.flag, kind: 'flag' },
         ],
         initial: { incidentType: 'COURIER_NOTES', raiseIncident: true },
         create: async (values) => {

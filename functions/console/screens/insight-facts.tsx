@@ -7,11 +7,11 @@ import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, EmptyState, Loading, PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { FALLBACK_DAYS, type Insight, inUnit, nameOfTime, type Value } from './insight-numbers.ts';
 import { GroupName } from './insight-pictures.tsx';
 
-const t = more.insights;
+const t = insightsTexts;
 
 interface Fact extends Value {
   readonly id: string;
@@ -37,6 +37,7 @@ const NARROWED: readonly (readonly [name: string, label: string])[] = [
   ['driverGroup', t.driverGroup],
   ['driver', t.driver],
   ['strategy', t.strategy],
+  ['workflow', t.workflow],
   ['tag', t.facts.tag],
   ['part', t.facts.part],
   ['hour', t.facts.hour],

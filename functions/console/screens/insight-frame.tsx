@@ -4,10 +4,10 @@ import { useLive } from '../kit/live.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { PageHead } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { FALLBACK_DAYS, FILTERS, type Measure, Measures } from './insight-numbers.ts';
 
-const t = more.insights;
+const t = insightsTexts;
 
 /** The pages of insights in their order, by the last part of their address. */
 const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = [
@@ -17,8 +17,10 @@ const PAGES: readonly (readonly [page: keyof typeof t.pages, path: string])[] = 
   ['drivers', '/insights/drivers'],
   ['costs', '/insights/costs'],
   ['windows', '/insights/windows'],
+  ['reactions', '/insights/reactions'],
   ['whatIf', '/insights/what-if'],
   ['invoices', '/insights/invoices'],
+  ['reports', '/insights/reports'],
 ];
 
 /** The filter of the period. */

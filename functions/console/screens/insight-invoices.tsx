@@ -8,10 +8,10 @@ import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
 
-const t = more.insights.invoices;
+const t = insightsTexts.invoices;
 
 /** Checks that are shown: the latest. */
 const SHOWN = 4;
@@ -69,7 +69,7 @@ export function InvoicesScreen() {
       )}
       {isOpen && <NewCheck onClose={() => setOpen(false)} />}
       {!can('READ_ACTIVITY') ? (
-        <p class="quiet">{more.insights.whatIf.forbidden}</p>
+        <p class="quiet">{insightsTexts.whatIf.forbidden}</p>
       ) : !data ? (
         <Loading error={error} retry={refresh} lines={6} />
       ) : data.results.length === 0 ? (
@@ -83,7 +83,7 @@ export function InvoicesScreen() {
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true, help: t.nameHelp },
-  { name: 'providerId', label: more.insights.provider, kind: 'choice', options: 'providers', required: true },
+  { name: 'providerId', label: insightsTexts.provider, kind: 'choice', options: 'providers', required: true },
   { name: 'from', label: m.table.from, kind: 'date', required: true },
   { name: 'to', label: m.table.to, kind: 'date', required: true },
   { name: 'reference', label: t.reference, help: t.columnHelp },
@@ -203,7 +203,7 @@ function CheckOf({ id }: { id: string }) {
           </table>
         </div>
       )}
-      {lines.length > MOST_LINES && <p class="quiet">{more.insights.leftOut(lines.length - MOST_LINES)}</p>}
+      {lines.length > MOST_LINES && <p class="quiet">{insightsTexts.leftOut(lines.length - MOST_LINES)}</p>}
     </Section>
   );
 }

@@ -3,10 +3,11 @@ import { useContext } from 'preact/hooks';
 import type { Query } from '../kit/api.ts';
 import { type DayRange, daysOf } from '../kit/dates.ts';
 import { money } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { usePlace } from '../kit/router.ts';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 
 /** How often numbers are read again: they are up to a minute old anyway. Milliseconds. */
 const EVERY_MS = 60_000;
@@ -55,7 +56,14 @@ export interface Chosen {
 }
 
 /** Filters of the screens, by the names that the API gives them. */
-export const FILTERS: readonly string[] = ['store', 'zone', 'provider', 'driverGroup', 'strategy'];
+export const FILTERS: readonly string[] = [
+  'store',
+  'zone',
+  'provider',
+  'driverGroup',
+  'strategy',
+  'workflow',
+];
 
 /** Days that are looked at when none are chosen. */
 export const FALLBACK_DAYS = 'last_7_days';
@@ -153,10 +161,10 @@ export function stepsOf(step: string, { from, to }: DayRange): readonly string[]
   return days;
 }
 
-const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const decimal = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat(language(), { maximumFractionDigits: 0 });
+const days = new Intl.DateTimeFormat(language(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(language(), { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** The name of a group of time. */
 export function nameOfTime(step: string, value: string): string {
@@ -164,7 +172,7 @@ export function nameOfTime(step: string, value: string): string {
     case 'hour':
       return `${value}:00`;
     case 'weekday':
-      return more.insights.weekdays[Number(value) - 1] ?? value;
+      return insightsTexts.weekdays[Number(value) - 1] ?? value;
     case 'month':
       return months.format(new Date(`${value}-01T00:00:00Z`));
     default:
@@ -183,6 +191,7 @@ export function inUnit(unit: string, value: number | null | undefined, currency:
     case 'kilometres':
       return `${decimal.format(value)}\u00a0km`;
     case 'stops_per_hour':
+    case 'points':
       return decimal.format(value);
     case 'cents':
     case 'cents_per_km':
@@ -199,7 +208,7 @@ export function difference(unit: string, change: number | null, currency: string
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   const size = Math.abs(change);
   const text =
-    unit === 'share' ? more.insights.points(decimal.format(size * 100)) : inUnit(unit, size, currency);
+    unit === 'share' ? insightsTexts.points(decimal.format(size * 100)) : inUnit(unit, size, currency);
   return `${sign}${text}`;
 }
 
@@ -225,6 +234,8 @@ const LESS_IS_BETTER = new Set([
   'stops-skipped',
   'dwell',
   'driven-against-planned',
+  'window-refusals',
+  'low-ratings',
 ]);
 
 /** Measures of which more is better; the others are neither. */
@@ -234,6 +245,8 @@ const MORE_IS_BETTER = new Set([
   'first-attempt-success',
   'acceptance',
   'refund-success',
+  'rating',
+  'notifications-delivered',
   'stops-per-hour',
   'stops-on-time',
   'stops-in-order',

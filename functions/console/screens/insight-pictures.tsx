@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { Chart } from '../kit/chart.tsx';
 import { words } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import { type LookupName, Named } from '../kit/lookups.tsx';
 import { PALETTE } from '../kit/palette.ts';
 import { Badge, Loading, problemOf, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import {
   behind,
   type Chosen,
@@ -25,7 +26,7 @@ import {
   useInsight,
 } from './insight-numbers.ts';
 
-const t = more.insights;
+const t = insightsTexts;
 
 /** The lists that have the names of a dimension. */
 const NAMES: Readonly<Record<string, LookupName>> = {
@@ -35,6 +36,7 @@ const NAMES: Readonly<Record<string, LookupName>> = {
   driver: 'drivers',
   driverGroup: 'driverGroups',
   strategy: 'strategies',
+  workflow: 'workflows',
 };
 
 /** Splits by time. */
@@ -55,7 +57,7 @@ function Change({ of, row, currency }: { of: Measure; row: Compared; currency: s
   return <span class={`change ${tone ?? ''}`}>{difference(of.unit, row.change, currency)}</span>;
 }
 
-const count = new Intl.NumberFormat('en');
+const count = new Intl.NumberFormat(language());
 
 /** The numbers of a page at a glance, each a link to what it is made of. */
 export function Figures({ measures }: { measures: readonly string[] }) {
@@ -333,7 +335,8 @@ export function Scorecards({ by, measures }: { by: string; measures: readonly st
           />
         )
       ) : (
-        <div class="numbers wide">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to focus.
+        <div class="numbers wide" tabIndex={0} role="region" aria-label={t.by(t.stepNames[by] ?? words(by))}>
           <table class="plain">
             <thead>
               <tr>

@@ -10,11 +10,12 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
 import { inUnit } from './insight-numbers.ts';
+import { WorkflowWhatIfs } from './insight-workflow-what-if.tsx';
 
-const t = more.insights.whatIf;
+const t = insightsTexts.whatIf;
 
 /** What-ifs that are compared side by side: the latest. */
 const BESIDE = 4;
@@ -85,7 +86,7 @@ const creation: Creation = {
     { name: 'to', label: m.table.to, kind: 'date', required: true },
     {
       name: 'optionsGroupId',
-      label: more.insights.strategy,
+      label: insightsTexts.strategy,
       kind: 'choice',
       options: 'strategies',
       help: t.strategyHelp,
@@ -132,6 +133,7 @@ export function WhatIfScreen() {
       ) : (
         <Comparison all={all} />
       )}
+      {can('READ_ACTIVITY') && <WorkflowWhatIfs />}
     </InsightPage>
   );
 }
@@ -143,7 +145,7 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { label: more.insights.period, show: ({ days }) => `${days.from} – ${days.to}` },
+  { label: insightsTexts.period, show: ({ days }) => `${days.from} – ${days.to}` },
   { label: t.jobs, show: ({ jobs }) => jobs },
   { label: t.costBefore, show: ({ before, currency }) => money(before.priceCents, currency) },
   { label: t.costAfter, show: ({ after, currency }) => money(after.priceCents, currency) },

@@ -1,8 +1,8 @@
-import { more } from '../more-messages.ts';
+import { insightsTexts } from '../texts/texts.ts';
 import { InsightPage } from './insight-frame.tsx';
 import { Figures, Matrix, Ranking, Scorecards, Trend } from './insight-pictures.tsx';
 
-const t = more.insights;
+const t = insightsTexts;
 
 /** How deliveries went, at a glance. */
 export function OverviewScreen() {
@@ -18,6 +18,7 @@ export function OverviewScreen() {
           'cost-per-delivery',
           'failovers',
           'incident-rate',
+          'rating',
         ]}
       />
       <Trend measure="deliveries" />
@@ -51,6 +52,7 @@ export function ProvidersScreen() {
           'cost-against-quote',
           'proof-rate',
           'incident-rate',
+          'rating',
         ]}
       />
       <Matrix measure="on-time" rows="provider" columns="zone" />
@@ -148,13 +150,54 @@ export function CostsScreen() {
 export function WindowsScreen() {
   return (
     <InsightPage page="windows">
-      <Figures measures={['window-bookings', 'on-time', 'lateness', 'earliness']} />
+      <Figures
+        measures={['window-bookings', 'window-use', 'window-refusals', 'on-time', 'lateness', 'earliness']}
+      />
       <Trend measure="window-bookings" />
+      <Trend measure="window-use" />
+      <Trend measure="window-refusals" />
       <Trend measure="on-time" by="hour" />
       <Trend measure="on-time" by="weekday" />
       <Trend measure="punctuality" />
       <Ranking measure="lateness" by="zone" />
       <Ranking measure="on-time" by="store" />
+    </InsightPage>
+  );
+}
+
+/** What workflows did, how the deliveries that they were about ended, and which messages arrived. */
+export function ReactionsScreen() {
+  return (
+    <InsightPage
+      page="reactions"
+      filters={[{ name: 'workflow', label: t.workflow, kind: 'choices', options: 'workflows' }]}
+    >
+      <Figures
+        measures={[
+          'workflow-runs',
+          'workflow-effects',
+          'workflow-deliveries',
+          'notifications',
+          'notifications-delivered',
+          'low-ratings',
+        ]}
+      />
+      <Scorecards
+        by="workflow"
+        measures={[
+          'workflow-runs',
+          'workflow-effects',
+          'workflow-deliveries',
+          'deliveries',
+          'on-time',
+          'failovers',
+        ]}
+      />
+      <Trend measure="workflow-runs" />
+      <Trend measure="workflow-effects" />
+      <Ranking measure="on-time" by="workflow" />
+      <Trend measure="notifications" />
+      <Trend measure="notifications-by-channel" />
     </InsightPage>
   );
 }

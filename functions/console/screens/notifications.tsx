@@ -145,7 +145,7 @@ const sent: ListDefinition<Notification> = {
       options: 'destinations',
       isMain: true,
     },
-    { name: 'orderId', label: m.workflows.orderId, kind: 'text' },
+    { name: 'orderId', label: m.shared.orderId, kind: 'text' },
     { name: 'jobId', label: m.orders.job, kind: 'text' },
   ],
   columns: [
@@ -202,7 +202,7 @@ function Sent({ notification }: { notification: Notification }) {
               [m.fields.created, dateTime(createdAt)],
               [m.notifications.sent, sentAt && dateTime(sentAt)],
               [m.strategies.attempts, attempts],
-              [m.workflows.problem, error],
+              [m.shared.problem, error],
               [m.notifications.receipt, receipt],
               [m.orders.one, notification.orderId && <OrderLink id={notification.orderId} />],
               [m.deliveries.one, notification.jobId && <JobLink id={notification.jobId} />],
@@ -224,7 +224,7 @@ const denied: ListDefinition<Denied> = {
   searchIn: ({ value }) => value,
   columns: [
     { id: 'value', label: m.notifications.contact, share: 2, show: ({ value }) => value },
-    { id: 'type', label: m.people.kind, show: ({ type }) => words(type) },
+    { id: 'type', label: m.shared.kind, show: ({ type }) => words(type) },
     {
       id: 'remove',
       label: m.actions.remove,
@@ -324,7 +324,7 @@ const TABS = {
       fields: [
         {
           name: 'type',
-          label: m.people.kind,
+          label: m.shared.kind,
           kind: 'choice',
           options: [
             ['email', m.fields.email],

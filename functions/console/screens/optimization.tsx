@@ -25,6 +25,7 @@ import {
   Tabs,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { loadOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
 import { RouteMap } from './route-map.tsx';
@@ -116,26 +117,26 @@ export function OptimizationScreen() {
   return (
     <div class="tab-page">
       <PageHead
-        title={m.optimization.title}
+        title={m.titles.optimization}
         actions={
           tab === 'strategies' ? (
             <CreatePlanningStrategy />
           ) : (
             can('WRITE_OPTIMIZATION') && (
               <Button kind="primary" icon="play" onClick={() => setStarting(true)}>
-                {m.optimization.start}
+                {planTexts.optimization.start}
               </Button>
             )
           )
         }
       />
       <Tabs
-        label={m.optimization.title}
+        label={m.titles.optimization}
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
-          ['runs', m.planning.runs],
-          ['strategies', m.planning.title],
+          ['runs', planTexts.planning.runs],
+          ['strategies', m.titles.planning],
         ]}
       />
       {tab === 'strategies' ? (
@@ -143,19 +144,23 @@ export function OptimizationScreen() {
       ) : runs.data === undefined ? (
         <Loading error={runs.error} retry={runs.refresh} lines={4} />
       ) : runs.data.results.length === 0 ? (
-        <EmptyState icon="optimize" title={m.optimization.empty} text={m.optimization.emptyText} />
+        <EmptyState
+          icon="optimize"
+          title={planTexts.optimization.empty}
+          text={planTexts.optimization.emptyText}
+        />
       ) : (
         runs.data.results.map((run) => <RunCard key={run.id} run={run} />)
       )}
       {starting && (
-        <Dialog title={m.optimization.start} wide onClose={() => setStarting(false)}>
+        <Dialog title={planTexts.optimization.start} wide onClose={() => setStarting(false)}>
           <Form
             fields={[
-              { name: 'pickupTimeFrom', label: m.optimization.from, kind: 'instant' },
-              { name: 'pickupTimeTo', label: m.optimization.to, kind: 'instant' },
+              { name: 'pickupTimeFrom', label: planTexts.optimization.from, kind: 'instant' },
+              { name: 'pickupTimeTo', label: planTexts.optimization.to, kind: 'instant' },
               {
                 name: 'optimizationStrategyId',
-                label: m.optimization.strategy,
+                label: planTexts.optimization.strategy,
                 kind: 'choice',
                 options: (strategies.data?.optimizationStrategies ?? [])
                   .filter(({ isDeleted }) => !isDeleted)
@@ -163,26 +168,26 @@ export function OptimizationScreen() {
               },
               {
                 name: 'contractIds',
-                label: m.optimization.groups,
+                label: planTexts.optimization.groups,
                 kind: 'choices',
                 options: 'driverGroups',
-                help: m.optimization.groupsHelp,
+                help: planTexts.optimization.groupsHelp,
               },
               {
                 name: 'orderIds',
-                label: m.optimization.orders,
+                label: planTexts.optimization.orders,
                 kind: 'list',
-                help: m.optimization.ordersHelp,
+                help: planTexts.optimization.ordersHelp,
                 wide: true,
               },
-              { name: 'save', label: m.optimization.save, kind: 'flag' },
+              { name: 'save', label: planTexts.optimization.save, kind: 'flag' },
             ]}
             initial={{
               pickupTimeFrom: new Date(Date.now() - 3_600_000).toISOString(),
               pickupTimeTo: new Date(Date.now() + 12 * 3_600_000).toISOString(),
               save: true,
             }}
-            submitLabel={m.optimization.start}
+            submitLabel={planTexts.optimization.start}
             onCancel={() => setStarting(false)}
             onSubmit={async ({ orderIds, pickupTimeFrom, pickupTimeTo, ...rest }) => {
               const ids = Array.isArray(orderIds) && orderIds.length > 0 ? orderIds : undefined;
@@ -232,7 +237,7 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
   return (
     <div class="detail">
       <PageHead
-        back={['/optimization', m.optimization.title]}
+        back={['/optimization', m.titles.optimization]}
         title={dateTime(data.createdAt)}
         badges={<Badge value={data.status} />}
         actions={
@@ -249,32 +254,32 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
             {data.status === 'SUCCESS' && can('WRITE_OPTIMIZATION') && (
               <ActionButton
                 run={() => change('POST', `/v1/activities/${id}/save-routes`)}
-                done={m.optimization.saved}
+                done={planTexts.optimization.saved}
               >
-                {m.optimization.saveRoutes}
+                {planTexts.optimization.saveRoutes}
               </ActionButton>
             )}
             {data.status === 'SUCCESS' && (
               <a class="button primary" href={`#/routes${dayOf(data.result)}`}>
-                {m.optimization.openDay}
+                {planTexts.optimization.openDay}
               </a>
             )}
           </>
         }
       />
       {data.error && <div class="notice bad">{data.error.message}</div>}
-      <Section title={m.optimization.progress}>
+      <Section title={planTexts.optimization.progress}>
         <Progress activity={data} />
         <Facts
           facts={[
-            [m.optimization.iterations, shown(data.progress?.iterations)],
+            [planTexts.optimization.iterations, shown(data.progress?.iterations)],
             [
-              m.optimization.cost,
+              planTexts.optimization.cost,
               typeof data.progress?.costCents === 'number' ? money(data.progress.costCents) : undefined,
             ],
-            [m.routes.title, shown(data.progress?.routes)],
-            [m.optimization.unassigned, shown(data.progress?.unassigned)],
-            [m.optimization.ended, dateTime(data.completedAt)],
+            [m.titles.routes, shown(data.progress?.routes)],
+            [planTexts.optimization.unassigned, shown(data.progress?.unassigned)],
+            [m.shared.ended, dateTime(data.completedAt)],
           ]}
         />
       </Section>
@@ -300,12 +305,12 @@ function Result({ result }: { result: PlanResult }) {
     () =>
       routes.map((route, index) => ({
         id: keyOf(route, index),
-        title: m.optimization.proposed(index + 1),
+        title: planTexts.optimization.proposed(index + 1),
         stops: (route.stops ?? []).map(({ location, arrivalTime }, at) => ({
           id: String(at),
           status: 'PENDING',
           location,
-          title: `${m.optimization.proposed(index + 1)}\n${at + 1}. ${time(arrivalTime)}`,
+          title: `${planTexts.optimization.proposed(index + 1)}\n${at + 1}. ${time(arrivalTime)}`,
         })),
       })),
     [routes],
@@ -327,18 +332,18 @@ function Result({ result }: { result: PlanResult }) {
           }
         />
       )}
-      <Section title={m.optimization.result}>
+      <Section title={planTexts.optimization.result}>
         <div class="scroll">
           <table class="plain">
             <thead>
               <tr>
-                <th scope="col">{m.optimization.route}</th>
+                <th scope="col">{planTexts.optimization.route}</th>
                 <th scope="col">{m.orders.title}</th>
-                <th scope="col">{m.optimization.load}</th>
-                <th scope="col">{m.optimization.distance}</th>
-                <th scope="col">{m.optimization.duration}</th>
-                <th scope="col">{m.optimization.cost}</th>
-                <th scope="col">{m.optimization.late}</th>
+                <th scope="col">{planTexts.optimization.load}</th>
+                <th scope="col">{planTexts.optimization.distance}</th>
+                <th scope="col">{planTexts.optimization.duration}</th>
+                <th scope="col">{planTexts.optimization.cost}</th>
+                <th scope="col">{planTexts.optimization.late}</th>
                 <th scope="col">
                   <span class="visually-hidden">{m.map.title}</span>
                 </th>
@@ -363,7 +368,7 @@ function Result({ result }: { result: PlanResult }) {
                       <Button
                         pressed={key === chosen}
                         onClick={() => setChosen(key === chosen ? undefined : key)}
-                        title={m.routes.showOnMap(m.optimization.proposed(index + 1))}
+                        title={planTexts.routes.showOnMap(planTexts.optimization.proposed(index + 1))}
                       >
                         {m.map.title}
                       </Button>
@@ -375,9 +380,9 @@ function Result({ result }: { result: PlanResult }) {
           </table>
         </div>
       </Section>
-      <Section title={m.optimization.leftOut}>
+      <Section title={planTexts.optimization.leftOut}>
         {unassignedOrders.length === 0 ? (
-          <p class="quiet">{m.optimization.nothingLeftOut}</p>
+          <p class="quiet">{planTexts.optimization.nothingLeftOut}</p>
         ) : (
           <ul class="rows">
             {unassignedOrders.map(({ orderId, reasons }) => (
@@ -444,21 +449,21 @@ function lateOf({ stops = [] }: PlannedRoute, orders: ReadonlyMap<string, OrderR
 function Compared({ comparison }: { comparison: Comparison }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
-    [m.optimization.cost, money(before.costCents), money(after.costCents)],
-    [m.optimization.distance, distance(before.distance), distance(after.distance)],
-    [m.optimization.duration, minutes(before.duration), minutes(after.duration)],
-    [m.optimization.late, before.lateOrders, after.lateOrders],
-    [m.routes.title, before.routes, after.routes],
+    [planTexts.optimization.cost, money(before.costCents), money(after.costCents)],
+    [planTexts.optimization.distance, distance(before.distance), distance(after.distance)],
+    [planTexts.optimization.duration, minutes(before.duration), minutes(after.duration)],
+    [planTexts.optimization.late, before.lateOrders, after.lateOrders],
+    [m.titles.routes, before.routes, after.routes],
     [m.orders.title, before.orders, after.orders],
   ];
   return (
-    <Section title={m.optimization.compared}>
+    <Section title={planTexts.optimization.compared}>
       <table class="plain">
         <thead>
           <tr>
             <th />
-            <th>{m.optimization.before}</th>
-            <th>{m.optimization.after}</th>
+            <th>{planTexts.optimization.before}</th>
+            <th>{planTexts.optimization.after}</th>
           </tr>
         </thead>
         <tbody>
@@ -471,7 +476,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
           ))}
         </tbody>
       </table>
-      <p class="quiet">{m.optimization.changes(moved.length, added.length, leftOut.length)}</p>
+      <p class="quiet">{planTexts.optimization.changes(moved.length, added.length, leftOut.length)}</p>
     </Section>
   );
 }
@@ -488,7 +493,7 @@ function PlannedName({ route, number }: { route: PlannedRoute; number: number })
   const drivers = useOptions('drivers');
   if (route.courierId && drivers === UNREAD) return <span>…</span>;
   const driver = drivers.find(([id]) => id === route.courierId)?.[1];
-  const name = nameOfPlanned(driver, route.stops?.[0]?.departTime) ?? m.optimization.proposed(number);
+  const name = nameOfPlanned(driver, route.stops?.[0]?.departTime) ?? planTexts.optimization.proposed(number);
   const id = route.id ?? route.replaces;
   return id ? <a href={`#/routes/${id}`}>{name}</a> : <span>{name}</span>;
 }
@@ -507,5 +512,5 @@ function Progress({
   activity: Pick<Activity, 'status'> & Partial<Pick<Activity, 'progress'>>;
 }) {
   const fraction = activity.status === 'SUCCESS' ? 1 : Number(activity.progress?.fraction ?? 0);
-  return <progress max={1} value={fraction} aria-label={m.optimization.progress} />;
+  return <progress max={1} value={fraction} aria-label={planTexts.optimization.progress} />;
 }

@@ -1,6 +1,7 @@
 import { party, window as span } from '../kit/format.ts';
 import type { OrderRow, Side } from '../kit/types.ts';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 
 /** Name and address of one end of an order; its city only where no address is known. */
 export function whoAndWhere(side: Side): string {
@@ -17,7 +18,7 @@ export function windowOf({ startTime, endTime }: Side): string | undefined {
 /** `3 items · 4.5 kg`, as far as it is known. */
 export function loadOf({ itemsCount, weight }: Pick<OrderRow, 'itemsCount' | 'weight'>): string | undefined {
   const parts = [
-    itemsCount ? m.routes.items(itemsCount) : undefined,
+    itemsCount ? planTexts.routes.items(itemsCount) : undefined,
     weight ? `${weight} kg` : undefined,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : undefined;

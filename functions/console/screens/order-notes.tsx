@@ -5,6 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { ActionButton, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 interface Note {
   readonly id: string;
@@ -19,14 +20,20 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   const { data, error, refresh } = useLive<{ readonly results: readonly Note[] }>(path, {}, 5_000);
   return (
     <Section
-      title={m.notes.title}
+      title={m.titles.notes}
       actions={
         <CreateButton
           creation={{
-            label: m.notes.add,
+            label: intakeTexts.notes.add,
             permission: 'WRITE_ORDER',
             fields: [
-              { name: 'text', label: m.notes.text, kind: 'lines', help: m.notes.help, required: true },
+              {
+                name: 'text',
+                label: intakeTexts.notes.text,
+                kind: 'lines',
+                help: intakeTexts.notes.help,
+                required: true,
+              },
             ],
             create: async ({ text }) => {
               await change('POST', path, { text });
@@ -39,7 +46,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       {!data ? (
         <Loading error={error} retry={refresh} lines={2} />
       ) : data.results.length === 0 ? (
-        <p class="quiet">{m.notes.empty}</p>
+        <p class="quiet">{intakeTexts.notes.empty}</p>
       ) : (
         <ul class="rows notes">
           {data.results.map(({ id, text, createdAt, author }) => (
@@ -55,7 +62,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
                   kind="ghost"
                   icon="trash"
                   label={m.actions.remove}
-                  confirm={m.notes.removeQuestion}
+                  confirm={intakeTexts.notes.removeQuestion}
                   run={() => change('DELETE', `${path}/${id}`)}
                 />
               )}

@@ -9,6 +9,7 @@ import { go, usePlace } from '../kit/router.ts';
 import type { OrderRow, Page } from '../kit/types.ts';
 import { ActionButton, Badge, Button, Dialog } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 import { BulkActions, PasteIds } from './bulk.tsx';
 import { confirmedValue, orderBody, orderFields } from './order-form.ts';
 import { UploadOrders } from './upload.tsx';
@@ -146,19 +147,19 @@ export function OrdersScreen() {
         actions={
           <>
             <Button icon="copy" onClick={() => setPasting(true)}>
-              {m.bulk.paste}
+              {intakeTexts.bulk.paste}
             </Button>
             {can('WRITE_UPLOAD') && can('WRITE_ORDER') && (
               <Button icon="upload" onClick={() => setUploading(true)}>
-                {m.upload.title}
+                {m.titles.upload}
               </Button>
             )}
             <ActionButton
               icon="down"
               run={() => download('/v1/orders/export', exported, 'orders.csv')}
-              done={m.upload.exported}
+              done={intakeTexts.upload.exported}
             >
-              {m.upload.export}
+              {intakeTexts.upload.export}
             </ActionButton>
             {create}
           </>

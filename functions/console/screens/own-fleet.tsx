@@ -8,6 +8,7 @@ import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, ErrorState, Facts, Section, Skeleton } from '../kit/ui.tsx';
 import { currencies } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 interface Rate {
   readonly driverGroupId: string;
@@ -30,27 +31,27 @@ const PATH = '/v1/own-fleet';
 const rateFields: readonly Field[] = [
   {
     name: 'driverGroupId',
-    label: m.ownFleet.group,
+    label: fleetTexts.ownFleet.group,
     kind: 'choice',
     options: 'driverGroups',
     required: true,
     wide: true,
   },
-  { name: 'baseCents', label: m.ownFleet.base, kind: 'money', required: true },
-  { name: 'perKilometerCents', label: m.ownFleet.perKilometer, kind: 'money', required: true },
-  { name: 'minimumCents', label: m.ownFleet.minimum, kind: 'money' },
+  { name: 'baseCents', label: fleetTexts.ownFleet.base, kind: 'money', required: true },
+  { name: 'perKilometerCents', label: fleetTexts.ownFleet.perKilometer, kind: 'money', required: true },
+  { name: 'minimumCents', label: fleetTexts.ownFleet.minimum, kind: 'money' },
 ];
 
 const settingFields: readonly Field[] = [
-  { name: 'isEnabled', label: m.ownFleet.enabled, kind: 'flag', wide: true },
+  { name: 'isEnabled', label: fleetTexts.ownFleet.enabled, kind: 'flag', wide: true },
   {
     name: 'acceptanceSeconds',
-    label: m.ownFleet.acceptance,
+    label: fleetTexts.ownFleet.acceptance,
     kind: 'number',
-    help: m.ownFleet.acceptanceHelp,
+    help: fleetTexts.ownFleet.acceptanceHelp,
   },
-  { name: 'searchMinutes', label: m.ownFleet.search, kind: 'number', required: true },
-  { name: 'currency', label: m.settings.currency, kind: 'choice', options: currencies(), required: true },
+  { name: 'searchMinutes', label: fleetTexts.ownFleet.search, kind: 'number', required: true },
+  { name: 'currency', label: m.shared.currency, kind: 'choice', options: currencies(), required: true },
 ];
 
 /** The own fleet as a provider that quotes and delivers: its prices by driver group. */
@@ -63,7 +64,7 @@ export function OwnFleet() {
     return error ? <ErrorState error={error} retry={refresh} /> : null;
   }
   return data === undefined ? (
-    <EmptyState icon="fleet" title={m.ownFleet.none} text={m.ownFleet.noneText}>
+    <EmptyState icon="fleet" title={fleetTexts.ownFleet.none} text={fleetTexts.ownFleet.noneText}>
       <NewRate live={live} />
     </EmptyState>
   ) : (
@@ -83,7 +84,7 @@ function NewRate({ live: { data, refresh } }: { live: Live<OwnFleet> }) {
   return (
     <CreateButton
       creation={{
-        label: m.ownFleet.create,
+        label: fleetTexts.ownFleet.create,
         permission: 'WRITE_CONNECTION',
         fields: rateFields,
         create: async ({ minimumCents, ...rate }) => {
@@ -104,12 +105,12 @@ function Prices({ live, fleet }: { live: Live<OwnFleet>; fleet: OwnFleet }) {
   return (
     <>
       <Section
-        title={m.ownFleet.settings}
+        title={fleetTexts.ownFleet.settings}
         actions={
           <EditButton
             editing={{
               permission: 'WRITE_CONNECTION',
-              title: m.ownFleet.settings,
+              title: fleetTexts.ownFleet.settings,
               fields: settingFields,
               initial: { isEnabled, acceptanceSeconds, searchMinutes, currency },
               save: (changed) => save(fleet, changed as Partial<OwnFleet>),
@@ -124,16 +125,16 @@ function Prices({ live, fleet }: { live: Live<OwnFleet>; fleet: OwnFleet }) {
               <Badge
                 key="status"
                 value={isEnabled ? 'active' : 'inactive'}
-                text={isEnabled ? m.fleet.enabled : m.fleet.disabled}
+                text={isEnabled ? fleetTexts.fleet.enabled : fleetTexts.fleet.disabled}
               />,
             ],
-            [m.ownFleet.acceptance, acceptanceSeconds ?? m.ownFleet.notAsked],
-            [m.ownFleet.search, searchMinutes],
-            [m.settings.currency, currency],
+            [fleetTexts.ownFleet.acceptance, acceptanceSeconds ?? fleetTexts.ownFleet.notAsked],
+            [fleetTexts.ownFleet.search, searchMinutes],
+            [m.shared.currency, currency],
           ]}
         />
       </Section>
-      <Section title={m.ownFleet.prices} actions={<NewRate live={live} />}>
+      <Section title={fleetTexts.ownFleet.prices} actions={<NewRate live={live} />}>
         <ul class="rows">
           {rates.map(({ driverGroupId, baseCents, perKilometerCents, minimumCents }) => (
             <li key={driverGroupId}>
@@ -141,9 +142,9 @@ function Prices({ live, fleet }: { live: Live<OwnFleet>; fleet: OwnFleet }) {
                 <Named from="driverGroups" id={driverGroupId} />
               </strong>
               <span>
-                {m.ownFleet.price(money(baseCents, currency), money(perKilometerCents, currency))}
+                {fleetTexts.ownFleet.price(money(baseCents, currency), money(perKilometerCents, currency))}
                 {minimumCents > 0 && (
-                  <span class="quiet"> {m.ownFleet.atLeast(money(minimumCents, currency))}</span>
+                  <span class="quiet"> {fleetTexts.ownFleet.atLeast(money(minimumCents, currency))}</span>
                 )}
               </span>
               {can('WRITE_CONNECTION') && rates.length > 1 && (

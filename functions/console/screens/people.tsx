@@ -10,7 +10,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { setupTexts } from '../texts/texts.ts';
 import { RightsInWords, rightFields, rightsIn, valuesOfRights, withoutRights } from './rights.tsx';
 
 interface User extends Readonly<Record<string, unknown>> {
@@ -50,7 +50,7 @@ const base = '/v1/organization-management';
 
 const users: ListDefinition<User> = {
   id: 'users',
-  title: m.people.users,
+  title: setupTexts.people.users,
   source: { kind: 'whole', path: `${base}/users`, rows: (reply: { users: readonly User[] }) => reply.users },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/people/users/${id}`,
@@ -65,24 +65,27 @@ const users: ListDefinition<User> = {
     },
     {
       id: 'roles',
-      label: m.people.roles,
+      label: setupTexts.people.roles,
       share: 1.4,
       show: ({ roles }) => roles.map(({ name }) => name).join(', ') || m.none,
     },
     { id: 'state', label: m.fields.status, show: stateOf },
   ],
-  empty: { icon: 'people', title: m.people.empty, text: m.people.emptyText },
+  empty: { icon: 'people', title: setupTexts.people.empty, text: setupTexts.people.emptyText },
 };
 
 function stateOf({ isActive }: User) {
   return (
-    <Badge value={isActive ? 'active' : 'inactive'} text={isActive ? m.people.active : m.people.inactive} />
+    <Badge
+      value={isActive ? 'active' : 'inactive'}
+      text={isActive ? setupTexts.people.active : setupTexts.people.inactive}
+    />
   );
 }
 
 const roles: ListDefinition<Role> = {
   id: 'roles',
-  title: m.people.roles,
+  title: setupTexts.people.roles,
   source: { kind: 'whole', path: `${base}/roles`, rows: (reply: { roles: readonly Role[] }) => reply.roles },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/people/roles/${id}`,
@@ -95,20 +98,25 @@ const roles: ListDefinition<Role> = {
       minor: true,
       show: ({ description }) => description ?? m.none,
     },
-    { id: 'rights', label: m.people.rights, align: 'end', show: ({ permissions }) => permissions.length },
+    {
+      id: 'rights',
+      label: setupTexts.people.rights,
+      align: 'end',
+      show: ({ permissions }) => permissions.length,
+    },
     {
       id: 'kind',
-      label: m.people.kind,
+      label: m.shared.kind,
       minor: true,
-      show: ({ isBuiltIn }) => (isBuiltIn ? m.people.builtIn : m.people.own),
+      show: ({ isBuiltIn }) => (isBuiltIn ? setupTexts.people.builtIn : setupTexts.people.own),
     },
   ],
-  empty: { icon: 'people', title: m.people.empty, text: m.people.emptyText },
+  empty: { icon: 'people', title: setupTexts.people.empty, text: setupTexts.people.emptyText },
 };
 
 const keys: ListDefinition<ApiKey> = {
   id: 'api-keys',
-  title: m.people.keys,
+  title: setupTexts.people.keys,
   source: {
     kind: 'whole',
     path: `${base}/api-keys`,
@@ -119,66 +127,66 @@ const keys: ListDefinition<ApiKey> = {
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
     {
       id: 'prefix',
-      label: more.rights.prefix,
+      label: setupTexts.rights.prefix,
       show: ({ prefix }) => (prefix ? <code>{prefix}…</code> : m.none),
     },
     {
       id: 'rights',
-      label: m.people.rights,
+      label: setupTexts.people.rights,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
     },
     {
       id: 'creator',
-      label: more.rights.creator,
+      label: setupTexts.rights.creator,
       minor: true,
-      show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : more.rights.program),
+      show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : setupTexts.rights.program),
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
     {
       id: 'expires',
-      label: m.people.expires,
+      label: setupTexts.people.expires,
       minor: true,
-      show: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : m.people.never),
+      show: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : setupTexts.people.never),
     },
     {
       id: 'actions',
-      label: m.people.actions,
+      label: setupTexts.people.actions,
       share: 1.6,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
             <RotateButton
-              question={m.people.rotateQuestion}
+              question={setupTexts.people.rotateQuestion}
               rotate={async () =>
                 (await change<{ readonly key: string }>('POST', `${base}/api-keys/${id}/rotate`, {})).key
               }
             />
             <ActionButton
               kind="danger"
-              confirm={m.people.revokeQuestion}
+              confirm={setupTexts.people.revokeQuestion}
               run={() => change('DELETE', `${base}/api-keys/${id}`)}
-              done={m.people.revoked}
+              done={setupTexts.people.revoked}
             >
-              {m.people.revoke}
+              {setupTexts.people.revoke}
             </ActionButton>
           </div>
         ) : null,
     },
   ],
-  empty: { icon: 'people', title: m.people.noKeys, text: m.people.noKeysText },
+  empty: { icon: 'people', title: setupTexts.people.noKeys, text: setupTexts.people.noKeysText },
 };
 
 const scopes: readonly Field[] = [
   {
     name: 'storeLocationIds',
-    label: m.people.stores,
+    label: setupTexts.people.stores,
     kind: 'choices',
     options: 'stores',
-    help: m.people.storesHelp,
+    help: setupTexts.people.storesHelp,
   },
-  { name: 'driverGroupIds', label: m.people.groups, kind: 'choices', options: 'driverGroups' },
+  { name: 'driverGroupIds', label: setupTexts.people.groups, kind: 'choices', options: 'driverGroups' },
 ];
 
 const nothingIsAll = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : null);
@@ -187,11 +195,17 @@ const TABS = {
   users: {
     list: <ListPage nested definition={users} />,
     creation: {
-      label: m.people.invite,
+      label: setupTexts.people.invite,
       permission: 'WRITE_USER',
       fields: [
         { name: 'email', label: m.fields.email, kind: 'email', required: true },
-        { name: 'roleIds', label: m.people.roles, kind: 'choices', options: 'roles', required: true },
+        {
+          name: 'roleIds',
+          label: setupTexts.people.roles,
+          kind: 'choices',
+          options: 'roles',
+          required: true,
+        },
         ...scopes,
       ] satisfies readonly Field[],
       create: async ({
@@ -215,7 +229,7 @@ const TABS = {
   roles: {
     list: <ListPage nested definition={roles} />,
     creation: {
-      label: m.people.createRole,
+      label: setupTexts.people.createRole,
       permission: 'WRITE_ROLE',
       fields: [
         { name: 'name', label: m.fields.name, required: true },
@@ -233,15 +247,15 @@ const TABS = {
   keys: {
     list: <ListPage nested definition={keys} />,
     creation: {
-      label: m.people.createKey,
+      label: setupTexts.people.createKey,
       permission: 'WRITE_API_KEY',
       fields: [
         { name: 'name', label: m.fields.name, required: true },
         {
           name: 'expiry',
-          label: more.rights.expiry,
+          label: setupTexts.rights.expiry,
           kind: 'choice',
-          options: more.rights.expiries,
+          options: setupTexts.rights.expiries,
           required: true,
         },
         ...rightFields,
@@ -249,7 +263,8 @@ const TABS = {
       create: async ({ name, expiry, ...values }: Readonly<Record<string, unknown>>) => {
         const permissions = rightsIn(values);
         // The API gives a key without a list all rights of its creator.
-        if (permissions.length === 0) throw new ApiError(422, { error: { message: more.rights.atLeastOne } });
+        if (permissions.length === 0)
+          throw new ApiError(422, { error: { message: setupTexts.rights.atLeastOne } });
         const made = await change<{ readonly key: string }>('POST', `${base}/api-keys`, {
           name,
           permissions,
@@ -270,15 +285,15 @@ export function PeopleScreen() {
   const tab = asked in TABS ? (asked as keyof typeof TABS) : 'users';
   return (
     <div class="tab-page">
-      <PageHead title={m.people.title} actions={<CreateButton key={tab} creation={TABS[tab].creation} />} />
+      <PageHead title={m.titles.people} actions={<CreateButton key={tab} creation={TABS[tab].creation} />} />
       <Tabs
-        label={m.people.title}
+        label={m.titles.people}
         value={tab}
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
-          ['users', m.people.users],
-          ['roles', m.people.roles],
-          ...(can('READ_API_KEY') ? ([['keys', m.people.keys]] as const) : []),
+          ['users', setupTexts.people.users],
+          ['roles', setupTexts.people.roles],
+          ...(can('READ_API_KEY') ? ([['keys', setupTexts.people.keys]] as const) : []),
         ]}
       />
       {TABS[tab].list}
@@ -292,14 +307,14 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
   return (
     <DetailPage
       live={useLive<User>(path)}
-      back={['/people?tab=users', m.people.users]}
+      back={['/people?tab=users', setupTexts.people.users]}
       title={({ email }) => email}
       badges={stateOf}
       facts={(data) => [
         [m.fields.name, [data.firstName, data.lastName].filter(Boolean).join(' ')],
         [m.fields.phone, data.phoneNumber],
         [
-          m.people.roles,
+          setupTexts.people.roles,
           data.roles.map(({ id, name }) => (
             <div key={id}>
               <a href={`#/people/roles/${id}`}>{name}</a>
@@ -307,22 +322,22 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
           )),
         ],
         [
-          m.people.stores,
+          setupTexts.people.stores,
           data.storeLocationIds?.map((id) => (
             <div key={id}>
               <Named from="stores" id={id} />
             </div>
-          )) ?? m.people.all,
+          )) ?? setupTexts.people.all,
         ],
         [
-          m.people.groups,
+          setupTexts.people.groups,
           data.driverGroupIds?.map((id) => (
             <div key={id}>
               <Named from="driverGroups" id={id} />
             </div>
-          )) ?? m.people.all,
+          )) ?? setupTexts.people.all,
         ],
-        [m.people.invitedAt, dateTime(data.invitedAt)],
+        [setupTexts.people.invitedAt, dateTime(data.invitedAt)],
       ]}
       editing={(data) => ({
         permission: 'WRITE_USER',
@@ -330,7 +345,7 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
           { name: 'firstName', label: m.orders.firstName },
           { name: 'lastName', label: m.orders.lastName },
           { name: 'phoneNumber', label: m.fields.phone, kind: 'tel' },
-          { name: 'roleIds', label: m.people.roles, kind: 'choices', options: 'roles' },
+          { name: 'roleIds', label: setupTexts.people.roles, kind: 'choices', options: 'roles' },
           ...scopes,
         ],
         initial: {
@@ -359,7 +374,7 @@ export function UserPage({ params }: { params: Readonly<Record<string, string>> 
             run={() => change('PATCH', path, { isActive: !data.isActive }, data.version)}
             done={m.actions.saved}
           >
-            {data.isActive ? m.people.deactivate : m.people.activate}
+            {data.isActive ? setupTexts.people.deactivate : setupTexts.people.activate}
           </ActionButton>
         )
       }
@@ -375,12 +390,14 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
   return (
     <DetailPage
       live={role}
-      back={['/people?tab=roles', m.people.roles]}
+      back={['/people?tab=roles', setupTexts.people.roles]}
       title={({ name }) => name}
-      badges={({ isBuiltIn }) => <Badge value="neutral" text={isBuiltIn ? m.people.builtIn : m.people.own} />}
+      badges={({ isBuiltIn }) => (
+        <Badge value="neutral" text={isBuiltIn ? setupTexts.people.builtIn : setupTexts.people.own} />
+      )}
       facts={(data) => [
         [m.fields.description, data.description],
-        [m.people.rights, <RightsInWords key="rights" rights={data.permissions} />],
+        [setupTexts.people.rights, <RightsInWords key="rights" rights={data.permissions} />],
       ]}
       {...(isOwn
         ? {
@@ -395,7 +412,7 @@ export function RolePage({ params }: { params: Readonly<Record<string, string>> 
             }),
             removal: {
               permission: 'WRITE_ROLE',
-              question: m.people.removeRoleQuestion,
+              question: setupTexts.people.removeRoleQuestion,
               run: () => change('DELETE', path),
             },
           }

@@ -1,7 +1,7 @@
 import { minutes, time } from '../kit/format.ts';
 import { routeTitle } from '../kit/route-name.ts';
 import type { OrderRow, Route, Stop } from '../kit/types.ts';
-import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { lateSeconds } from './plan-late.ts';
 import { stopTitle } from './stop-name.ts';
 
@@ -37,13 +37,13 @@ export function PlanGantt({
   const windows = (opened?.stops ?? []).flatMap((stop) => windowOf(stop, orders) ?? []);
   const spans = routes.map((route) => ({ route, from: startOf(route), to: endOf(route) }));
   const known = spans.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to));
-  if (known.length === 0) return <p class="quiet">{m.routes.noTimes}</p>;
+  if (known.length === 0) return <p class="quiet">{planTexts.routes.noTimes}</p>;
   const from = Math.min(...known.map((span) => span.from), ...windows);
   const to = Math.max(...known.map((span) => span.to), ...windows, from + 3_600_000);
   const at = (instant: number) => `${((instant - from) / (to - from)) * 100}%`;
   const wide = (start: number, end: number) => `${((end - start) / (to - from)) * 100}%`;
   return (
-    <div class="gantt plan-gantt" role="region" aria-label={m.routes.timeLine}>
+    <div class="gantt plan-gantt" role="region" aria-label={planTexts.routes.timeLine}>
       <div class="gantt-scale" aria-hidden="true">
         {Array.from({ length: MARKS }, (_, index) => (
           <span key={index} style={{ left: `${(index * 100) / (MARKS - 1)}%` }}>
@@ -95,8 +95,12 @@ export function PlanGantt({
                 })}
                 <span class="visually-hidden">
                   {hasTimes
-                    ? m.routes.span(time(route.plannedDeparture), time(route.plannedCompletion), late.length)
-                    : m.routes.noTimes}
+                    ? planTexts.routes.span(
+                        time(route.plannedDeparture),
+                        time(route.plannedCompletion),
+                        late.length,
+                      )
+                    : planTexts.routes.noTimes}
                 </span>
               </div>
               {route.id === chosen && (
@@ -119,11 +123,11 @@ export function PlanGantt({
                             {[
                               time(stop.arrivalTime),
                               span &&
-                                m.routes.window(
+                                planTexts.routes.window(
                                   time(new Date(span[0]).toISOString()),
                                   time(new Date(span[1]).toISOString()),
                                 ),
-                              delay > 0 && m.routes.lateBy(minutes(delay)),
+                              delay > 0 && planTexts.routes.lateBy(minutes(delay)),
                             ]
                               .filter(Boolean)
                               .join(', ')}
@@ -139,8 +143,8 @@ export function PlanGantt({
         })}
       </ul>
       <p class="quiet gantt-legend">
-        <span class="window" /> {m.routes.legendWindow} <span class="pause" /> {m.routes.stops.DRIVER_BREAK}{' '}
-        <i class="late" /> {m.routes.legendLate}
+        <span class="window" /> {planTexts.routes.legendWindow} <span class="pause" />{' '}
+        {planTexts.routes.stops.DRIVER_BREAK} <i class="late" /> {planTexts.routes.legendLate}
       </p>
     </div>
   );

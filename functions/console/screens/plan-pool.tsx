@@ -3,6 +3,7 @@ import { party } from '../kit/format.ts';
 import type { OrderRow } from '../kit/types.ts';
 import { Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { loadOf, whoAndWhere, windowOf } from './order-line.ts';
 import type { Pool } from './plan-orders.ts';
 
@@ -44,15 +45,15 @@ export function PlanPool({
   const isAll = shown.length > 0 && shown.every(({ id }) => picked.has(id));
   return (
     <section class="card plan-pool" aria-labelledby="pool">
-      <h2 id="pool">{m.routes.unplanned(pool.total)}</h2>
+      <h2 id="pool">{planTexts.routes.unplanned(pool.total)}</h2>
       <div class="pool-filters">
         <label class="visually-hidden" for="pool-search">
-          {m.routes.poolSearch}
+          {planTexts.routes.poolSearch}
         </label>
         <input
           id="pool-search"
           type="search"
-          placeholder={m.routes.poolSearch}
+          placeholder={planTexts.routes.poolSearch}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
@@ -66,7 +67,7 @@ export function PlanPool({
               value={pickup}
               onChange={(event) => setPickup(event.currentTarget.value)}
             >
-              <option value="">{m.routes.anyPickup}</option>
+              <option value="">{planTexts.routes.anyPickup}</option>
               {pickups.map((name) => (
                 <option key={name}>{name}</option>
               ))}
@@ -82,16 +83,16 @@ export function PlanPool({
             );
           }}
         >
-          {isAll ? m.routes.pickNone : m.routes.pickAll(shown.length)}
+          {isAll ? planTexts.routes.pickNone : planTexts.routes.pickAll(shown.length)}
         </Button>
       </div>
       <p class="quiet" role="status">
         {pool.isWhole
-          ? m.routes.poolCount(shown.length, pool.total)
-          : m.routes.poolReading(pool.orders.length, pool.total)}
+          ? planTexts.routes.poolCount(shown.length, pool.total)
+          : planTexts.routes.poolReading(pool.orders.length, pool.total)}
       </p>
       <PoolRows orders={shown} picked={picked} onToggle={toggle} />
-      <p class="quiet">{m.routes.unplannedHelp}</p>
+      <p class="quiet">{planTexts.routes.unplannedHelp}</p>
     </section>
   );
 }
@@ -169,16 +170,18 @@ function PoolRows({
               <input
                 type="checkbox"
                 checked={picked.has(order.id)}
-                aria-label={m.routes.pickOrder(name)}
+                aria-label={planTexts.routes.pickOrder(name)}
                 onChange={() => onToggle(order.id)}
               />
               <span class="stop-name">
                 <a href={`#/orders/${order.id}`}>{whoAndWhere(order.dropoff) || name}</a>
                 <span class="quiet">
-                  {[windowOf(order.dropoff) ?? m.routes.anyTime, loadOf(order)].filter(Boolean).join(' · ')}
+                  {[windowOf(order.dropoff) ?? planTexts.routes.anyTime, loadOf(order)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
                 <span class="quiet">
-                  {m.routes.from(party(order.pickup))} · <span>{name}</span>
+                  {planTexts.routes.from(party(order.pickup))} · <span>{name}</span>
                 </span>
               </span>
             </li>

@@ -3,7 +3,7 @@ import { change } from '../kit/api.ts';
 import { refreshAll } from '../kit/live.ts';
 import type { Route } from '../kit/types.ts';
 import { attempt, Button, problemOf, toast } from '../kit/ui.tsx';
-import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 
 const AUTOMATIC = 'console.plan.times';
 
@@ -29,7 +29,7 @@ export function PlanTimes({ routes }: { routes: readonly Route[] }) {
   const run = async (some: readonly Route[], isAsked: boolean) => {
     for (const { id, version } of some) tried.current.add(`${id} ${version}`);
     setBusy(true);
-    if (isAsked) await attempt(() => calculateTimes(some), m.routes.calculated);
+    if (isAsked) await attempt(() => calculateTimes(some), planTexts.routes.calculated);
     else await calculateTimes(some).catch((error) => toast(problemOf(error), 'bad'));
     setBusy(false);
     refreshAll();
@@ -48,10 +48,10 @@ export function PlanTimes({ routes }: { routes: readonly Route[] }) {
             setAutomatic(event.currentTarget.checked);
           }}
         />
-        {m.routes.automaticTimes}
+        {planTexts.routes.automaticTimes}
       </label>
       <Button icon="refresh" busy={busy} disabled={old.length === 0} onClick={() => void run(old, true)}>
-        {old.length === 0 ? m.routes.timesCurrent : m.routes.recalculate(old.length)}
+        {old.length === 0 ? planTexts.routes.timesCurrent : planTexts.routes.recalculate(old.length)}
       </Button>
     </>
   );

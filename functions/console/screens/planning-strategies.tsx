@@ -7,7 +7,7 @@ import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { placesTexts, planTexts } from '../texts/texts.ts';
 
 interface GroupParameters extends Readonly<Record<string, unknown>> {
   readonly contractId: string;
@@ -34,7 +34,7 @@ const path = '/v1/optimization-strategies';
 
 const definition: ListDefinition<PlanningStrategy> = {
   id: 'planning-strategies',
-  title: m.planning.title,
+  title: m.titles.planning,
   source: {
     kind: 'whole',
     path,
@@ -46,49 +46,49 @@ const definition: ListDefinition<PlanningStrategy> = {
   searchIn: ({ label }) => label,
   columns: [
     { id: 'label', label: m.fields.name, share: 1.5, show: ({ label }) => label },
-    { id: 'groups', label: m.optimization.groups, share: 1.5, show: (one) => <Groups of={one} /> },
+    { id: 'groups', label: planTexts.optimization.groups, share: 1.5, show: (one) => <Groups of={one} /> },
     {
       id: 'orders',
-      label: m.planning.mostOrders,
+      label: planTexts.planning.mostOrders,
       align: 'end',
       minor: true,
       show: (one) => parametersOf(one).maxOrdersPerRoute,
     },
   ],
-  empty: { icon: 'optimize', title: m.planning.empty, text: m.planning.emptyText },
+  empty: { icon: 'optimize', title: planTexts.planning.empty, text: planTexts.planning.emptyText },
 };
 
 const fields: readonly Field[] = [
   { name: 'label', label: m.fields.name, required: true, wide: true },
-  { name: 'contractIds', label: m.optimization.groups, kind: 'choices', options: 'driverGroups' },
+  { name: 'contractIds', label: planTexts.optimization.groups, kind: 'choices', options: 'driverGroups' },
   {
     name: 'useAllVehicles',
-    label: m.planning.everyDriver,
+    label: planTexts.planning.everyDriver,
     kind: 'flag',
     wide: true,
     when: hasGroups,
   },
-  { name: 'maxOrdersPerRoute', label: m.planning.mostOrders, kind: 'number', when: hasGroups },
+  { name: 'maxOrdersPerRoute', label: planTexts.planning.mostOrders, kind: 'number', when: hasGroups },
   {
     name: 'balanceRoutes',
-    label: m.planning.balance,
+    label: planTexts.planning.balance,
     kind: 'choice',
-    options: Object.entries(m.planning.balances),
+    options: Object.entries(planTexts.planning.balances),
   },
-  { name: 'pickupServiceTimeSeconds', label: m.planning.pickupSeconds, kind: 'number' },
-  { name: 'dropoffServiceTimeSeconds', label: m.planning.dropoffSeconds, kind: 'number' },
-  { name: 'allowReloads', label: m.planning.reloads, kind: 'flag' },
+  { name: 'pickupServiceTimeSeconds', label: planTexts.planning.pickupSeconds, kind: 'number' },
+  { name: 'dropoffServiceTimeSeconds', label: planTexts.planning.dropoffSeconds, kind: 'number' },
+  { name: 'allowReloads', label: planTexts.planning.reloads, kind: 'flag' },
   {
     name: 'loadingSecondsPerOrder',
-    label: m.planning.loadingSeconds,
+    label: planTexts.planning.loadingSeconds,
     kind: 'number',
     when: ({ allowReloads }) => allowReloads === true,
   },
   {
     name: 'searchLevel',
-    label: m.planning.search,
+    label: planTexts.planning.search,
     kind: 'number',
-    help: m.planning.searchHelp,
+    help: planTexts.planning.searchHelp,
   },
 ];
 
@@ -125,7 +125,7 @@ export function PlanningStrategies() {
 
 /** Creates a planning strategy. */
 const planningCreation: Creation = {
-  label: m.planning.create,
+  label: planTexts.planning.create,
   permission: 'WRITE_OPTIMIZATION',
   fields,
   create: async (values) =>
@@ -133,7 +133,7 @@ const planningCreation: Creation = {
 };
 
 function Groups({ of: { contractIds } }: { of: PlanningStrategy }) {
-  if (contractIds.length === 0) return m.planning.vans;
+  if (contractIds.length === 0) return planTexts.planning.vans;
   return contractIds.map((id, index) => (
     <span key={id}>
       {index > 0 && ', '}
@@ -148,23 +148,24 @@ export function PlanningStrategyPage({ params }: { params: Readonly<Record<strin
   return (
     <DetailPage
       live={live}
-      back={['/optimization?tab=strategies', m.planning.title]}
+      back={['/optimization?tab=strategies', m.titles.planning]}
       title={({ label }) => label}
       facts={(data) => {
         const { maxOrdersPerRoute, useAllVehicles } = parametersOf(data);
         return [
           [m.fields.id, <code key="id">{data.id}</code>],
-          [m.optimization.groups, <Groups key="groups" of={data} />],
-          [m.planning.everyDriver, useAllVehicles ? m.yes : m.no],
-          [m.planning.mostOrders, maxOrdersPerRoute ?? m.planning.noLimit],
+          [planTexts.optimization.groups, <Groups key="groups" of={data} />],
+          [planTexts.planning.everyDriver, useAllVehicles ? m.yes : m.no],
+          [planTexts.planning.mostOrders, maxOrdersPerRoute ?? planTexts.planning.noLimit],
           [
-            m.planning.balance,
-            m.planning.balances[data.balanceRoutes as keyof typeof m.planning.balances] ?? m.no,
+            planTexts.planning.balance,
+            planTexts.planning.balances[data.balanceRoutes as keyof typeof planTexts.planning.balances] ??
+              m.no,
           ],
-          [m.planning.pickupSeconds, data.pickupServiceTimeSeconds ?? m.strategies.standard],
-          [m.planning.dropoffSeconds, data.dropoffServiceTimeSeconds ?? m.strategies.standard],
-          [m.planning.reloads, data.allowReloads ? m.yes : m.no],
-          [m.planning.search, data.searchLevel ?? m.strategies.standard],
+          [planTexts.planning.pickupSeconds, data.pickupServiceTimeSeconds ?? m.strategies.standard],
+          [planTexts.planning.dropoffSeconds, data.dropoffServiceTimeSeconds ?? m.strategies.standard],
+          [planTexts.planning.reloads, data.allowReloads ? m.yes : m.no],
+          [planTexts.planning.search, data.searchLevel ?? m.strategies.standard],
         ];
       }}
       editing={(data) => {
@@ -185,7 +186,7 @@ export function PlanningStrategyPage({ params }: { params: Readonly<Record<strin
       }}
       removal={{
         permission: 'WRITE_OPTIMIZATION',
-        question: m.planning.removeQuestion,
+        question: planTexts.planning.removeQuestion,
         run: (data) => change('DELETE', `${path}/${data.id}`),
       }}
     >
@@ -209,7 +210,7 @@ function Restrictions({ strategyId }: { strategyId: string }) {
   );
   if (!data) {
     return (
-      <Section title={m.restrictions.title}>
+      <Section title={m.titles.restrictions}>
         <Loading error={error} retry={refresh} lines={2} />
       </Section>
     );
@@ -218,17 +219,17 @@ function Restrictions({ strategyId }: { strategyId: string }) {
   const own = all.filter(({ optimization_strategy_ids: ids }) => ids.includes(strategyId));
   return (
     <Section
-      title={m.restrictions.title}
+      title={m.titles.restrictions}
       actions={
         all.length > 0 && (
           <EditButton
             editing={{
               permission: 'WRITE_OPTIMIZATION',
-              title: more.restrictions.choose,
+              title: placesTexts.restrictions.choose,
               fields: [
                 {
                   name: 'route_restriction_ids',
-                  label: m.restrictions.title,
+                  label: m.titles.restrictions,
                   kind: 'choices',
                   options: all.map(({ id, name }) => [id, name] as const),
                 },
@@ -237,13 +238,13 @@ function Restrictions({ strategyId }: { strategyId: string }) {
               save: (changed) => change('PUT', `${path}/${strategyId}/route-restrictions`, changed),
             }}
           >
-            {more.restrictions.choose}
+            {placesTexts.restrictions.choose}
           </EditButton>
         )
       }
     >
       {own.length === 0 ? (
-        <p class="quiet">{more.restrictions.none}</p>
+        <p class="quiet">{placesTexts.restrictions.none}</p>
       ) : (
         <ul class="rows">
           {own.map(({ id, name }) => (

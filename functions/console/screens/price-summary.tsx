@@ -3,6 +3,7 @@ import { change } from '../kit/api.ts';
 import { money } from '../kit/format.ts';
 import type { Quote } from '../kit/types.ts';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 /** Orders that are quoted at most: each asks every carrier. */
 const MOST_QUOTED = 25;
@@ -40,26 +41,26 @@ export function PriceSummary({ orderIds }: { orderIds: readonly string[] }) {
       isCurrent = false;
     };
   }, [orderIds.join(' ')]);
-  if (isTooMany) return <p class="quiet">{m.quotes.tooMany(MOST_QUOTED)}</p>;
+  if (isTooMany) return <p class="quiet">{intakeTexts.quotes.tooMany(MOST_QUOTED)}</p>;
   const totals = Object.entries(priced.totals).map(([currency, cents]) => money(cents, currency));
   return (
     <div role="status">
       {priced.done < orderIds.length ? (
-        <p class="quiet">{m.quotes.asked(priced.done, orderIds.length)}</p>
+        <p class="quiet">{intakeTexts.quotes.asked(priced.done, orderIds.length)}</p>
       ) : (
         <>
           <p>
-            <strong>{m.quotes.total(totals.join(' + ') || m.none)}</strong>
+            <strong>{intakeTexts.quotes.total(totals.join(' + ') || m.none)}</strong>
           </p>
           <ul class="rows">
             {Object.entries(priced.carriers).map(([name, orders]) => (
               <li key={name}>
                 <span>{name}</span>
-                <span class="quiet">{m.routes.orderCount(orders)}</span>
+                <span class="quiet">{m.shared.orderCount(orders)}</span>
               </li>
             ))}
           </ul>
-          {priced.unpriced > 0 && <p class="problem">{m.quotes.unpriced(priced.unpriced)}</p>}
+          {priced.unpriced > 0 && <p class="problem">{intakeTexts.quotes.unpriced(priced.unpriced)}</p>}
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { can } from '../kit/me.ts';
 import type { Quote, Reason } from '../kit/types.ts';
 import { ActionButton, Badge, Dialog, ErrorState, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 /** What of an order decides about its strategy. */
 interface Dispatchable extends Readonly<Record<string, unknown>> {
@@ -54,12 +55,12 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
   };
   const ranked = asked?.quotes.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity)) ?? [];
   return (
-    <Dialog title={m.quotes.title} wide onClose={onClose}>
-      {choice?.dispatchRule && <p>{m.quotes.strategy(choice.dispatchRule.optionsGroupLabel)}</p>}
+    <Dialog title={m.titles.quotes} wide onClose={onClose}>
+      {choice?.dispatchRule && <p>{intakeTexts.quotes.strategy(choice.dispatchRule.optionsGroupLabel)}</p>}
       {error && !asked && <ErrorState error={error} retry={() => void ask()} />}
       {canAsk && !asked && !error && (
         <>
-          <p class="quiet">{m.quotes.asking}</p>
+          <p class="quiet">{intakeTexts.quotes.asking}</p>
           <Skeleton lines={3} />
         </>
       )}
@@ -72,12 +73,13 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
             <li key={quote.id}>
               <strong>{money(quote.totalPriceCents, quote.currency)}</strong>
               <span>
-                {quote.providerName} {index === 0 && <Badge value="success" text={m.quotes.choice} />}
+                {quote.providerName}{' '}
+                {index === 0 && <Badge value="success" text={intakeTexts.quotes.choice} />}
                 <span class="quiet block">
                   {[
-                    quote.rank !== null && m.quotes.rank(quote.rank),
+                    quote.rank !== null && intakeTexts.quotes.rank(quote.rank),
                     quote.dropoffEta && `${m.orders.eta} ${dateTime(quote.dropoffEta)}`,
-                    quote.expireTime && m.quotes.until(time(quote.expireTime)),
+                    quote.expireTime && intakeTexts.quotes.until(time(quote.expireTime)),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -86,17 +88,17 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
               </span>
               <ActionButton
                 kind={index === 0 ? 'primary' : 'plain'}
-                label={m.quotes.book(quote.providerName)}
+                label={intakeTexts.quotes.book(quote.providerName)}
                 run={() => book(() => change('POST', '/v1/select_quote', { quoteId: quote.id }))}
                 done={m.orders.dispatched}
               >
-                {m.quotes.bookIt}
+                {intakeTexts.quotes.bookIt}
               </ActionButton>
             </li>
           );
         })}
       </ol>
-      {asked && ranked.length === 0 && <p class="problem">{m.quotes.none}</p>}
+      {asked && ranked.length === 0 && <p class="problem">{intakeTexts.quotes.none}</p>}
       {choice && choice.because.length > 0 && (
         <details>
           <summary>{m.orders.explanation}</summary>
@@ -109,7 +111,7 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
       )}
       {asked && asked.failedQuotes.length > 0 && (
         <details>
-          <summary>{m.quotes.refused(asked.failedQuotes.length)}</summary>
+          <summary>{intakeTexts.quotes.refused(asked.failedQuotes.length)}</summary>
           <ul class="rows">
             {asked.failedQuotes.map((quote) => (
               <li key={quote.id}>
@@ -120,14 +122,14 @@ export function DispatchDialog({ order, onClose }: { order: Dispatchable; onClos
           </ul>
         </details>
       )}
-      <p class="quiet">{m.quotes.autoHelp}</p>
+      <p class="quiet">{intakeTexts.quotes.autoHelp}</p>
       <div class="actions end">
         <ActionButton
           icon="deliveries"
           run={() => book(() => change('POST', `/v1/order/${order.id}/autodispatch`))}
           done={m.orders.dispatched}
         >
-          {m.quotes.auto}
+          {intakeTexts.quotes.auto}
         </ActionButton>
       </div>
     </Dialog>

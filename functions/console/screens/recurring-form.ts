@@ -1,6 +1,7 @@
 import type { Field, Values } from '../kit/form.tsx';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 import { formOf, type RuleForm, ruleOf } from './recurring-rule.ts';
 
 /** Fields of an order that an occurrence may have differently as well. */
@@ -11,10 +12,10 @@ const orderOwn: readonly Field[] = [
 ];
 
 const times: readonly Field[] = [
-  { name: 'times.pickupStart', label: `${m.orders.pickup} ${m.recurring.from}`, kind: 'time' },
-  { name: 'times.pickupEnd', label: `${m.orders.pickup} ${m.recurring.to}`, kind: 'time' },
-  { name: 'times.dropoffStart', label: `${m.orders.dropoff} ${m.recurring.from}`, kind: 'time' },
-  { name: 'times.dropoffEnd', label: `${m.orders.dropoff} ${m.recurring.to}`, kind: 'time' },
+  { name: 'times.pickupStart', label: `${m.orders.pickup} ${incomingTexts.recurring.from}`, kind: 'time' },
+  { name: 'times.pickupEnd', label: `${m.orders.pickup} ${incomingTexts.recurring.to}`, kind: 'time' },
+  { name: 'times.dropoffStart', label: `${m.orders.dropoff} ${incomingTexts.recurring.from}`, kind: 'time' },
+  { name: 'times.dropoffEnd', label: `${m.orders.dropoff} ${incomingTexts.recurring.to}`, kind: 'time' },
 ];
 
 /** The form of a recurring order; other fields are set through the API. */
@@ -39,55 +40,61 @@ export const recurringFields: readonly Field[] = [
   { name: 'order.dropoffPhoneNumber', label: `${m.orders.dropoff}: ${m.fields.phone}`, kind: 'tel' },
   ...orderOwn,
   { name: 'order.dispatchStrategyId', label: m.orders.strategy, kind: 'choice', options: 'strategies' },
-  { name: 'startDate', label: m.recurring.firstDay, kind: 'date', required: true },
-  { name: 'repeats', label: m.windows.repeats, kind: 'choice', options: m.recurring.repeats, required: true },
+  { name: 'startDate', label: incomingTexts.recurring.firstDay, kind: 'date', required: true },
+  {
+    name: 'repeats',
+    label: incomingTexts.windows.repeats,
+    kind: 'choice',
+    options: incomingTexts.recurring.repeats,
+    required: true,
+  },
   {
     name: 'every',
-    label: m.recurring.every,
+    label: incomingTexts.recurring.every,
     kind: 'number',
     when: ({ repeats }) => repeats !== 'custom',
-    help: m.recurring.everyHelp,
+    help: incomingTexts.recurring.everyHelp,
   },
   {
     name: 'weekOf',
-    label: m.recurring.weekOf,
+    label: incomingTexts.recurring.weekOf,
     kind: 'choice',
-    options: m.recurring.weeks,
-    nothing: m.recurring.byDays,
+    options: incomingTexts.recurring.weeks,
+    nothing: incomingTexts.recurring.byDays,
     when: ({ repeats }) => repeats === 'MONTHLY',
   },
   {
     name: 'weekdays',
-    label: m.recurring.days,
+    label: incomingTexts.recurring.days,
     kind: 'choices',
-    options: m.recurring.weekdays,
+    options: incomingTexts.recurring.weekdays,
     when: ({ repeats, weekOf }) => repeats === 'WEEKLY' || (repeats === 'MONTHLY' && Boolean(weekOf)),
   },
   {
     name: 'monthDays',
-    label: m.recurring.monthDays,
+    label: incomingTexts.recurring.monthDays,
     kind: 'list',
     when: ({ repeats, weekOf }) => repeats === 'MONTHLY' && !weekOf,
-    help: m.recurring.monthDaysHelp,
+    help: incomingTexts.recurring.monthDaysHelp,
   },
   {
     name: 'lastDay',
-    label: m.recurring.lastDay,
+    label: incomingTexts.recurring.lastDay,
     kind: 'date',
     when: ({ repeats }) => repeats !== 'custom',
   },
   {
     name: 'count',
-    label: m.recurring.count,
+    label: incomingTexts.recurring.count,
     kind: 'number',
     when: ({ repeats, lastDay }) => repeats !== 'custom' && !lastDay,
-    help: m.recurring.countHelp,
+    help: incomingTexts.recurring.countHelp,
   },
   {
     name: 'rrule',
-    label: m.recurring.customRule,
+    label: incomingTexts.recurring.customRule,
     when: ({ repeats }) => repeats === 'custom',
-    help: m.windows.repeatsHelp,
+    help: incomingTexts.windows.repeatsHelp,
   },
   ...times,
   {
@@ -95,19 +102,35 @@ export const recurringFields: readonly Field[] = [
     label: m.stores.timeZone,
     kind: 'choice',
     options: timeZones(),
-    help: m.recurring.timeZoneHelp,
+    help: incomingTexts.recurring.timeZoneHelp,
   },
-  { name: 'holidays', label: m.recurring.holidays, kind: 'list', help: m.recurring.holidaysHelp, wide: true },
-  { name: 'onHoliday', label: m.recurring.onHoliday, kind: 'choice', options: m.recurring.holidayChoices },
-  { name: 'daysAhead', label: m.recurring.daysAhead, kind: 'number', help: m.recurring.daysAheadHelp },
+  {
+    name: 'holidays',
+    label: incomingTexts.recurring.holidays,
+    kind: 'list',
+    help: incomingTexts.recurring.holidaysHelp,
+    wide: true,
+  },
+  {
+    name: 'onHoliday',
+    label: incomingTexts.recurring.onHoliday,
+    kind: 'choice',
+    options: incomingTexts.recurring.holidayChoices,
+  },
+  {
+    name: 'daysAhead',
+    label: incomingTexts.recurring.daysAhead,
+    kind: 'number',
+    help: incomingTexts.recurring.daysAheadHelp,
+  },
 ];
 
 /** The form of one occurrence. */
 export const occurrenceFields: readonly Field[] = [
-  { name: 'onDate', label: m.recurring.onDate, kind: 'date' },
+  { name: 'onDate', label: incomingTexts.recurring.onDate, kind: 'date' },
   ...times,
   ...orderOwn,
-  { name: 'note', label: m.recurring.note, wide: true },
+  { name: 'note', label: incomingTexts.recurring.note, wide: true },
 ];
 
 /** What a new recurring order starts with. */

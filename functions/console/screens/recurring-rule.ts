@@ -1,4 +1,4 @@
-import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 
 /** A rule as the form asks for it. */
 export interface RuleForm {
@@ -49,7 +49,7 @@ export function formOf(rrule: string): RuleForm {
     count: count === undefined ? null : Number(count),
     rrule,
   };
-  const isKnown = Object.hasOwn(m.recurring.units, form.repeats) && ruleOf(form) === rrule;
+  const isKnown = Object.hasOwn(incomingTexts.recurring.units, form.repeats) && ruleOf(form) === rrule;
   return isKnown ? form : { ...form, repeats: 'custom' };
 }
 
@@ -58,9 +58,16 @@ export function inWords(rrule: string): string {
   const { repeats, every, weekdays, weekOf, monthDays, lastDay, count } = formOf(rrule);
   if (repeats === 'custom') return rrule;
   const names = weekdays
-    .map((day) => m.recurring.weekdays.find(([id]) => id === day)?.[1].slice(0, 3) ?? day)
+    .map((day) => incomingTexts.recurring.weekdays.find(([id]) => id === day)?.[1].slice(0, 3) ?? day)
     .join(', ');
-  const week = m.recurring.weeks.find(([id]) => id === weekOf)?.[1].toLowerCase();
-  const days = week ? `${week} ${names}` : monthDays.length > 0 ? m.recurring.onDays(monthDays) : names;
-  return m.recurring.rule(m.recurring.units[repeats], every ?? 1, days, { lastDay, count });
+  const week = incomingTexts.recurring.weeks.find(([id]) => id === weekOf)?.[1].toLowerCase();
+  const days = week
+    ? `${week} ${names}`
+    : monthDays.length > 0
+      ? incomingTexts.recurring.onDays(monthDays)
+      : names;
+  return incomingTexts.recurring.rule(incomingTexts.recurring.units[repeats], every ?? 1, days, {
+    lastDay,
+    count,
+  });
 }

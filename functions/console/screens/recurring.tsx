@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { changedOf, DetailPage, ListScreen } from '../kit/detail.tsx';
+import { changedOf, DetailPage } from '../kit/detail.tsx';
 import { Form, type Values } from '../kit/form.tsx';
 import { dateTime, money, sentence, words } from '../kit/format.ts';
+import { language } from '../kit/language.ts';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, Button, Dialog, EmptyState, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 import { bodyOf, filled, flat, freshRecurring, occurrenceFields, recurringFields } from './recurring-form.ts';
 import { inWords } from './recurring-rule.ts';
 
@@ -67,17 +70,17 @@ const stateOf = ({ status, problems }: RecurringRow) => (
   <>
     <Badge
       value={status === 'active' ? 'active' : 'inactive'}
-      text={status === 'active' ? m.recurring.active : m.recurring.ended}
+      text={status === 'active' ? incomingTexts.recurring.active : incomingTexts.recurring.ended}
     />
     {status === 'active' && Object.keys(problems).length > 0 && (
-      <Badge value="needs_attention" text={m.recurring.problems} />
+      <Badge value="needs_attention" text={incomingTexts.recurring.problems} />
     )}
   </>
 );
 
 const definition: ListDefinition<RecurringRow> = {
   id: 'recurring',
-  title: m.recurring.title,
+  title: m.titles.recurring,
   source: {
     kind: 'cursor',
     path: LIST,
@@ -89,22 +92,28 @@ const definition: ListDefinition<RecurringRow> = {
   keyOf: ({ id }) => id,
   href: ({ id }) => `/recurring/${id}`,
   filters: [
-    { name: 'search', label: m.recurring.search, kind: 'search', isMain: true },
-    { name: 'status', label: m.fields.status, kind: 'choice', options: m.recurring.statuses, isMain: true },
+    { name: 'search', label: incomingTexts.recurring.search, kind: 'search', isMain: true },
+    {
+      name: 'status',
+      label: m.fields.status,
+      kind: 'choice',
+      options: incomingTexts.recurring.statuses,
+      isMain: true,
+    },
   ],
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
     { id: 'status', label: m.fields.status, show: stateOf },
-    { id: 'rule', label: m.windows.repeats, share: 1.4, show: ({ rrule }) => inWords(rrule) },
-    { id: 'time', label: m.windows.time, minor: true, show: ({ times }) => timesOf(times) },
+    { id: 'rule', label: incomingTexts.windows.repeats, share: 1.4, show: ({ rrule }) => inWords(rrule) },
+    { id: 'time', label: incomingTexts.windows.time, minor: true, show: ({ times }) => timesOf(times) },
     {
       id: 'recipient',
-      label: m.recurring.recipient,
+      label: incomingTexts.recurring.recipient,
       minor: true,
       show: ({ recipient }) => recipient ?? m.none,
     },
   ],
-  empty: { icon: 'recurring', title: m.recurring.empty, text: m.recurring.emptyText },
+  empty: { icon: 'recurring', title: incomingTexts.recurring.empty, text: incomingTexts.recurring.emptyText },
 };
 
 /** Orders that are created again and again. */
@@ -113,7 +122,7 @@ export function RecurringScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.recurring.create,
+        label: incomingTexts.recurring.create,
         permission: 'WRITE_ORDER',
         fields: recurringFields,
         initial: freshRecurring,
@@ -133,14 +142,14 @@ export function RecurringPage({ params }: { params: Readonly<Record<string, stri
   return (
     <DetailPage
       live={live}
-      back={['/recurring', m.recurring.title]}
+      back={['/recurring', m.titles.recurring]}
       title={({ name }) => name}
       badges={stateOf}
       facts={(data) => [
-        [m.windows.repeats, inWords(data.rrule)],
-        [m.recurring.firstDay, data.startDate],
-        [m.windows.time, `${timesOf(data.times)} (${data.timezoneId})`],
-        [m.recurring.recipient, text(data.order.dropoffFirstName, data.order.dropoffLastName)],
+        [incomingTexts.windows.repeats, inWords(data.rrule)],
+        [incomingTexts.recurring.firstDay, data.startDate],
+        [incomingTexts.windows.time, `${timesOf(data.times)} (${data.timezoneId})`],
+        [incomingTexts.recurring.recipient, text(data.order.dropoffFirstName, data.order.dropoffLastName)],
         [`${m.orders.dropoff}: ${m.fields.address}`, text(data.order.dropoffAddress)],
         [
           m.orders.store,
@@ -149,11 +158,12 @@ export function RecurringPage({ params }: { params: Readonly<Record<string, stri
           ),
         ],
         [m.orders.value, money(data.order.valueCents as number | undefined)],
-        [m.recurring.holidays, data.holidays.join(', ')],
-        [m.recurring.daysAhead, data.daysAhead],
+        [incomingTexts.recurring.holidays, data.holidays.join(', ')],
+        [incomingTexts.recurring.daysAhead, data.daysAhead],
         [
-          m.recurring.ended,
-          data.ended && m.recurring.endedBy(dateTime(data.ended.at), data.ended.by, data.ended.reason),
+          incomingTexts.recurring.ended,
+          data.ended &&
+            incomingTexts.recurring.endedBy(dateTime(data.ended.at), data.ended.by, data.ended.reason),
         ],
       ]}
       {...(live.data?.status === 'active' ? { editing: editingOf(path) } : {})}
@@ -162,11 +172,11 @@ export function RecurringPage({ params }: { params: Readonly<Record<string, stri
         data.status === 'active' && (
           <ActionButton
             kind="danger"
-            confirm={m.recurring.endQuestion}
+            confirm={incomingTexts.recurring.endQuestion}
             run={() => change('POST', `${path}/end`, {})}
-            done={m.recurring.endDone}
+            done={incomingTexts.recurring.endDone}
           >
-            {m.recurring.end}
+            {incomingTexts.recurring.end}
           </ActionButton>
         )
       }
@@ -195,7 +205,7 @@ function Problems({ problems }: { problems: Readonly<Record<string, string>> }) 
   const entries = Object.entries(problems);
   if (entries.length === 0) return null;
   return (
-    <Section title={m.recurring.problems}>
+    <Section title={incomingTexts.recurring.problems}>
       <ul class="rows">
         {entries.map(([field, problem]) => (
           <li key={field}>
@@ -211,33 +221,41 @@ function Problems({ problems }: { problems: Readonly<Record<string, string>> }) 
 function Occurrences({ recurring, path }: { recurring: Recurring; path: string }) {
   const { occurrences } = recurring;
   return (
-    <Section title={m.recurring.occurrences}>
+    <Section title={incomingTexts.recurring.occurrences}>
       {occurrences.length === 0 ? (
-        <EmptyState icon="recurring" title={m.recurring.none} text={m.recurring.noneText} />
+        <EmptyState
+          icon="recurring"
+          title={incomingTexts.recurring.none}
+          text={incomingTexts.recurring.noneText}
+        />
       ) : (
         <ul class="rows">
           {occurrences.map((one) => (
             <li key={one.date}>
               <Badge
                 value={TONES[one.status] ?? one.status}
-                text={m.recurring.outcomes[one.status] ?? one.status}
+                text={incomingTexts.recurring.outcomes[one.status] ?? one.status}
               />
               <span>
                 <b>{dayName(one.onDate)}</b>
-                {one.onDate !== one.date && <span class="quiet"> {m.recurring.movedFrom(one.date)}</span>}
+                {one.onDate !== one.date && (
+                  <span class="quiet"> {incomingTexts.recurring.movedFrom(one.date)}</span>
+                )}
                 {one.orderId && (
                   <>
                     {' '}
-                    <a href={`#/orders/${one.orderId}`}>{m.recurring.order}</a>
+                    <a href={`#/orders/${one.orderId}`}>{incomingTexts.recurring.order}</a>
                     {one.orderStatus && <span class="quiet"> {words(one.orderStatus)}</span>}
                   </>
                 )}
-                {one.makeAt && <span class="quiet block">{m.recurring.makeAt(dateTime(one.makeAt))}</span>}
+                {one.makeAt && (
+                  <span class="quiet block">{incomingTexts.recurring.makeAt(dateTime(one.makeAt))}</span>
+                )}
                 {one.message && (
                   <span class="quiet block">{sentence({ text: one.message, values: {} })}</span>
                 )}
                 {one.change && !one.change.isSkipped && (
-                  <span class="quiet block">{m.recurring.changed}</span>
+                  <span class="quiet block">{incomingTexts.recurring.changed}</span>
                 )}
               </span>
               {can('WRITE_ORDER') && recurring.status === 'active' && (
@@ -269,20 +287,27 @@ function OccurrenceActions({ occurrence, path }: { occurrence: Occurrence; path:
     <span class="actions">
       {!changed?.isSkipped && (
         <>
-          <ActionButton run={() => change('PUT', path, { isSkipped: true })} done={m.recurring.skipped}>
-            {m.recurring.skip}
+          <ActionButton
+            run={() => change('PUT', path, { isSkipped: true })}
+            done={incomingTexts.recurring.skipped}
+          >
+            {incomingTexts.recurring.skip}
           </ActionButton>
-          <Button onClick={() => setOpen(true)}>{m.recurring.change}</Button>
+          <Button onClick={() => setOpen(true)}>{incomingTexts.recurring.change}</Button>
         </>
       )}
       {changed && (
         <ActionButton run={() => change('DELETE', path)} done={m.actions.saved}>
-          {m.recurring.restore}
+          {incomingTexts.recurring.restore}
         </ActionButton>
       )}
       {open && (
-        <Dialog title={`${m.recurring.change}: ${dayName(onDate)}`} wide onClose={() => setOpen(false)}>
-          <p class="help">{m.recurring.changeHelp}</p>
+        <Dialog
+          title={`${incomingTexts.recurring.change}: ${dayName(onDate)}`}
+          wide
+          onClose={() => setOpen(false)}
+        >
+          <p class="help">{incomingTexts.recurring.changeHelp}</p>
           <Form
             fields={occurrenceFields}
             initial={initial}
@@ -305,7 +330,7 @@ function OccurrenceActions({ occurrence, path }: { occurrence: Occurrence; path:
 
 /** `Mon, Mar 9, 2026` for a date without a time. */
 function dayName(date: string): string {
-  return new Intl.DateTimeFormat('en', {
+  return new Intl.DateTimeFormat(language(), {
     ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
   }).format(new Date(`${date}T00:00:00Z`));
 }

@@ -6,7 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Badge, Facts, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { reviewTexts } from '../texts/texts.ts';
 
 interface Refund extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -37,7 +37,7 @@ const PAGE = 100;
 
 const definition: ListDefinition<Refund> = {
   id: 'refunds',
-  title: m.refunds.title,
+  title: m.titles.refunds,
   source: {
     kind: 'cursor',
     path: '/v1/refund-requests',
@@ -55,11 +55,11 @@ const definition: ListDefinition<Refund> = {
       kind: 'choices',
       isMain: true,
       fallback: OPEN.join(','),
-      options: more.refunds.statuses,
+      options: reviewTexts.refunds.statuses,
     },
   ],
   columns: [
-    { id: 'notes', label: more.refunds.notes, share: 2, show: ({ incidentNotes }) => incidentNotes },
+    { id: 'notes', label: reviewTexts.refunds.notes, share: 2, show: ({ incidentNotes }) => incidentNotes },
     {
       id: 'status',
       label: m.fields.status,
@@ -68,32 +68,32 @@ const definition: ListDefinition<Refund> = {
     },
     {
       id: 'kind',
-      label: more.refunds.kind,
+      label: reviewTexts.refunds.kind,
       share: 1.4,
       minor: true,
       show: ({ incidentSubtype }) => words(incidentSubtype),
     },
     {
       id: 'requested',
-      label: more.refunds.requested,
+      label: reviewTexts.refunds.requested,
       align: 'end',
       show: ({ requestAmountCents, currency }) => money(requestAmountCents, currency),
     },
     {
       id: 'granted',
-      label: more.refunds.granted,
+      label: reviewTexts.refunds.granted,
       align: 'end',
       minor: true,
       show: ({ refundAmountCents, currency }) => money(refundAmountCents, currency),
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
   ],
-  empty: { icon: 'refunds', title: more.refunds.empty, text: more.refunds.emptyText },
+  empty: { icon: 'refunds', title: reviewTexts.refunds.empty, text: reviewTexts.refunds.emptyText },
 };
 
 function StatusBadge({ status }: { status: string }) {
   const tone = OPEN.includes(status) ? 'warn' : status === 'denied' ? 'bad' : undefined;
-  const text = more.refunds.statuses.find(([name]) => name === status)?.[1];
+  const text = reviewTexts.refunds.statuses.find(([name]) => name === status)?.[1];
   return <Badge value={status} {...(tone ? { tone } : {})} {...(text ? { text } : {})} />;
 }
 
@@ -108,18 +108,18 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
   return (
     <DetailPage
       live={useLive<Refund>(path)}
-      back={['/refunds', m.refunds.title]}
+      back={['/refunds', m.titles.refunds]}
       title={({ incidentSubtype }) => words(incidentSubtype)}
       badges={({ status }) => <StatusBadge status={status} />}
       facts={(data) => [
-        [more.refunds.notes, data.incidentNotes],
+        [reviewTexts.refunds.notes, data.incidentNotes],
         [m.deliveries.one, <JobLink key="job" id={data.jobId} />],
         [m.fields.created, dateTime(data.createdAt)],
-        [more.refunds.resolved, data.resolutionDate && dateTime(data.resolutionDate)],
-        [more.refunds.response, data.response],
-        [more.refunds.proof, data.proofOfRefund],
+        [reviewTexts.refunds.resolved, data.resolutionDate && dateTime(data.resolutionDate)],
+        [reviewTexts.refunds.response, data.response],
+        [reviewTexts.refunds.proof, data.proofOfRefund],
         [
-          more.refunds.files,
+          reviewTexts.refunds.files,
           data.incidentFileUrls.map((url) => (
             <div key={url}>
               <a href={url} target="_blank" rel="noreferrer">
@@ -135,22 +135,22 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
           status === 'approved' || status === 'nash_approved';
         return {
           permission: 'WRITE_REFUND',
-          title: isOpen ? more.refunds.review : m.actions.edit,
+          title: isOpen ? reviewTexts.refunds.review : m.actions.edit,
           fields: [
             ...(isOpen
               ? ([
                   {
                     name: 'status',
-                    label: more.refunds.decision,
+                    label: reviewTexts.refunds.decision,
                     kind: 'choice',
-                    options: more.refunds.statuses,
+                    options: reviewTexts.refunds.statuses,
                     required: true,
                   },
                   ...(
                     [
-                      ['refundAmountOrderValueCents', more.refunds.value],
-                      ['refundAmountDeliveryFeeCents', more.refunds.fee],
-                      ['refundAmountTipCents', more.refunds.tip],
+                      ['refundAmountOrderValueCents', reviewTexts.refunds.value],
+                      ['refundAmountDeliveryFeeCents', reviewTexts.refunds.fee],
+                      ['refundAmountTipCents', reviewTexts.refunds.tip],
                     ] as const
                   ).map(
                     ([name, label]) =>
@@ -159,13 +159,18 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
                         label,
                         kind: 'money',
                         when: isGranted,
-                        help: more.refunds.grantHelp,
+                        help: reviewTexts.refunds.grantHelp,
                       }) as const,
                   ),
                 ] as const)
               : []),
-            { name: 'response', label: more.refunds.response, kind: 'lines' },
-            { name: 'proofOfRefund', label: more.refunds.proof, help: more.refunds.proofHelp, wide: true },
+            { name: 'response', label: reviewTexts.refunds.response, kind: 'lines' },
+            {
+              name: 'proofOfRefund',
+              label: reviewTexts.refunds.proof,
+              help: reviewTexts.refunds.proofHelp,
+              wide: true,
+            },
           ],
           initial: {
             status: data.status,
@@ -177,20 +182,28 @@ export function RefundPage({ params }: { params: Readonly<Record<string, string>
       }}
     >
       {(data) => (
-        <Section title={more.refunds.amounts}>
+        <Section title={reviewTexts.refunds.amounts}>
           <Facts
             facts={(
               [
-                [more.refunds.value, data.requestAmountOrderValueCents, data.refundAmountOrderValueCents],
-                [more.refunds.fee, data.requestAmountDeliveryFeeCents, data.refundAmountDeliveryFeeCents],
-                [more.refunds.tip, data.requestAmountTipCents, data.refundAmountTipCents],
-                [more.refunds.sum, data.requestAmountCents, data.refundAmountCents],
+                [
+                  reviewTexts.refunds.value,
+                  data.requestAmountOrderValueCents,
+                  data.refundAmountOrderValueCents,
+                ],
+                [
+                  reviewTexts.refunds.fee,
+                  data.requestAmountDeliveryFeeCents,
+                  data.refundAmountDeliveryFeeCents,
+                ],
+                [reviewTexts.refunds.tip, data.requestAmountTipCents, data.refundAmountTipCents],
+                [reviewTexts.refunds.sum, data.requestAmountCents, data.refundAmountCents],
               ] as const
             ).map(([label, asked, granted]) => [
               label,
               data.refundAmountCents === null
                 ? money(asked, data.currency)
-                : more.refunds.grantedOf(money(granted, data.currency), money(asked, data.currency)),
+                : reviewTexts.refunds.grantedOf(money(granted, data.currency), money(asked, data.currency)),
             ])}
           />
         </Section>

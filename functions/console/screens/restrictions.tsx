@@ -13,7 +13,7 @@ import { closed, PolygonInput } from '../kit/polygon-input.tsx';
 import { go } from '../kit/router.ts';
 import { ActionButton, Button, EmptyState, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { placesTexts } from '../texts/texts.ts';
 
 interface Restriction {
   readonly id: string;
@@ -30,7 +30,7 @@ const COLOR = '#d55e00';
 
 const definition: ListDefinition<Restriction> = {
   id: 'restrictions',
-  title: m.restrictions.title,
+  title: m.titles.restrictions,
   source: {
     kind: 'whole',
     path,
@@ -43,7 +43,7 @@ const definition: ListDefinition<Restriction> = {
     { id: 'name', label: m.fields.name, share: 1.3, show: ({ name }) => name },
     {
       id: 'strategies',
-      label: m.planning.title,
+      label: m.titles.planning,
       share: 1.4,
       show: ({ optimization_strategy_ids: ids }) => <Strategies ids={ids} />,
     },
@@ -55,11 +55,15 @@ const definition: ListDefinition<Restriction> = {
       show: ({ description }) => description ?? m.none,
     },
   ],
-  empty: { icon: 'restrictions', title: more.restrictions.empty, text: more.restrictions.emptyText },
+  empty: {
+    icon: 'restrictions',
+    title: placesTexts.restrictions.empty,
+    text: placesTexts.restrictions.emptyText,
+  },
 };
 
 function Strategies({ ids }: { ids: readonly string[] }) {
-  if (ids.length === 0) return <>{more.restrictions.unused}</>;
+  if (ids.length === 0) return <>{placesTexts.restrictions.unused}</>;
   return (
     <>
       {ids.map((id, index) => (
@@ -82,14 +86,14 @@ export function RestrictionsScreen() {
       actions={
         can('WRITE_OPTIMIZATION') && (
           <Button kind="primary" icon="plus" onClick={() => go('/restrictions/new')}>
-            {more.restrictions.create}
+            {placesTexts.restrictions.create}
           </Button>
         )
       }
       above={
         areas.length > 0 && (
           <MapView
-            label={more.restrictions.map}
+            label={placesTexts.restrictions.map}
             areas={areas}
             height="300px"
             onPick={(id) => go(`/restrictions/${id.split(' ')[0]}`)}
@@ -110,19 +114,21 @@ export function NewRestrictionPage() {
   const [corners, setCorners] = useState<readonly Position[]>([]);
   return (
     <div class="detail">
-      <PageHead back={['/restrictions', m.restrictions.title]} title={more.restrictions.create} />
+      <PageHead back={['/restrictions', m.titles.restrictions]} title={placesTexts.restrictions.create} />
       <div class="columns">
-        <Section title={m.zones.draw}>
+        <Section title={placesTexts.zones.draw}>
           <PolygonInput corners={corners} onChange={setCorners} />
         </Section>
         <Section title={m.orders.details}>
-          {corners.length < 3 && <EmptyState icon="restrictions" title={more.restrictions.drawFirst} />}
+          {corners.length < 3 && (
+            <EmptyState icon="restrictions" title={placesTexts.restrictions.drawFirst} />
+          )}
           <Form
             fields={fields}
             submitLabel={m.actions.create}
             onCancel={() => go('/restrictions')}
             onSubmit={async (values) => {
-              if (corners.length < 3) return toast(more.restrictions.drawFirst, 'bad');
+              if (corners.length < 3) return toast(placesTexts.restrictions.drawFirst, 'bad');
               const made = await change<Restriction>('POST', path, {
                 ...given(values),
                 polygons: [closed(corners)],
@@ -146,11 +152,11 @@ export function RestrictionPage({ params }: { params: Readonly<Record<string, st
   return (
     <DetailPage
       live={restriction}
-      back={['/restrictions', m.restrictions.title]}
+      back={['/restrictions', m.titles.restrictions]}
       title={({ name }) => name}
       facts={(data) => [
         [m.fields.description, data.description],
-        [m.planning.title, <Strategies key="strategies" ids={data.optimization_strategy_ids} />],
+        [m.titles.planning, <Strategies key="strategies" ids={data.optimization_strategy_ids} />],
       ]}
       editing={(data) => ({
         permission: 'WRITE_OPTIMIZATION',
@@ -160,7 +166,7 @@ export function RestrictionPage({ params }: { params: Readonly<Record<string, st
       })}
       removal={{
         permission: 'WRITE_OPTIMIZATION',
-        question: more.restrictions.removeQuestion,
+        question: placesTexts.restrictions.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
@@ -171,7 +177,7 @@ export function RestrictionPage({ params }: { params: Readonly<Record<string, st
             can('WRITE_OPTIMIZATION') &&
             (corners === undefined ? (
               <Button icon="edit" onClick={() => setCorners((data.polygons[0] ?? []).slice(0, -1))}>
-                {m.zones.redraw}
+                {placesTexts.zones.redraw}
               </Button>
             ) : (
               <>

@@ -1,7 +1,7 @@
 import type { Field, Values } from '../kit/form.tsx';
-import { more } from '../more-messages.ts';
+import { setupTexts } from '../texts/texts.ts';
 
-const t = more.rights;
+const t = setupTexts.rights;
 
 /** Areas in which a right to read and one to change exist. */
 const AREAS = Object.entries(t.areas);

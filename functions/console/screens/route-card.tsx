@@ -5,6 +5,7 @@ import { routeName, routeTitle } from '../kit/route-name.ts';
 import type { OrderRow, Route, Stop } from '../kit/types.ts';
 import { Badge, Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { DispatchButton } from './dispatch-routes.tsx';
 import { loadOf, windowOf } from './order-line.ts';
 import { lateSeconds } from './plan-late.ts';
@@ -71,7 +72,7 @@ export function RouteCard({
           class="swatch"
           style={{ background: color }}
           aria-pressed={isChosen}
-          aria-label={m.routes.showOnMap(routeName(route))}
+          aria-label={planTexts.routes.showOnMap(routeName(route))}
           onClick={onChoose}
         />
         <h3>
@@ -81,7 +82,7 @@ export function RouteCard({
       </header>
       <p class="quiet">
         {[
-          m.routes.orderCount(route.metrics?.orders ?? 0),
+          m.shared.orderCount(route.metrics?.orders ?? 0),
           minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
           distance(route.metrics?.distance),
         ]
@@ -89,13 +90,13 @@ export function RouteCard({
           .join(' · ')}
       </p>
       <div class="badges">
-        {open > 0 && <Badge value="failed" text={m.routes.violations(open)} />}
+        {open > 0 && <Badge value="failed" text={planTexts.routes.violations(open)} />}
         {!route.courier && !route.isDispatched && (
-          <Badge value="not_assigned" tone="warn" text={m.routes.noDriver} />
+          <Badge value="not_assigned" tone="warn" text={planTexts.routes.noDriver} />
         )}
-        {route.timesOutOfDate && <Badge value="paused" text={m.routes.outOfDate} />}
+        {route.timesOutOfDate && <Badge value="paused" text={planTexts.routes.outOfDate} />}
       </div>
-      {isFolded && <Button onClick={onChoose}>{m.routes.showStops(route.stops.length)}</Button>}
+      {isFolded && <Button onClick={onChoose}>{planTexts.routes.showStops(route.stops.length)}</Button>}
       <ol class="stops">
         {(isFolded ? [] : route.stops).map((stop, index) => {
           const isMovable = isOpen && ['DROPOFF', 'PICKUP', 'RETURN'].includes(stop.stopType);
@@ -112,7 +113,7 @@ export function RouteCard({
                 <input
                   type="checkbox"
                   checked={picked.has(`${route.id} ${stop.id}`)}
-                  aria-label={m.routes.pick(stopName(stop))}
+                  aria-label={planTexts.routes.pick(stopName(stop))}
                   onChange={() => onPick(stop.id)}
                 />
               ) : (
@@ -122,14 +123,14 @@ export function RouteCard({
               <span class="stop-time">
                 <span class="quiet">{time(stop.arrivalTime)}</span>
                 {lateSeconds(route, stop) > 0 && (
-                  <Badge value="failed" text={m.routes.lateBy(minutes(lateSeconds(route, stop)))} />
+                  <Badge value="failed" text={planTexts.routes.lateBy(minutes(lateSeconds(route, stop)))} />
                 )}
               </span>
               {isMovable && (
                 <span class="shift">
                   <button
                     type="button"
-                    aria-label={m.routes.earlier(stopName(stop))}
+                    aria-label={planTexts.routes.earlier(stopName(stop))}
                     disabled={index === 0}
                     onClick={() => onShift(index, -1)}
                   >
@@ -137,7 +138,7 @@ export function RouteCard({
                   </button>
                   <button
                     type="button"
-                    aria-label={m.routes.later(stopName(stop))}
+                    aria-label={planTexts.routes.later(stopName(stop))}
                     disabled={index === route.stops.length - 1}
                     onClick={() => onShift(index, 1)}
                   >
@@ -152,7 +153,7 @@ export function RouteCard({
       {isOpen && (
         <div class="actions">
           <Button onClick={onResequence} disabled={route.stops.length === 0}>
-            {m.routes.resequence}
+            {planTexts.routes.resequence}
           </Button>
           <DispatchButton route={route} />
         </div>
@@ -168,8 +169,8 @@ function StopText({ stop, orders }: { stop: Stop; orders: ReadonlyMap<string, Or
   const isDropoff = stop.stopType === 'DROPOFF';
   const side = isDropoff ? first.dropoff : first.pickup;
   const facts = isDropoff
-    ? [windowOf(side), loadOf(first), m.routes.from(party(first.pickup))]
-    : [windowOf(side), m.routes.orderCount(stop.orders.length)];
+    ? [windowOf(side), loadOf(first), planTexts.routes.from(party(first.pickup))]
+    : [windowOf(side), m.shared.orderCount(stop.orders.length)];
   return (
     <span class="stop-name">
       <span>{stopTitle(stop, orders)}</span>

@@ -4,6 +4,7 @@ import type { MapLine, MapPoint } from '../kit/map-shapes.ts';
 import { decodePolyline } from '../kit/polyline.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { placeLayers, usePlaces } from './map-places.ts';
 
 /** What the map needs of a route. */
@@ -82,7 +83,7 @@ export function RouteMap({
   const hasExceptions = routes.some(({ hasException }) => hasException);
   return (
     <MapView
-      label={m.routes.map}
+      label={planTexts.routes.map}
       lines={lines}
       points={points}
       areas={places.areas}

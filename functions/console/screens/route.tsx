@@ -8,6 +8,7 @@ import { driverName, routeName, routeTitle } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { fleetTexts, planTexts } from '../texts/texts.ts';
 import { RouteMap } from './route-map.tsx';
 import { stopName } from './stop-name.ts';
 import { StopTimeline } from './stop-timeline.tsx';
@@ -36,23 +37,23 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
   return (
     <DetailPage
       live={route}
-      back={['/routes', m.routes.title]}
+      back={['/routes', m.titles.routes]}
       title={routeName}
       badges={({ status, timesOutOfDate, archivedAt }) => (
         <>
           <Badge value={archivedAt ? 'archived' : status} />
-          {timesOutOfDate && <Badge value="paused" text={m.routes.outOfDate} />}
+          {timesOutOfDate && <Badge value="paused" text={planTexts.routes.outOfDate} />}
         </>
       )}
       facts={(data) => [
         [m.fields.id, <code key="id">{data.id}</code>],
-        [m.fleet.driver, driverName(data.courier)],
-        [m.fleet.vehicle, data.vehicle?.licensePlate ?? data.vehicle?.type],
+        [fleetTexts.fleet.driver, driverName(data.courier)],
+        [fleetTexts.fleet.vehicle, data.vehicle?.licensePlate ?? data.vehicle?.type],
         [m.orders.provider, data.providerName],
-        [m.routes.departure, dateTime(data.plannedDeparture)],
-        [m.routes.completion, dateTime(data.plannedCompletion)],
-        [m.routes.distance, distance(data.metrics?.distance)],
-        [m.routes.driving, minutes(data.metrics?.duration)],
+        [planTexts.routes.departure, dateTime(data.plannedDeparture)],
+        [planTexts.routes.completion, dateTime(data.plannedCompletion)],
+        [planTexts.routes.distance, distance(data.metrics?.distance)],
+        [planTexts.routes.driving, minutes(data.metrics?.duration)],
       ]}
       editing={(data) => ({
         permission: 'WRITE_ROUTE',
@@ -66,17 +67,22 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
             <EditButton
               editing={{
                 permission: 'WRITE_ROUTE',
-                title: m.routes.assign,
+                title: planTexts.routes.assign,
                 fields: [
-                  { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
-                  { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
-                  { name: 'driverGroupId', label: m.fleet.groups, kind: 'choice', options: 'driverGroups' },
+                  { name: 'courierId', label: fleetTexts.fleet.driver, kind: 'choice', options: 'drivers' },
+                  { name: 'vehicleId', label: fleetTexts.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+                  {
+                    name: 'driverGroupId',
+                    label: fleetTexts.fleet.groups,
+                    kind: 'choice',
+                    options: 'driverGroups',
+                  },
                 ],
                 initial: { courierId: data.courier?.id ?? null, vehicleId: data.vehicle?.id ?? null },
                 save: (changed) => change('POST', `${path}/assign`, changed),
               }}
             >
-              {m.routes.assign}
+              {planTexts.routes.assign}
             </EditButton>
             {!data.isDispatched && !data.archivedAt && (
               <ActionButton
@@ -101,7 +107,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
           <div>
             <RouteMap routes={drawn} />
             {(data.health?.violations.length ?? 0) > 0 && (
-              <Section title={m.routes.health}>
+              <Section title={planTexts.routes.health}>
                 <ul class="rows">
                   {data.health?.violations.map((violation) => (
                     <li key={violation.id}>
@@ -117,7 +123,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
                           run={() => change('POST', `${path}/violations/${violation.id}/acknowledge`)}
                           done={m.actions.saved}
                         >
-                          {m.execute.acknowledge}
+                          {planTexts.execute.acknowledge}
                         </ActionButton>
                       )}
                     </li>
@@ -126,7 +132,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
               </Section>
             )}
           </div>
-          <Section title={m.routes.stopList}>
+          <Section title={planTexts.routes.stopList}>
             <StopTimeline stops={data.stops} hasLinks />
           </Section>
         </div>

@@ -12,6 +12,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import type { OrderRow, Route } from '../kit/types.ts';
 import { Button, EmptyState, ErrorState, PageHead, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { DispatchRoutes } from './dispatch-routes.tsx';
 import { useRoutes, useRows } from './live-routes.ts';
 import { openOnMap } from './map-places.ts';
@@ -35,12 +36,12 @@ const PICKED = '#c62836';
 
 /** The form of a new route: empty, or with the stores where it starts and ends. */
 const ROUTE_CREATION: Creation = {
-  label: m.routes.create,
+  label: planTexts.routes.create,
   permission: 'WRITE_ROUTE',
   fields: [
     { name: 'name', label: m.fields.name, required: true, wide: true },
-    { name: 'start', label: m.routes.start, kind: 'choice', options: 'stores' },
-    { name: 'end', label: m.routes.end, kind: 'choice', options: 'stores' },
+    { name: 'start', label: planTexts.routes.start, kind: 'choice', options: 'stores' },
+    { name: 'end', label: planTexts.routes.end, kind: 'choice', options: 'stores' },
   ],
   create: async ({ name, start, end }) => {
     const stops = [
@@ -104,11 +105,11 @@ export function RoutesScreen() {
   return (
     <div class="plan-page">
       <PageHead
-        title={m.routes.title}
+        title={m.titles.routes}
         actions={
           <>
             <label class="visually-hidden" for="routes-date">
-              {m.routes.date}
+              {planTexts.routes.date}
             </label>
             <input
               id="routes-date"
@@ -119,7 +120,7 @@ export function RoutesScreen() {
             {mayPlan && routes.length > 0 && <PlanTimes routes={routes} />}
             {mayPlan && waiting.length > 1 && (
               <Button onClick={() => setDispatching(waiting.map(({ id }) => id))}>
-                {m.routes.dispatchAll(waiting.length)}
+                {planTexts.routes.dispatchAll(waiting.length)}
               </Button>
             )}
             <Button icon="undo" disabled={!undo.can} onClick={() => void undo.run()}>
@@ -142,7 +143,7 @@ export function RoutesScreen() {
           {mayPlan && stops.size + loose.size > 0 && (
             <MoveBar
               count={stops.size + loose.size}
-              label={stops.size === 0 ? m.routes.addTo : m.routes.moveTo}
+              label={stops.size === 0 ? planTexts.routes.addTo : planTexts.routes.moveTo}
               routes={routes}
               onMove={moveAll}
               onClear={() => {
@@ -154,8 +155,8 @@ export function RoutesScreen() {
           <div class={`planning ${hasPool ? 'with-pool' : ''}`}>
             {hasPool && <PlanPool pool={pool} picked={loose} onPick={setLoose} />}
             {rows.length === 0 ? (
-              <EmptyState icon="routes" title={m.routes.empty} text={m.routes.emptyText}>
-                {can('WRITE_OPTIMIZATION') && <a href="#/optimization">{m.optimization.start}</a>}
+              <EmptyState icon="routes" title={planTexts.routes.empty} text={planTexts.routes.emptyText}>
+                {can('WRITE_OPTIMIZATION') && <a href="#/optimization">{planTexts.optimization.start}</a>}
               </EmptyState>
             ) : (
               <div class={`board ${layout}`}>
@@ -240,7 +241,7 @@ function pointOf(order: OrderRow, picked: ReadonlySet<string>): readonly MapPoin
     whoAndWhere(order.dropoff),
     windowOf(order.dropoff),
     loadOf(order),
-    m.routes.from(party(order.pickup)),
+    planTexts.routes.from(party(order.pickup)),
   ]
     .filter(Boolean)
     .join('\n');

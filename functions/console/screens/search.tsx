@@ -10,6 +10,7 @@ import type { Page, RouteRow, Side } from '../kit/types.ts';
 import { problemOf } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import type { Screen } from '../screen-list.ts';
+import { fleetTexts } from '../texts/texts.ts';
 
 /** Something found. */
 interface Hit {
@@ -45,8 +46,8 @@ export function SearchEverything({ screens, onDone }: { screens: readonly Screen
   useEffect(() => input.current?.focus(), []);
   const groups: readonly Group[] = [
     ...(found ?? []),
-    { title: m.fleet.drivers, hits: among(text, drivers, (one) => `/fleet/drivers/${one}`) },
-    { title: m.people.title, hits: among(text, people, (one) => `/people/users/${one}`) },
+    { title: fleetTexts.fleet.drivers, hits: among(text, drivers, (one) => `/fleet/drivers/${one}`) },
+    { title: m.titles.people, hits: among(text, people, (one) => `/people/users/${one}`) },
     { title: m.stores.title, hits: among(text, stores, (one) => `/stores/${one}`) },
     {
       title: m.search.screens,
@@ -201,7 +202,7 @@ const SOURCES: readonly {
     },
   },
   {
-    title: m.routes.title,
+    title: m.titles.routes,
     permission: 'READ_ROUTE',
     async find(text) {
       const { results } = await get<Page<RouteRow>>('/v1/routes', { search: text, limit: MOST });

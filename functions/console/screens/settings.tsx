@@ -8,66 +8,71 @@ import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
 import { currencies, timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { setupTexts } from '../texts/texts.ts';
 
 const yesNo = (value: boolean) => (value ? m.yes : m.no);
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'timeZone', label: m.stores.timeZone, kind: 'choice', options: timeZones(), required: true },
-  { name: 'currency', label: m.settings.currency, kind: 'choice', options: currencies(), required: true },
+  { name: 'currency', label: m.shared.currency, kind: 'choice', options: currencies(), required: true },
   {
     name: 'distanceUnit',
-    label: more.settings.distanceUnit,
+    label: setupTexts.settings.distanceUnit,
     kind: 'choice',
-    options: more.settings.distanceUnits,
+    options: setupTexts.settings.distanceUnits,
     required: true,
   },
-  { name: 'routingLayout', label: m.settings.layout, kind: 'choice', options: m.settings.layouts },
-  { name: 'maxDistanceMiles', label: m.settings.maxDistance, kind: 'number' },
+  {
+    name: 'routingLayout',
+    label: setupTexts.settings.layout,
+    kind: 'choice',
+    options: setupTexts.settings.layouts,
+  },
+  { name: 'maxDistanceMiles', label: setupTexts.settings.maxDistance, kind: 'number' },
   {
     name: 'addressPrecision',
-    label: m.settings.addressPrecision,
+    label: setupTexts.settings.addressPrecision,
     kind: 'choice',
     options: m.precisions,
-    help: m.settings.addressPrecisionHelp,
+    help: setupTexts.settings.addressPrecisionHelp,
   },
-  { name: 'routesEnabled', label: m.settings.routes, kind: 'flag' },
-  { name: 'executeEnabled', label: m.settings.execute, kind: 'flag' },
-  { name: 'viewMap', label: m.settings.viewMap, kind: 'flag' },
-  { name: 'viewTimeline', label: m.settings.viewTimeline, kind: 'flag' },
-  { name: 'viewKpi', label: m.settings.viewKpi, kind: 'flag' },
-  { name: 'archiveReasonRequired', label: m.settings.archiveReason, kind: 'flag' },
-  { name: 'autoDispatchRoutesOnCreation', label: m.settings.autoDispatch, kind: 'flag' },
-  { name: 'editRoutesAfterDispatch', label: m.settings.editAfter, kind: 'flag' },
-  { name: 'createUnknownStores', label: m.settings.unknownStores, kind: 'flag' },
-  { name: 'driversResequence', label: more.driverSettings.resequence, kind: 'flag' },
-  { name: 'driversStartShifts', label: more.driverSettings.startShifts, kind: 'flag' },
-  { name: 'minimumAge', label: more.driverSettings.minimumAge, kind: 'number', required: true },
+  { name: 'routesEnabled', label: setupTexts.settings.routes, kind: 'flag' },
+  { name: 'executeEnabled', label: setupTexts.settings.execute, kind: 'flag' },
+  { name: 'viewMap', label: setupTexts.settings.viewMap, kind: 'flag' },
+  { name: 'viewTimeline', label: setupTexts.settings.viewTimeline, kind: 'flag' },
+  { name: 'viewKpi', label: setupTexts.settings.viewKpi, kind: 'flag' },
+  { name: 'archiveReasonRequired', label: setupTexts.settings.archiveReason, kind: 'flag' },
+  { name: 'autoDispatchRoutesOnCreation', label: setupTexts.settings.autoDispatch, kind: 'flag' },
+  { name: 'editRoutesAfterDispatch', label: setupTexts.settings.editAfter, kind: 'flag' },
+  { name: 'createUnknownStores', label: setupTexts.settings.unknownStores, kind: 'flag' },
+  { name: 'driversResequence', label: setupTexts.driverSettings.resequence, kind: 'flag' },
+  { name: 'driversStartShifts', label: setupTexts.driverSettings.startShifts, kind: 'flag' },
+  { name: 'minimumAge', label: setupTexts.driverSettings.minimumAge, kind: 'number', required: true },
   {
     name: 'driverDuties',
-    label: more.driverSettings.duties,
+    label: setupTexts.driverSettings.duties,
     kind: 'choices',
-    options: more.driverSettings.dutyNames,
-    help: more.driverSettings.dutiesHelp,
+    options: setupTexts.driverSettings.dutyNames,
+    help: setupTexts.driverSettings.dutiesHelp,
   },
   {
     name: 'driverCallNumber',
-    label: more.driverSettings.callNumber,
+    label: setupTexts.driverSettings.callNumber,
     kind: 'tel',
-    help: more.driverSettings.callNumberHelp,
+    help: setupTexts.driverSettings.callNumberHelp,
   },
   {
     name: 'dateRangePresets',
-    label: m.settings.presets,
+    label: setupTexts.settings.presets,
     kind: 'choices',
     options: ALL_PRESETS.map((name) => [name, m.ranges[name as keyof typeof m.ranges] ?? name] as const),
   },
   {
     name: 'displayFields',
-    label: m.settings.displayFields,
+    label: setupTexts.settings.displayFields,
     kind: 'list',
-    help: m.settings.displayFieldsHelp,
+    help: setupTexts.settings.displayFieldsHelp,
   },
 ];
 
@@ -84,50 +89,50 @@ export function SettingsScreen() {
   return (
     <DetailPage
       live={live}
-      title={() => m.settings.title}
+      title={() => m.titles.settings}
       facts={({ name, timeZone, currency, preferences }) => [
         [m.fields.name, name],
         [m.stores.timeZone, timeZone],
-        [m.settings.currency, currency],
+        [m.shared.currency, currency],
         [
-          more.settings.distanceUnit,
-          more.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
+          setupTexts.settings.distanceUnit,
+          setupTexts.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
         ],
-        [m.settings.layout, words(preferences.routingLayout)],
-        [m.settings.maxDistance, preferences.maxDistanceMiles],
+        [setupTexts.settings.layout, words(preferences.routingLayout)],
+        [setupTexts.settings.maxDistance, preferences.maxDistanceMiles],
         [
-          m.settings.addressPrecision,
+          setupTexts.settings.addressPrecision,
           m.precisions.find(([name]) => name === preferences.addressPrecision)?.[1],
         ],
-        [m.settings.routes, yesNo(preferences.routesEnabled)],
-        [m.settings.execute, yesNo(preferences.executeEnabled)],
+        [setupTexts.settings.routes, yesNo(preferences.routesEnabled)],
+        [setupTexts.settings.execute, yesNo(preferences.executeEnabled)],
         [
-          m.settings.views,
+          setupTexts.settings.views,
           Object.entries(preferences.executeViews)
             .filter(([, isOn]) => isOn)
             .map(([view]) => words(view))
             .join(', '),
         ],
-        [m.settings.archiveReason, yesNo(preferences.archiveReasonRequired)],
-        [m.settings.autoDispatch, yesNo(preferences.autoDispatchRoutesOnCreation)],
-        [m.settings.editAfter, yesNo(preferences.editRoutesAfterDispatch)],
-        [m.settings.unknownStores, yesNo(preferences.createUnknownStores)],
-        [more.driverSettings.resequence, yesNo(preferences.driversResequence)],
-        [more.driverSettings.startShifts, yesNo(preferences.driversStartShifts)],
-        [more.driverSettings.minimumAge, preferences.minimumAge],
+        [setupTexts.settings.archiveReason, yesNo(preferences.archiveReasonRequired)],
+        [setupTexts.settings.autoDispatch, yesNo(preferences.autoDispatchRoutesOnCreation)],
+        [setupTexts.settings.editAfter, yesNo(preferences.editRoutesAfterDispatch)],
+        [setupTexts.settings.unknownStores, yesNo(preferences.createUnknownStores)],
+        [setupTexts.driverSettings.resequence, yesNo(preferences.driversResequence)],
+        [setupTexts.driverSettings.startShifts, yesNo(preferences.driversStartShifts)],
+        [setupTexts.driverSettings.minimumAge, preferences.minimumAge],
         [
-          more.driverSettings.duties,
-          more.driverSettings.dutyNames
+          setupTexts.driverSettings.duties,
+          setupTexts.driverSettings.dutyNames
             .filter(([duty]) => preferences.driverDuties.includes(duty))
             .map(([, name]) => name)
             .join(', '),
         ],
-        [more.driverSettings.callNumber, preferences.driverCallNumber],
+        [setupTexts.driverSettings.callNumber, preferences.driverCallNumber],
         [
-          m.settings.presets,
+          setupTexts.settings.presets,
           preferences.dateRangePresets.map((preset) => m.ranges[preset as keyof typeof m.ranges]).join(', '),
         ],
-        [m.settings.displayFields, preferences.displayFields.join(', ')],
+        [setupTexts.settings.displayFields, preferences.displayFields.join(', ')],
       ]}
       editing={({ name, timeZone, currency, preferences, version }) => ({
         permission: 'WRITE_ORGANIZATION',

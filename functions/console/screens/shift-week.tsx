@@ -6,7 +6,7 @@ import { can, timeZone } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Button, Loading } from '../kit/ui.tsx';
 import { plus } from '../kit/zoned-time.ts';
-import { more } from '../more-messages.ts';
+import { fleetTexts } from '../texts/texts.ts';
 import { saveShifts } from './save-shifts.ts';
 import { shiftLater } from './shift-plan.ts';
 
@@ -42,37 +42,37 @@ export function ShiftWeek() {
   const days = Array.from({ length: WEEK }, (_, index) => plus(from, index));
   const drivers = [...new Set(shifts.map(({ courierId }) => courierId))];
   return (
-    <section aria-label={more.week.title}>
+    <section aria-label={fleetTexts.week.title}>
       <div class="actions">
-        <Button onClick={() => show(-WEEK)}>{more.week.before}</Button>
-        <strong>{more.week.range(from, to)}</strong>
-        <Button onClick={() => show(WEEK)}>{more.week.after}</Button>
+        <Button onClick={() => show(-WEEK)}>{fleetTexts.week.before}</Button>
+        <strong>{fleetTexts.week.range(from, to)}</strong>
+        <Button onClick={() => show(WEEK)}>{fleetTexts.week.after}</Button>
         {can('WRITE_FLEET') && shifts.length > 0 && (
           <ActionButton
             icon="copy"
-            confirm={more.week.copyQuestion(shifts.length)}
-            done={more.week.copied}
+            confirm={fleetTexts.week.copyQuestion(shifts.length)}
+            done={fleetTexts.week.copied}
             run={async () => {
               await saveShifts(shifts.map((shift) => shiftLater(timeZone(), planOf(shift), WEEK)));
               show(WEEK);
             }}
           >
-            {more.week.copy}
+            {fleetTexts.week.copy}
           </ActionButton>
         )}
       </div>
       {!data && <Loading error={error} retry={refresh} />}
-      {data && shifts.length === 0 && <p class="quiet">{more.week.empty}</p>}
+      {data && shifts.length === 0 && <p class="quiet">{fleetTexts.week.empty}</p>}
       {shifts.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-        <div class="week" tabIndex={0} role="region" aria-label={more.week.range(from, to)}>
+        <div class="week" tabIndex={0} role="region" aria-label={fleetTexts.week.range(from, to)}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{more.week.driver}</th>
+                <th scope="col">{fleetTexts.week.driver}</th>
                 {days.map((date, index) => (
                   <th key={date} scope="col">
-                    {more.week.weekdays[index]?.[1]} <small>{date.slice(5)}</small>
+                    {fleetTexts.week.weekdays[index]?.[1]} <small>{date.slice(5)}</small>
                   </th>
                 ))}
               </tr>
@@ -81,7 +81,7 @@ export function ShiftWeek() {
               {drivers.map((courierId) => (
                 <tr key={courierId ?? ''}>
                   <th scope="row">
-                    {courierId ? <Named from="drivers" id={courierId} /> : more.week.nobody}
+                    {courierId ? <Named from="drivers" id={courierId} /> : fleetTexts.week.nobody}
                   </th>
                   {days.map((date) => (
                     <td key={date}>

@@ -3,6 +3,7 @@ import { FieldInput, type OwnInputProps, type Values } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
 import { Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 import { type Place, placesOf, readSource } from './shop-message-places.ts';
 
 /** Fields of an order that shops usually send. Any other can be typed. */
@@ -80,16 +81,16 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
   const shared = { sample, places };
   return (
     <fieldset class="setting-group wide" id={id} tabIndex={-1}>
-      <legend>{m.shops.mapping}</legend>
-      <p class="help">{m.shops.mappingHelp}</p>
+      <legend>{incomingTexts.shops.mapping}</legend>
+      <p class="help">{incomingTexts.shops.mappingHelp}</p>
       <div class="fields">
         <FieldInput
           id={`${id}-authentication`}
           field={{
             name: 'type',
-            label: m.shops.proof,
+            label: incomingTexts.shops.proof,
             kind: 'choice',
-            options: m.shops.proofs,
+            options: incomingTexts.shops.proofs,
           }}
           value={authentication.type}
           error={errorAt('authentication')}
@@ -105,7 +106,11 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
         <FieldInput
           key={String(authentication.type)}
           id={`${id}-header`}
-          field={{ name: 'header', label: m.shops.header, required: authentication.type === 'hmac' }}
+          field={{
+            name: 'header',
+            label: incomingTexts.shops.header,
+            required: authentication.type === 'hmac',
+          }}
           value={authentication.header}
           error={errorAt('authentication.header')}
           onChange={(header) => set('authentication', { ...authentication, header })}
@@ -115,7 +120,7 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
             id={`${id}-encoding`}
             field={{
               name: 'encoding',
-              label: m.shops.encoding,
+              label: incomingTexts.shops.encoding,
               kind: 'choice',
               options: ['hex', 'base64'].map((one) => [one, one] as const),
             }}
@@ -128,7 +133,7 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
       <div class="fields">
         <SourceInput
           {...shared}
-          label={m.shops.orderNumber}
+          label={incomingTexts.shops.orderNumber}
           value={String(mapping.orderId ?? '')}
           error={errorAt('orderId')}
           required
@@ -136,8 +141,8 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
         />
         <SourceInput
           {...shared}
-          label={m.shops.changedAt}
-          help={m.shops.changedAtHelp}
+          label={incomingTexts.shops.changedAt}
+          help={incomingTexts.shops.changedAtHelp}
           value={String(mapping.version ?? '')}
           error={errorAt('version')}
           onChange={(source) => set('version', source)}
@@ -145,7 +150,7 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
       </div>
       <Sources
         {...shared}
-        title={m.shops.orderFields}
+        title={incomingTexts.shops.orderFields}
         known={ORDER_FIELDS}
         fields={(mapping.fields as Values | undefined) ?? {}}
         errorAt={(name) => errorAt(`fields.${name}`)}
@@ -156,7 +161,7 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
           <SourceInput
             sample={sample}
             places={lists}
-            label={m.shops.itemList}
+            label={incomingTexts.shops.itemList}
             value={items.list ?? ''}
             error={errorAt('items.list') ?? errorAt('items')}
             onChange={(list) => set('items', { ...items, list })}
@@ -164,35 +169,35 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
           <Sources
             sample={firstOfList}
             places={placesOf(firstOfList)}
-            title={m.shops.itemFields}
+            title={incomingTexts.shops.itemFields}
             known={ITEM_FIELDS}
             fields={items.fields ?? {}}
             errorAt={(name) => errorAt(`items.fields.${name}`)}
             onChange={(fields) => set('items', { ...items, fields })}
           />
           <Button kind="ghost" icon="trash" onClick={() => set('items', undefined)}>
-            {m.shops.noItems}
+            {incomingTexts.shops.noItems}
           </Button>
         </div>
       ) : (
         <Button icon="plus" onClick={() => set('items', { list: lists[0]?.pointer ?? '', fields: {} })}>
-          {m.shops.addItems}
+          {incomingTexts.shops.addItems}
         </Button>
       )}
       <details class="wide" open={Object.keys(kind).length > 0}>
-        <summary>{m.shops.reports}</summary>
-        <p class="help">{m.shops.reportsHelp}</p>
+        <summary>{incomingTexts.shops.reports}</summary>
+        <p class="help">{incomingTexts.shops.reportsHelp}</p>
         <div class="fields">
           <SourceInput
             {...shared}
-            label={m.shops.reportPlace}
+            label={incomingTexts.shops.reportPlace}
             value={String(kind.pointer ?? '')}
             error={errorAt('kind.pointer') ?? errorAt('kind')}
             onChange={(pointer) => setKind('pointer', pointer || undefined)}
           />
           <FieldInput
             id={`${id}-kind-header`}
-            field={{ name: 'header', label: m.shops.reportHeader }}
+            field={{ name: 'header', label: incomingTexts.shops.reportHeader }}
             value={kind.header}
             error={errorAt('kind.header')}
             onChange={(header) => setKind('header', header)}
@@ -201,7 +206,12 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
             <FieldInput
               key={name}
               id={`${id}-${name}`}
-              field={{ name, label: m.shops.reported[name], kind: 'list', help: m.shops.reportedHelp }}
+              field={{
+                name,
+                label: incomingTexts.shops.reported[name],
+                kind: 'list',
+                help: incomingTexts.shops.reportedHelp,
+              }}
               value={kind[name]}
               error={errorAt(`kind.${name}`)}
               onChange={(values_) => setKind(name, values_)}
@@ -212,7 +222,7 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
       <div class="fields">
         <FieldInput
           id={`${id}-cents`}
-          field={{ name: 'amountsInCents', label: m.shops.inCents, kind: 'flag' }}
+          field={{ name: 'amountsInCents', label: incomingTexts.shops.inCents, kind: 'flag' }}
           value={mapping.amountsInCents === true}
           error={errorAt('amountsInCents')}
           onChange={(isCents) => set('amountsInCents', isCents || undefined)}
@@ -221,10 +231,10 @@ export function MappingInput({ id, value, values, errorAt, onChange }: OwnInputP
           id={`${id}-dates`}
           field={{
             name: 'dateOrder',
-            label: m.upload.dateOrder,
+            label: m.shared.dateOrder,
             kind: 'choice',
-            options: m.upload.dateOrders.slice(1),
-            nothing: m.shops.noDates,
+            options: m.shared.dateOrders.slice(1),
+            nothing: incomingTexts.shops.noDates,
           }}
           value={mapping.dateOrder}
           error={errorAt('dateOrder')}
@@ -278,7 +288,7 @@ function Sources({
           <Button
             kind="ghost"
             icon="trash"
-            label={m.shops.removeField(words(field))}
+            label={incomingTexts.shops.removeField(words(field))}
             onClick={() =>
               onChange(Object.fromEntries(Object.entries(fields).filter(([one]) => one !== field)))
             }
@@ -286,7 +296,7 @@ function Sources({
         </div>
       ))}
       <div class="field">
-        <label for={id}>{m.shops.addField}</label>
+        <label for={id}>{incomingTexts.shops.addField}</label>
         <div class="with-variables">
           <input
             id={id}
@@ -358,7 +368,9 @@ function SourceInput({
         {help && <span class="help block">{help}</span>}
         {read !== undefined && (
           <span class="help block">
-            {read === '' ? m.shops.nothingThere : m.shops.readsAs(String(read).slice(0, SHOWN))}
+            {read === ''
+              ? incomingTexts.shops.nothingThere
+              : incomingTexts.shops.readsAs(String(read).slice(0, SHOWN))}
           </span>
         )}
         {error && <span class="error block">{error}</span>}

@@ -1,43 +1,15 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { dateTime, words } from '../kit/format.ts';
+import { dateTime } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { ActionButton, Badge, Section } from '../kit/ui.tsx';
+import { ActionButton, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
+import { type Message, OutcomeBadge } from './shop-outcome.tsx';
 import { type Tested, TestResult } from './shop-test.tsx';
-
-/** A message of a shop. */
-export interface Message {
-  readonly id: string;
-  readonly receivedAt: string;
-  readonly topic: string;
-  readonly outcome: string;
-  readonly message: string | null;
-  readonly shopOrderId: string | null;
-  readonly orderId: string | null;
-  readonly handledAt: string | null;
-  readonly repetitions: number;
-  readonly replays: number;
-}
-
-/** Words by which badges get their tones. */
-const TONES: Readonly<Record<string, string>> = {
-  received: 'queued',
-  created: 'success',
-  changed: 'success',
-  unchanged: 'inactive',
-  outdated: 'inactive',
-  ignored: 'inactive',
-  refused: 'error',
-};
-
-/** What became of a message. */
-export function OutcomeBadge({ message: { outcome } }: { message: Message }) {
-  return <Badge value={TONES[outcome] ?? outcome} text={words(outcome)} />;
-}
 
 /** One message: what it says, what became of it, and what it would do now. */
 export function ShopMessagePage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -48,16 +20,18 @@ export function ShopMessagePage({ params }: { params: Readonly<Record<string, st
   return (
     <DetailPage
       live={useLive<Message & { readonly content: unknown }>(path)}
-      back={[`/shops/${params.id}`, m.shops.one]}
-      title={({ topic, shopOrderId }) => [topic || m.shops.message, shopOrderId].filter(Boolean).join(' ')}
+      back={[`/shops/${params.id}`, incomingTexts.shops.one]}
+      title={({ topic, shopOrderId }) =>
+        [topic || incomingTexts.shops.message, shopOrderId].filter(Boolean).join(' ')
+      }
       badges={(message) => <OutcomeBadge message={message} />}
       facts={(data) => [
-        [m.shops.received, dateTime(data.receivedAt)],
-        [m.shops.handled, data.handledAt && dateTime(data.handledAt)],
-        [m.shops.why, data.message],
+        [incomingTexts.shops.received, dateTime(data.receivedAt)],
+        [incomingTexts.shops.handled, data.handledAt && dateTime(data.handledAt)],
+        [incomingTexts.shops.why, data.message],
         [m.orders.one, data.orderId && <OrderLink id={data.orderId} />],
-        [m.shops.repetitions, data.repetitions],
-        [m.shops.replays, data.replays],
+        [incomingTexts.shops.repetitions, data.repetitions],
+        [incomingTexts.shops.replays, data.replays],
       ]}
       actions={() =>
         can('WRITE_CONNECTION') && (
@@ -65,15 +39,15 @@ export function ShopMessagePage({ params }: { params: Readonly<Record<string, st
             <ActionButton
               run={async () => setTested(await change<Tested>('POST', `${shop}/test`, { messageId }))}
             >
-              {m.shops.showOrder}
+              {incomingTexts.shops.showOrder}
             </ActionButton>
             <ActionButton
               kind="primary"
               icon="refresh"
               run={() => change('POST', `${path}/replay`)}
-              done={m.shops.replayed}
+              done={incomingTexts.shops.replayed}
             >
-              {m.shops.replay}
+              {incomingTexts.shops.replay}
             </ActionButton>
           </>
         )
@@ -82,13 +56,13 @@ export function ShopMessagePage({ params }: { params: Readonly<Record<string, st
       {({ content }) => (
         <>
           {tested && (
-            <Section title={m.shops.test}>
+            <Section title={incomingTexts.shops.test}>
               <TestResult tested={tested} />
             </Section>
           )}
-          <Section title={m.shops.content}>
+          <Section title={incomingTexts.shops.content}>
             {content === null ? (
-              <p class="quiet">{m.shops.noContent}</p>
+              <p class="quiet">{incomingTexts.shops.noContent}</p>
             ) : (
               <pre class="whole">{JSON.stringify(content, null, 2)}</pre>
             )}

@@ -1,6 +1,7 @@
 import { words } from '../kit/format.ts';
 import { Badge, Facts } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 
 /** What a message would do. */
 export interface Tested {
@@ -18,11 +19,12 @@ export function TestResult({ tested: { kind, shopOrderId, reason, order, problem
   return (
     <div class="sub" aria-live="polite">
       <h3>
-        {m.shops.result} <Badge value={problems.length > 0 ? 'error' : 'active'} text={words(kind)} />
+        {incomingTexts.shops.result}{' '}
+        <Badge value={problems.length > 0 ? 'error' : 'active'} text={words(kind)} />
       </h3>
       {shopOrderId && (
         <p class="quiet">
-          {m.shops.shopOrder}: {shopOrderId}
+          {incomingTexts.shops.shopOrder}: {shopOrderId}
         </p>
       )}
       {reason && <p>{reason}</p>}

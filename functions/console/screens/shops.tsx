@@ -1,8 +1,8 @@
-import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
-import { type Field, Form, type Values } from '../kit/form.tsx';
+import type { Field, Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
@@ -11,9 +11,8 @@ import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
-import { MappingInput } from './shop-mapping.tsx';
-import { type Message, OutcomeBadge } from './shop-message.tsx';
-import { type Tested, TestResult } from './shop-test.tsx';
+import { incomingTexts } from '../texts/texts.ts';
+import { type Message, OutcomeBadge } from './shop-outcome.tsx';
 
 interface Shop extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -44,19 +43,26 @@ interface Notice {
 const LIST = '/v1/shops';
 
 const state = ({ isEnabled }: Shop) => (
-  <Badge value={isEnabled ? 'active' : 'inactive'} text={isEnabled ? m.shops.on : m.shops.off} />
+  <Badge
+    value={isEnabled ? 'active' : 'inactive'}
+    text={isEnabled ? incomingTexts.shops.on : incomingTexts.shops.off}
+  />
 );
 
 const definition: ListDefinition<Shop> = {
   id: 'shops',
-  title: m.shops.title,
+  title: m.titles.shops,
   source: { kind: 'whole', path: LIST, rows: (reply: { shops: readonly Shop[] }) => reply.shops },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/shops/${id}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
     { id: 'state', label: m.fields.status, show: state },
-    { id: 'adapter', label: m.shops.adapter, show: ({ adapter }) => m.shops.adapterNames[adapter] },
+    {
+      id: 'adapter',
+      label: incomingTexts.shops.adapter,
+      show: ({ adapter }) => incomingTexts.shops.adapterNames[adapter],
+    },
     {
       id: 'address',
       label: m.fields.address,
@@ -71,8 +77,12 @@ const definition: ListDefinition<Shop> = {
       show: ({ pickupStoreLocationId }) => <Named from="stores" id={pickupStoreLocationId} />,
     },
   ],
-  empty: { icon: 'shops', title: m.shops.empty, text: m.shops.emptyText },
+  empty: { icon: 'shops', title: incomingTexts.shops.empty, text: incomingTexts.shops.emptyText },
 };
+
+const MappingInput = latePart(() => import('./shop-mapping.tsx').then((part) => part.MappingInput));
+
+const Trial = latePart(() => import('./shop-trial.tsx').then((part) => part.Trial));
 
 const isMapped = ({ adapter }: Values) => adapter === 'mapping';
 const isCalled = ({ adapter }: Values) => adapter === 'shopify' || adapter === 'woocommerce';
@@ -85,41 +95,41 @@ const settings: readonly Field[] = [
     label: m.orders.mode,
     kind: 'choice',
     options: m.orders.modes,
-    help: m.shops.modeHelp,
+    help: incomingTexts.shops.modeHelp,
   },
   {
     name: 'timeZone',
     label: m.stores.timeZone,
     kind: 'choice',
     options: timeZones(),
-    help: m.shops.timeZoneHelp,
+    help: incomingTexts.shops.timeZoneHelp,
   },
 ];
 
 const credentials: readonly Field[] = [
   {
     name: 'credentials.webhookSecret',
-    label: m.shops.webhookSecret,
+    label: incomingTexts.shops.webhookSecret,
     kind: 'password',
-    help: m.shops.webhookSecretHelp,
+    help: incomingTexts.shops.webhookSecretHelp,
   },
   {
     name: 'credentials.accessToken',
-    label: m.shops.accessToken,
+    label: incomingTexts.shops.accessToken,
     kind: 'password',
-    help: m.shops.accessTokenHelp,
+    help: incomingTexts.shops.accessTokenHelp,
     when: ({ adapter }) => adapter === 'shopify',
   },
   {
     name: 'credentials.consumerKey',
-    label: m.shops.consumerKey,
+    label: incomingTexts.shops.consumerKey,
     kind: 'password',
-    help: m.shops.accessTokenHelp,
+    help: incomingTexts.shops.accessTokenHelp,
     when: ({ adapter }) => adapter === 'woocommerce',
   },
   {
     name: 'credentials.consumerSecret',
-    label: m.shops.consumerSecret,
+    label: incomingTexts.shops.consumerSecret,
     kind: 'password',
     when: ({ adapter }) => adapter === 'woocommerce',
   },
@@ -127,7 +137,7 @@ const credentials: readonly Field[] = [
 
 const mapping: Field = {
   name: 'mapping',
-  label: m.shops.mapping,
+  label: incomingTexts.shops.mapping,
   kind: 'own',
   own: MappingInput,
   when: isMapped,
@@ -138,12 +148,18 @@ const address: Field = {
   label: m.fields.address,
   kind: 'url',
   when: isCalled,
-  help: m.shops.addressHelp,
+  help: incomingTexts.shops.addressHelp,
 };
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'adapter', label: m.shops.adapter, kind: 'choice', options: m.shops.adapters, required: true },
+  {
+    name: 'adapter',
+    label: incomingTexts.shops.adapter,
+    kind: 'choice',
+    options: incomingTexts.shops.adapters,
+    required: true,
+  },
   address,
   ...credentials,
   ...settings,
@@ -183,7 +199,7 @@ export function ShopsScreen() {
       actions={
         <CreateButton
           creation={{
-            label: m.shops.connect,
+            label: incomingTexts.shops.connect,
             permission: 'WRITE_CONNECTION',
             fields,
             initial: { adapter: 'shopify', mapping: FIRST_MAPPING },
@@ -206,14 +222,14 @@ export function ShopsScreen() {
 function Connected({ shop, secret }: { shop: Shop; secret: string | null }) {
   return (
     <>
-      <p>{m.shops.connected}</p>
-      <h3>{m.shops.inbox}</h3>
+      <p>{incomingTexts.shops.connected}</p>
+      <h3>{incomingTexts.shops.inbox}</h3>
       <Address url={shop.inboxUrl} />
-      <h3>{m.shops.secret}</h3>
-      {secret === null ? <p>{m.shops.ownSecret}</p> : <Secret secret={secret} />}
+      <h3>{incomingTexts.shops.secret}</h3>
+      {secret === null ? <p>{incomingTexts.shops.ownSecret}</p> : <Secret secret={secret} />}
       <div class="actions end">
         <a class="button" href={`#/shops/${shop.id}`}>
-          {m.shops.openIt}
+          {incomingTexts.shops.openIt}
         </a>
       </div>
     </>
@@ -225,7 +241,7 @@ function Address({ url }: { url: string }) {
     <div class="copy">
       <pre>{url}</pre>
       <ActionButton icon="copy" run={() => navigator.clipboard.writeText(url)} done={m.actions.copied}>
-        {m.shops.copyAddress}
+        {m.shared.copyAddress}
       </ActionButton>
     </div>
   );
@@ -238,15 +254,18 @@ export function ShopPage({ params }: { params: Readonly<Record<string, string>> 
   return (
     <DetailPage
       live={useLive<Shop>(path)}
-      back={['/shops', m.shops.title]}
+      back={['/shops', m.titles.shops]}
       title={({ name }) => name}
       badges={state}
       facts={(data) => [
-        [m.shops.adapter, m.shops.adapterNames[data.adapter]],
+        [incomingTexts.shops.adapter, incomingTexts.shops.adapterNames[data.adapter]],
         [m.fields.address, data.address],
-        [m.shops.inbox, <Address key="inbox" url={data.inboxUrl} />],
-        [m.shops.secret, data.hasOwnSecret ? m.shops.ownSecret : m.shops.shownOnce],
-        [m.shops.previousSecret, data.previousSecretUntil && dateTime(data.previousSecretUntil)],
+        [incomingTexts.shops.inbox, <Address key="inbox" url={data.inboxUrl} />],
+        [
+          incomingTexts.shops.secret,
+          data.hasOwnSecret ? incomingTexts.shops.ownSecret : incomingTexts.shops.shownOnce,
+        ],
+        [incomingTexts.shops.previousSecret, data.previousSecretUntil && dateTime(data.previousSecretUntil)],
         [
           m.orders.store,
           data.pickupStoreLocationId && <Named from="stores" id={data.pickupStoreLocationId} />,
@@ -274,7 +293,7 @@ export function ShopPage({ params }: { params: Readonly<Record<string, string>> 
           <>
             {!data.hasOwnSecret && (
               <RotateButton
-                question={m.shops.rotateQuestion}
+                question={incomingTexts.shops.rotateQuestion}
                 rotate={async () =>
                   (await change<{ readonly secret: string }>('POST', `${path}/rotate-secret`)).secret
                 }
@@ -284,21 +303,21 @@ export function ShopPage({ params }: { params: Readonly<Record<string, string>> 
               run={() => change('PATCH', path, { isEnabled: !data.isEnabled })}
               done={m.actions.saved}
             >
-              {data.isEnabled ? m.shops.switchOff : m.shops.switchOn}
+              {data.isEnabled ? m.shared.switchOff : m.shared.switchOn}
             </ActionButton>
           </>
         )
       }
       removal={{
         permission: 'WRITE_CONNECTION',
-        question: m.shops.removeQuestion,
+        question: incomingTexts.shops.removeQuestion,
         run: () => change('DELETE', path),
       }}
     >
       {(data) => (
         <>
-          {can('WRITE_CONNECTION') && <Trial shop={data} path={path} />}
-          <Section title={m.shops.messages}>
+          {can('WRITE_CONNECTION') && <Trial adapter={data.adapter} mapping={data.mapping} path={path} />}
+          <Section title={incomingTexts.shops.messages}>
             <ListPage nested definition={messagesOf(id)} />
           </Section>
           {data.adapter !== 'mapping' && <Notices path={path} />}
@@ -318,7 +337,7 @@ function withCredentials(changed: Values): Values {
 
 const messagesOf = (shopId: string): ListDefinition<Message> => ({
   id: 'shop-messages',
-  title: m.shops.messages,
+  title: incomingTexts.shops.messages,
   source: {
     kind: 'cursor',
     path: `${LIST}/${encodeURIComponent(shopId)}/messages`,
@@ -330,62 +349,44 @@ const messagesOf = (shopId: string): ListDefinition<Message> => ({
   keyOf: ({ id }) => id,
   href: ({ id }) => `/shops/${shopId}/messages/${id}`,
   filters: [
-    { name: 'outcome', label: m.shops.outcome, kind: 'choice', options: m.shops.outcomes, isMain: true },
-    { name: 'shopOrderId', label: m.shops.shopOrder, kind: 'text', isMain: true },
+    {
+      name: 'outcome',
+      label: incomingTexts.shops.outcome,
+      kind: 'choice',
+      options: incomingTexts.shops.outcomes,
+      isMain: true,
+    },
+    { name: 'shopOrderId', label: incomingTexts.shops.shopOrder, kind: 'text', isMain: true },
   ],
   columns: [
-    { id: 'at', label: m.shops.received, show: ({ receivedAt }) => dateTime(receivedAt) },
-    { id: 'outcome', label: m.shops.outcome, show: (message) => <OutcomeBadge message={message} /> },
-    { id: 'shopOrder', label: m.shops.shopOrder, show: ({ shopOrderId }) => shopOrderId ?? m.none },
-    { id: 'why', label: m.shops.why, share: 2, minor: true, show: ({ message }) => message ?? '' },
+    { id: 'at', label: incomingTexts.shops.received, show: ({ receivedAt }) => dateTime(receivedAt) },
+    {
+      id: 'outcome',
+      label: incomingTexts.shops.outcome,
+      show: (message) => <OutcomeBadge message={message} />,
+    },
+    {
+      id: 'shopOrder',
+      label: incomingTexts.shops.shopOrder,
+      show: ({ shopOrderId }) => shopOrderId ?? m.none,
+    },
+    {
+      id: 'why',
+      label: incomingTexts.shops.why,
+      share: 2,
+      minor: true,
+      show: ({ message }) => message ?? '',
+    },
   ],
-  empty: { icon: 'inbox', title: m.shops.noMessages, text: m.shops.noMessagesText },
+  empty: { icon: 'inbox', title: incomingTexts.shops.noMessages, text: incomingTexts.shops.noMessagesText },
 });
-
-/** Shows the order that a sample gives, and lets the mapping be corrected until it is right. */
-function Trial({ shop, path }: { shop: Shop; path: string }) {
-  const [tested, setTested] = useState<Tested>();
-  const isMapping = shop.adapter === 'mapping';
-  return (
-    <Section title={m.shops.test}>
-      <p class="help">{isMapping ? m.shops.testMappingHelp : m.shops.testHelp}</p>
-      <Form
-        fields={[
-          { name: 'sample', label: m.shops.sample, kind: 'json', rows: 10, required: true },
-          ...(isMapping ? [mapping] : [{ name: 'topic', label: m.shops.topic, help: m.shops.topicHelp }]),
-        ]}
-        initial={{ adapter: shop.adapter, mapping: shop.mapping }}
-        submitLabel={m.shops.runTest}
-        onSubmit={async ({ sample, topic, mapping: tried }) => {
-          const body = isMapping ? { sample, mapping: tried } : { sample, ...(topic ? { topic } : {}) };
-          setTested({ ...(await change<Tested>('POST', `${path}/test`, body)), mapping: tried });
-        }}
-      />
-      {tested && <TestResult tested={tested} />}
-      {tested && isMapping && (
-        <div class="actions">
-          <ActionButton
-            kind="primary"
-            run={async () => {
-              await change('PATCH', path, { mapping: tested.mapping });
-              setTested(undefined);
-            }}
-            done={m.actions.saved}
-          >
-            {m.shops.saveMapping}
-          </ActionButton>
-        </div>
-      )}
-    </Section>
-  );
-}
 
 /** What the shop was told of its deliveries. */
 function Notices({ path }: { path: string }) {
   const { data } = useLive<{ readonly results: readonly Notice[] }>(`${path}/notices`, { limit: 20 }, 5_000);
   if (!data || data.results.length === 0) return null;
   return (
-    <Section title={m.shops.notices}>
+    <Section title={incomingTexts.shops.notices}>
       <ul class="rows">
         {data.results.map(({ id, orderId, shopOrderId, kind, at, status, error }) => (
           <li key={id}>

@@ -1,12 +1,12 @@
 import type { OrderRow, Stop } from '../kit/types.ts';
-import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import { whoAndWhere } from './order-line.ts';
 
 /** Name of a stop: its orders, or its purpose. */
 export function stopName(stop: Stop): string {
   const names = stop.orders.map(({ externalId, id }) => externalId ?? id);
   const type = stop.metadata?.reload === true ? 'RELOAD' : stop.stopType;
-  const kind = m.routes.stops[type as keyof typeof m.routes.stops] ?? type;
+  const kind = planTexts.routes.stops[type as keyof typeof planTexts.routes.stops] ?? type;
   if (names.length === 0) return kind;
   const shown = names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '');
   return stop.stopType === 'DROPOFF' ? shown : `${kind}: ${shown}`;
@@ -17,6 +17,6 @@ export function stopTitle(stop: Stop, orders: ReadonlyMap<string, OrderRow>): st
   const [first] = stop.orders.flatMap(({ id }) => orders.get(id) ?? []);
   if (!first) return stopName(stop);
   if (stop.stopType === 'DROPOFF') return whoAndWhere(first.dropoff) || stopName(stop);
-  const kind = m.routes.stops[stop.stopType as keyof typeof m.routes.stops] ?? stop.stopType;
+  const kind = planTexts.routes.stops[stop.stopType as keyof typeof planTexts.routes.stops] ?? stop.stopType;
   return `${kind}: ${whoAndWhere(first.pickup)}`;
 }

@@ -1,7 +1,8 @@
 import { change } from '../kit/api.ts';
-import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import { DetailPage } from '../kit/detail.tsx';
 import type { Field, Values } from '../kit/form.tsx';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';
 import { MapView } from '../kit/map.tsx';
 import type { Store } from '../kit/types.ts';

@@ -4,6 +4,7 @@ import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, PageHead, problemOf, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts, planTexts } from '../texts/texts.ts';
 import type { Summary } from './running.ts';
 
 /** How often the figures are read. Milliseconds. */
@@ -38,27 +39,27 @@ export function TodayScreen() {
   const dates = instantsOf(daysOf('today'));
   return (
     <div class="today">
-      <PageHead title={m.today.title} badges={<span class="quiet">{day}</span>} />
-      <Section title={m.today.tasks}>
+      <PageHead title={m.titles.today} badges={<span class="quiet">{day}</span>} />
+      <Section title={intakeTexts.today.tasks}>
         <ul class="figures">
           {can('READ_ORDER') && (
             <>
               <Count
                 path="/v1/orders"
                 query={{ ...dates, status: 'needs_attention' }}
-                label={m.today.attention}
+                label={intakeTexts.today.attention}
                 href="/orders?status=needs_attention"
               />
               <Count
                 path="/v1/orders"
                 query={{ ...dates, status: 'dispatch_failure' }}
-                label={m.today.notDispatched}
+                label={intakeTexts.today.notDispatched}
                 href="/orders?status=dispatch_failure"
               />
               <Count
                 path="/v1/orders"
                 query={{ ...dates, status: 'valid,confirmed', hasRoute: 'no_route' }}
-                label={m.today.unplanned}
+                label={intakeTexts.today.unplanned}
                 href="/orders?status=valid,confirmed&hasRoute=no_route"
               />
             </>
@@ -68,19 +69,19 @@ export function TodayScreen() {
               <Count
                 path="/v1/jobs"
                 query={{ ...dates, deliveryStatuses: 'not_assigned_driver' }}
-                label={m.today.unassigned}
+                label={intakeTexts.today.unassigned}
                 href="/deliveries?deliveryStatuses=not_assigned_driver"
               />
               <Count
                 path="/v1/jobs"
                 query={{ ...dates, deliveryStatuses: FAILED }}
-                label={m.today.failed}
+                label={intakeTexts.today.failed}
                 href={`/deliveries?deliveryStatuses=${FAILED}`}
               />
               <Count
                 path="/v1/flags"
                 query={{ status: 'NEEDS_ATTENTION' }}
-                label={m.today.flags}
+                label={intakeTexts.today.flags}
                 href="/flags?status=NEEDS_ATTENTION"
               />
             </>
@@ -91,14 +92,14 @@ export function TodayScreen() {
             <Count
               path="/v1/notifications"
               query={{ status: 'failed' }}
-              label={m.today.notifications}
+              label={intakeTexts.today.notifications}
               href="/notifications?tab=sent&status=failed"
             />
           )}
           {can('READ_WEBHOOK') && <OfWebhooks after={dates.startDate} />}
         </ul>
       </Section>
-      <Section title={m.today.day}>
+      <Section title={intakeTexts.today.day}>
         <ul class="figures">
           {can('READ_ORDER') && (
             <Count path="/v1/orders" query={dates} label={m.orders.title} href="/orders" isTask={false} />
@@ -108,7 +109,7 @@ export function TodayScreen() {
               <Count
                 path="/v1/jobs"
                 query={{ ...dates, deliveryStatuses: 'dropoff_complete' }}
-                label={m.today.delivered}
+                label={intakeTexts.today.delivered}
                 href="/deliveries?deliveryStatuses=dropoff_complete"
                 isTask={false}
               />
@@ -126,7 +127,7 @@ export function TodayScreen() {
             <Count
               path="/v1/routes"
               query={{ date: day }}
-              label={m.today.routes}
+              label={intakeTexts.today.routes}
               href={`/routes?date=${day}`}
               isTask={false}
             />
@@ -165,12 +166,16 @@ function OfRoutes({ date }: { date: string }) {
   return (
     <>
       <FigureLink
-        figure={{ label: m.today.late, href: '/execute?view=table&only=late', isTask: true }}
+        figure={{ label: intakeTexts.today.late, href: '/execute?view=table&only=late', isTask: true }}
         value={data?.routes.late}
         problem={problem}
       />
       <FigureLink
-        figure={{ label: m.today.exceptions, href: '/execute?view=table&only=exceptions', isTask: true }}
+        figure={{
+          label: intakeTexts.today.exceptions,
+          href: '/execute?view=table&only=exceptions',
+          isTask: true,
+        }}
         value={data?.exceptions.needsTriage}
         problem={problem}
       />
@@ -187,24 +192,24 @@ function Progress({ date }: { date: string }) {
     <>
       <FigureLink
         figure={{
-          label: m.today.underWay,
+          label: intakeTexts.today.underWay,
           href: '/execute',
           isTask: false,
-          ...(data ? { help: m.execute.ofRoutes(data.routes.total) } : {}),
+          ...(data ? { help: planTexts.execute.ofRoutes(data.routes.total) } : {}),
         }}
         value={data?.routes.underWay}
         problem={problem}
       />
       <FigureLink
         figure={{
-          label: m.execute.stopsDone,
+          label: planTexts.execute.stopsDone,
           href: '/execute?view=table',
           isTask: false,
           ...(data
             ? {
                 help: [
-                  m.execute.ofStops(data.stops),
-                  typeof onTime === 'number' && m.today.onTime(Math.round(onTime * 100)),
+                  planTexts.execute.ofStops(data.stops),
+                  typeof onTime === 'number' && intakeTexts.today.onTime(Math.round(onTime * 100)),
                 ]
                   .filter(Boolean)
                   .join(', '),
@@ -227,7 +232,7 @@ function OfRefunds() {
   );
   return (
     <FigureLink
-      figure={{ label: m.today.refunds, href: '/refunds', isTask: true }}
+      figure={{ label: intakeTexts.today.refunds, href: '/refunds', isTask: true }}
       value={data?.length}
       isExact={(data?.length ?? 0) < REFUNDS}
       problem={data ? undefined : error && problemOf(error)}
@@ -250,14 +255,14 @@ function OfWebhooks({ after }: { after: string }) {
   return (
     <>
       <FigureLink
-        figure={{ label: m.today.endpoints, href: '/webhooks', isTask: true }}
+        figure={{ label: intakeTexts.today.endpoints, href: '/webhooks', isTask: true }}
         value={endpoints.data?.endpoints.filter(({ disabledReason }) => disabledReason !== null).length}
         problem={endpoints.data ? undefined : endpoints.error && problemOf(endpoints.error)}
       />
       <FigureLink
         figure={{
-          label: m.today.webhooks,
-          help: m.today.latest(MESSAGES),
+          label: intakeTexts.today.webhooks,
+          help: intakeTexts.today.latest(MESSAGES),
           href: `/webhooks?tab=messages&outcome=fail`,
           isTask: true,
         }}
@@ -284,9 +289,11 @@ function FigureLink({
   return (
     <li class={calls ? 'calls' : ''}>
       <a href={`#${figure.href}`}>
-        <strong>{value === undefined ? (problem ? m.none : '…') : m.today.count(value, isExact)}</strong>
+        <strong>
+          {value === undefined ? (problem ? m.none : '…') : intakeTexts.today.count(value, isExact)}
+        </strong>
         <span>{figure.label}</span>
-        {calls && <Badge value="needs_attention" text={m.today.todo} />}
+        {calls && <Badge value="needs_attention" text={intakeTexts.today.todo} />}
         {(problem ?? figure.help) && <span class="quiet">{problem ?? figure.help}</span>}
       </a>
     </li>

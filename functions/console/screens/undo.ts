@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { attempt, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 
 /** The latest changes, and how to undo them. */
 export function useUndo() {
@@ -9,7 +10,7 @@ export function useUndo() {
   const run = async () => {
     const back = stack.current.pop();
     setSize(stack.current.length);
-    if (back) await attempt(back, m.routes.undone);
+    if (back) await attempt(back, planTexts.routes.undone);
   };
   return {
     can: size > 0,

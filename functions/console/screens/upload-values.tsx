@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type LookupName, unreadText, useOptions } from '../kit/lookups.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 
 /** Values for the whole file, by field. */
 export type Values = Readonly<Record<string, string>>;
@@ -13,11 +14,11 @@ const FIELDS: readonly {
   readonly type?: 'date' | 'text';
 }[] = [
   { field: 'pickupStoreLocationId', label: m.orders.store, from: 'stores' },
-  { field: 'valueCents', label: m.upload.value },
-  { field: 'dropoffDate', label: m.upload.date, type: 'date' },
-  { field: 'currency', label: m.upload.currency },
+  { field: 'valueCents', label: intakeTexts.upload.value },
+  { field: 'dropoffDate', label: intakeTexts.upload.date, type: 'date' },
+  { field: 'currency', label: intakeTexts.upload.currency },
   { field: 'dispatchStrategyId', label: m.orders.strategy, from: 'strategies' },
-  { field: 'tags', label: m.upload.tags },
+  { field: 'tags', label: intakeTexts.upload.tags },
 ];
 
 /** Choices for the whole file. A text counts when the field is left, so that each key does not read the file again. */
@@ -28,8 +29,8 @@ export function FileValues({ values, onChange }: { values: Values; onChange: (va
   };
   return (
     <fieldset class="file-values">
-      <legend>{m.upload.values}</legend>
-      <p class="help">{m.upload.valuesHelp}</p>
+      <legend>{intakeTexts.upload.values}</legend>
+      <p class="help">{intakeTexts.upload.valuesHelp}</p>
       <div class="pair">
         {FIELDS.map(({ field, label, from, type = 'text' }) => (
           <div class="field" key={field}>
@@ -66,7 +67,7 @@ function Chosen({ id, from, value, onChange }: InputProps & { from: LookupName }
   const options = useOptions(from);
   return (
     <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{unreadText(options) ?? m.upload.unchanged}</option>
+      <option value="">{unreadText(options) ?? intakeTexts.upload.unchanged}</option>
       {options.map(([own, label]) => (
         <option key={own} value={own}>
           {label}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { change, download, getText, putFile } from '../kit/api.ts';
 import { ActionButton, attempt, Button, Dialog, problemOf, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { intakeTexts } from '../texts/texts.ts';
 import { BulkRun } from './bulk.tsx';
 import { FileValues, type Values } from './upload-values.tsx';
 
@@ -83,10 +84,10 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
     setId(made?.id);
   };
   return (
-    <Dialog title={m.upload.title} wide onClose={onClose}>
+    <Dialog title={m.titles.upload} wide onClose={onClose}>
       {activityId && id ? (
         <>
-          <h3>{m.upload.running}</h3>
+          <h3>{intakeTexts.upload.running}</h3>
           <BulkRun
             id={activityId}
             after={
@@ -96,16 +97,16 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
                   <ActionButton
                     icon="down"
                     run={() => download(`/v1/uploads/${id}/result`, {}, `result-${id}.csv`)}
-                    done={m.upload.exported}
+                    done={intakeTexts.upload.exported}
                   >
-                    {m.upload.result}
+                    {intakeTexts.upload.result}
                   </ActionButton>
                   <ActionButton
                     icon="down"
                     run={() => download(`/v1/uploads/${id}/result`, { rows: 'flawed' }, `flawed-${id}.csv`)}
-                    done={m.upload.exported}
+                    done={intakeTexts.upload.exported}
                   >
-                    {m.upload.flawed}
+                    {intakeTexts.upload.flawed}
                   </ActionButton>
                 </div>
               </>
@@ -116,7 +117,7 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
         <Correct id={id} onStarted={setActivityId} />
       ) : (
         <div class="field wide">
-          <label for="upload-file">{m.upload.file}</label>
+          <label for="upload-file">{intakeTexts.upload.file}</label>
           <input
             id="upload-file"
             type="file"
@@ -126,7 +127,7 @@ export function UploadOrders({ onClose }: { onClose: () => void }) {
             onChange={(event) => void send(event.currentTarget.files?.[0])}
           />
           <span class="help" id="upload-help" role="status">
-            {busy ? m.upload.uploading : m.upload.fileHelp}
+            {busy ? intakeTexts.upload.uploading : intakeTexts.upload.fileHelp}
           </span>
         </div>
       )}
@@ -149,16 +150,16 @@ function ImportedOrders({ id }: { id: string }) {
   if (rows.length === 0) return null;
   return (
     <>
-      <h3>{m.upload.orders}</h3>
+      <h3>{intakeTexts.upload.orders}</h3>
       <ul class="bullets">
         {rows.slice(0, LINKED).map(({ row, outcome, orderId }) => (
           <li key={row}>
-            {m.upload.row} {row}: <a href={`#/orders/${orderId}`}>{orderId}</a>,{' '}
-            {m.upload.outcomes[outcome] ?? outcome}
+            {intakeTexts.upload.row} {row}: <a href={`#/orders/${orderId}`}>{orderId}</a>,{' '}
+            {intakeTexts.upload.outcomes[outcome] ?? outcome}
           </li>
         ))}
       </ul>
-      {rows.length > LINKED && <p class="quiet">{m.upload.firstOrders(LINKED)}</p>}
+      {rows.length > LINKED && <p class="quiet">{intakeTexts.upload.firstOrders(LINKED)}</p>}
     </>
   );
 }
@@ -202,21 +203,21 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
   const mapped = Object.values(mapping).some((field) => field !== null);
   return (
     <div class="upload">
-      {seen.format && <p class="quiet">{m.upload.format(seen.format)}</p>}
+      {seen.format && <p class="quiet">{intakeTexts.upload.format(seen.format)}</p>}
       {seen.fileType === 'csv' && (
         <div class="pair">
           <Choice
             id="upload-encoding"
-            label={m.upload.encoding}
+            label={intakeTexts.upload.encoding}
             value={seen.encoding}
             options={ENCODINGS.map((name) => [name, name.toUpperCase()] as const)}
             onChange={(encoding) => setReading({ ...reading, encoding })}
           />
           <Choice
             id="upload-delimiter"
-            label={m.upload.delimiter}
+            label={intakeTexts.upload.delimiter}
             value={seen.delimiter}
-            options={m.upload.delimiters}
+            options={intakeTexts.upload.delimiters}
             onChange={(delimiter) => setReading({ ...reading, delimiter, mapping: undefined as never })}
           />
         </div>
@@ -224,10 +225,10 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       {seen.templates.length > 0 && (
         <Choice
           id="upload-template"
-          label={m.upload.template}
+          label={intakeTexts.upload.template}
           value={reading.templateId ?? ''}
           options={[
-            ['', m.upload.unchanged],
+            ['', intakeTexts.upload.unchanged],
             ...seen.templates.map(({ id: own, name }) => [own, name] as const),
           ]}
           onChange={(templateId) => setReading(templateId === '' ? {} : { templateId })}
@@ -241,24 +242,24 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       {(seen.ambiguousDates.length > 0 || reading.dateOrder) && (
         <>
           <p class={reading.dateOrder ? 'quiet' : 'problem'} role="status">
-            {!reading.dateOrder && m.upload.ambiguous(seen.ambiguousDates)}
+            {!reading.dateOrder && intakeTexts.upload.ambiguous(seen.ambiguousDates)}
           </p>
           <Choice
             id="upload-dates"
-            label={m.upload.dateOrder}
+            label={m.shared.dateOrder}
             value={reading.dateOrder ?? ''}
-            options={m.upload.dateOrders}
+            options={m.shared.dateOrders}
             onChange={(dateOrder) => setReading({ ...reading, dateOrder: dateOrder || undefined })}
           />
         </>
       )}
-      <h3>{m.upload.mapping}</h3>
+      <h3>{intakeTexts.upload.mapping}</h3>
       <table class="plain">
         <thead>
           <tr>
-            <th scope="col">{m.upload.column}</th>
-            <th scope="col">{m.upload.field}</th>
-            <th scope="col">{m.upload.example}</th>
+            <th scope="col">{intakeTexts.upload.column}</th>
+            <th scope="col">{intakeTexts.upload.field}</th>
+            <th scope="col">{intakeTexts.upload.example}</th>
           </tr>
         </thead>
         <tbody>
@@ -267,7 +268,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
               <th scope="row">{column}</th>
               <td>
                 <select
-                  aria-label={`${m.upload.field}: ${column}`}
+                  aria-label={`${intakeTexts.upload.field}: ${column}`}
                   value={mapping[column] ?? ''}
                   onChange={(event) => {
                     const field = event.currentTarget.value || null;
@@ -277,7 +278,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
                     setReading({ ...reading, mapping: { ...Object.fromEntries(others), [column]: field } });
                   }}
                 >
-                  <option value="">{m.upload.ignored}</option>
+                  <option value="">{intakeTexts.upload.ignored}</option>
                   {optionsFor(seen, column).map(([field, label]) => (
                     <option key={field} value={field}>
                       {label}
@@ -292,16 +293,16 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       </table>
       {mapped && seen.missing.length > 0 && (
         <p class="problem" role="status">
-          {m.upload.missing(seen.missing.map((field) => labelOf(seen, field)))}
+          {intakeTexts.upload.missing(seen.missing.map((field) => labelOf(seen, field)))}
         </p>
       )}
-      <h3>{m.upload.rows(seen.rows.length, seen.hasMore)}</h3>
+      <h3>{intakeTexts.upload.rows(seen.rows.length, seen.hasMore)}</h3>
       <Cells seen={seen} />
       <p class={seen.errors.length > 0 ? 'problem' : 'quiet'} role="status">
-        {seen.errors.length > 0 ? m.upload.errors(seen.errors.length) : m.upload.fits}
+        {seen.errors.length > 0 ? intakeTexts.upload.errors(seen.errors.length) : intakeTexts.upload.fits}
       </p>
       <p class="quiet" role="status">
-        {m.upload.counts(seen.counts.good, seen.counts.needingAttention, seen.counts.unreadable)}
+        {intakeTexts.upload.counts(seen.counts.good, seen.counts.needingAttention, seen.counts.unreadable)}
       </p>
       <Remarks of={[...seen.errors, ...seen.problems, ...seen.warnings]} />
       {seen.confirmations.length > 0 && (
@@ -312,7 +313,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
               checked={confirmed}
               onChange={(event) => setConfirmed(event.currentTarget.checked)}
             />
-            {m.upload.confirm(seen.confirmations.length)}
+            {intakeTexts.upload.confirm(seen.confirmations.length)}
           </label>
         </div>
       )}
@@ -321,7 +322,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
           {problem}
         </p>
       )}
-      {!mapped && <p class="problem">{m.upload.none}</p>}
+      {!mapped && <p class="problem">{intakeTexts.upload.none}</p>}
       <KeepTemplate
         body={{
           columns: seen.columns,
@@ -348,7 +349,7 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
             ).then((activity) => activity && onStarted(activity.id))
           }
         >
-          {m.upload.start}
+          {intakeTexts.upload.start}
         </Button>
       </div>
     </div>
@@ -361,7 +362,7 @@ function KeepTemplate({ body }: { body: object }) {
   return (
     <div class="pair keep-template">
       <div class="field">
-        <label for="upload-template-name">{m.upload.templateName}</label>
+        <label for="upload-template-name">{intakeTexts.upload.templateName}</label>
         <input
           id="upload-template-name"
           maxLength={100}
@@ -372,9 +373,9 @@ function KeepTemplate({ body }: { body: object }) {
       <ActionButton
         disabled={name.trim() === ''}
         run={() => change('POST', '/v1/import-templates', { name: name.trim(), ...body })}
-        done={m.upload.templateKept}
+        done={intakeTexts.upload.templateKept}
       >
-        {m.upload.keep}
+        {intakeTexts.upload.keep}
       </ActionButton>
     </div>
   );
@@ -388,7 +389,7 @@ function Remarks({ of: remarks }: { of: readonly Remark[] }) {
     <ul class="bullets">
       {sorted.map(({ row, column, value, message }) => (
         <li key={`${row} ${column} ${message}`}>
-          {m.upload.row} {row}
+          {intakeTexts.upload.row} {row}
           {column && `, ${column}`}: {value && `“${value}” `}
           {message}
         </li>
@@ -414,11 +415,11 @@ function Cells({ seen }: { seen: Preview }) {
   const wrong = new Set(remarks.map(({ row, column }) => `${row} ${column}`));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
-    <section class="scroll" tabIndex={0} aria-label={m.upload.rows(seen.rows.length, seen.hasMore)}>
+    <section class="scroll" tabIndex={0} aria-label={intakeTexts.upload.rows(seen.rows.length, seen.hasMore)}>
       <table class="plain">
         <thead>
           <tr>
-            <th scope="col">{m.upload.row}</th>
+            <th scope="col">{intakeTexts.upload.row}</th>
             {seen.columns.map((column) => (
               <th key={column} scope="col">
                 {column}

@@ -1,7 +1,7 @@
 import { change } from '../kit/api.ts';
 import type { Route } from '../kit/types.ts';
 import { attempt } from '../kit/ui.tsx';
-import { m } from '../messages.ts';
+import { planTexts } from '../texts/texts.ts';
 import type { useUndo } from './undo.ts';
 
 /** Edits of planned routes, each of which can be undone. `after` is called when stops were moved or orders added. */
@@ -22,7 +22,7 @@ export function usePlanEdits(
     );
     if (!done) return;
     after.moved();
-    undo.push(m.routes.moved(stopIds.length), async () => {
+    undo.push(planTexts.routes.moved(stopIds.length), async () => {
       await change('POST', `/v1/routes/${toId}/move-stops`, { stopIds, toRouteId: fromId });
       await change('PATCH', `/v1/routes/${fromId}`, { stopIds: before });
     });
@@ -31,13 +31,15 @@ export function usePlanEdits(
     const before = route.stops.map(({ id }) => id);
     const done = await attempt(() => change('PATCH', `/v1/routes/${route.id}`, { stopIds }));
     if (done)
-      undo.push(m.routes.reordered, () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));
+      undo.push(planTexts.routes.reordered, () =>
+        change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }),
+      );
   };
   const resequence = async (route: Route) => {
     const before = route.stops.map(({ id }) => id);
     const done = await attempt(
       () => change<{ violations: readonly unknown[] }>('POST', `/v1/routes/${route.id}/resequence`),
-      ({ violations }) => m.routes.resequenced(violations.length),
+      ({ violations }) => planTexts.routes.resequenced(violations.length),
     );
     if (done) undo.push('', () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));
   };
@@ -47,7 +49,7 @@ export function usePlanEdits(
     const done = await attempt(() => change('POST', `/v1/routes/${toId}/orders`, { orderIds }));
     if (!done) return;
     after.added();
-    undo.push(m.routes.added(orderIds.length), () =>
+    undo.push(planTexts.routes.added(orderIds.length), () =>
       change('POST', '/v1/routes', {
         externalId: toId,
         stops: before.map(({ id, stopType, objectIds }) => ({ id, stopType, objectIds })),

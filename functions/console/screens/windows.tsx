@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import { DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
 import { dateTime, money, window as span } from '../kit/format.ts';
 import type { ListDefinition } from '../kit/list.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { ActionButton, Badge, EmptyState, Section, Skeleton } from '../kit/ui.tsx';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
+import { incomingTexts } from '../texts/texts.ts';
 
 interface Window extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -33,13 +35,19 @@ interface Window extends Readonly<Record<string, unknown>> {
 const stateOf = ({ isActive, isDeleted }: Window) => (
   <Badge
     value={isDeleted ? 'archived' : isActive ? 'active' : 'inactive'}
-    text={isDeleted ? m.windows.deleted : isActive ? m.windows.open : m.windows.closed}
+    text={
+      isDeleted
+        ? incomingTexts.windows.deleted
+        : isActive
+          ? incomingTexts.windows.open
+          : incomingTexts.windows.closed
+    }
   />
 );
 
 const definition: ListDefinition<Window> = {
   id: 'windows',
-  title: m.windows.title,
+  title: m.titles.windows,
   source: {
     kind: 'whole',
     path: '/v1/delivery-windows?limit=100',
@@ -52,14 +60,14 @@ const definition: ListDefinition<Window> = {
     { id: 'name', label: m.fields.name, share: 1.2, show: ({ name }) => name },
     {
       id: 'time',
-      label: m.windows.time,
+      label: incomingTexts.windows.time,
       share: 1.6,
       show: ({ startTime, endTime }) => span(startTime, endTime),
     },
     { id: 'status', label: m.fields.status, show: stateOf },
     {
       id: 'capacity',
-      label: m.windows.capacity,
+      label: incomingTexts.windows.capacity,
       align: 'end',
       minor: true,
       show: ({ maximumCapacity }) => maximumCapacity ?? m.stores.unlimited,
@@ -78,21 +86,27 @@ const definition: ListDefinition<Window> = {
       show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
     },
   ],
-  empty: { icon: 'windows', title: m.windows.empty, text: m.windows.emptyText },
+  empty: { icon: 'windows', title: incomingTexts.windows.empty, text: incomingTexts.windows.emptyText },
 };
 
 const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name },
   { name: 'timezoneId', label: m.stores.timeZone, kind: 'choice', options: timeZones() },
-  { name: 'startTimeLocal', label: m.windows.start, kind: 'datetime', required: true, help: m.windows.local },
-  { name: 'endTimeLocal', label: m.windows.end, kind: 'datetime', required: true },
-  { name: 'cutoffTimeLocal', label: m.windows.cutoff, kind: 'datetime', required: true },
-  { name: 'rrule', label: m.windows.repeats, help: m.windows.repeatsHelp },
-  { name: 'maximumCapacity', label: m.windows.capacity, kind: 'number' },
+  {
+    name: 'startTimeLocal',
+    label: incomingTexts.windows.start,
+    kind: 'datetime',
+    required: true,
+    help: incomingTexts.windows.local,
+  },
+  { name: 'endTimeLocal', label: incomingTexts.windows.end, kind: 'datetime', required: true },
+  { name: 'cutoffTimeLocal', label: incomingTexts.windows.cutoff, kind: 'datetime', required: true },
+  { name: 'rrule', label: incomingTexts.windows.repeats, help: incomingTexts.windows.repeatsHelp },
+  { name: 'maximumCapacity', label: incomingTexts.windows.capacity, kind: 'number' },
   { name: 'priceCents', label: m.orders.price, kind: 'money' },
-  { name: 'minimumOrderValueCents', label: m.windows.minimum, kind: 'money' },
+  { name: 'minimumOrderValueCents', label: incomingTexts.windows.minimum, kind: 'money' },
   { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },
-  { name: 'zoneId', label: m.zones.one, kind: 'choice', options: 'zones' },
+  { name: 'zoneId', label: m.shared.zone, kind: 'choice', options: 'zones' },
   { name: 'allowedTags', label: m.fields.tags, kind: 'list' },
 ];
 
@@ -102,7 +116,7 @@ export function WindowsScreen() {
     <ListScreen
       definition={definition}
       creation={{
-        label: m.windows.create,
+        label: incomingTexts.windows.create,
         permission: 'WRITE_DELIVERY_WINDOW',
         fields,
         create: async (values) => {
@@ -120,18 +134,18 @@ export function WindowPage({ params }: { params: Readonly<Record<string, string>
   return (
     <DetailPage
       live={useLive<Window>(path)}
-      back={['/windows', m.windows.title]}
+      back={['/windows', m.titles.windows]}
       title={({ name }) => name}
       badges={stateOf}
       facts={(data) => [
-        [m.windows.time, span(data.startTime, data.endTime)],
-        [m.windows.cutoff, dateTime(data.cutoffTime)],
-        [m.windows.repeats, data.rrule],
-        [m.windows.capacity, data.maximumCapacity ?? m.stores.unlimited],
+        [incomingTexts.windows.time, span(data.startTime, data.endTime)],
+        [incomingTexts.windows.cutoff, dateTime(data.cutoffTime)],
+        [incomingTexts.windows.repeats, data.rrule],
+        [incomingTexts.windows.capacity, data.maximumCapacity ?? m.stores.unlimited],
         [m.orders.price, money(data.priceCents)],
-        [m.windows.minimum, money(data.minimumOrderValueCents)],
+        [incomingTexts.windows.minimum, money(data.minimumOrderValueCents)],
         [m.stores.one, data.storeLocationId && <Named from="stores" id={data.storeLocationId} />],
-        [m.zones.one, data.zoneId && <Named from="zones" id={data.zoneId} />],
+        [m.shared.zone, data.zoneId && <Named from="zones" id={data.zoneId} />],
         [m.fields.tags, data.allowedTags.join(', ')],
       ]}
       editing={(data) => ({
@@ -145,20 +159,20 @@ export function WindowPage({ params }: { params: Readonly<Record<string, string>
         can('WRITE_DELIVERY_WINDOW') &&
         (data.isDeleted ? (
           <ActionButton run={() => change('PATCH', `${path}/restore`)} done={m.actions.saved}>
-            {m.windows.restore}
+            {incomingTexts.windows.restore}
           </ActionButton>
         ) : (
           <ActionButton
             run={() => change('PATCH', `${path}/${data.isActive ? 'disable' : 'enable'}`)}
             done={m.actions.saved}
           >
-            {data.isActive ? m.windows.disable : m.windows.enable}
+            {data.isActive ? incomingTexts.windows.disable : incomingTexts.windows.enable}
           </ActionButton>
         ))
       }
       removal={{
         permission: 'WRITE_DELIVERY_WINDOW',
-        question: m.windows.removeQuestion,
+        question: incomingTexts.windows.removeQuestion,
         run: () => change('DELETE', path),
       }}
     >
@@ -195,11 +209,15 @@ function Bookings({ window: { id, maximumCapacity } }: { window: Window }) {
   );
   const booked = data?.occurrences.filter(({ bookings }) => bookings.length > 0) ?? [];
   return (
-    <Section title={m.windows.bookings}>
+    <Section title={incomingTexts.windows.bookings}>
       {data === undefined ? (
         <Skeleton lines={3} />
       ) : booked.length === 0 ? (
-        <EmptyState icon="windows" title={m.windows.noBookings} text={m.windows.noBookingsText} />
+        <EmptyState
+          icon="windows"
+          title={incomingTexts.windows.noBookings}
+          text={incomingTexts.windows.noBookingsText}
+        />
       ) : (
         booked.map((occurrence) => (
           <div class="sub" key={occurrence.id}>
@@ -207,11 +225,11 @@ function Bookings({ window: { id, maximumCapacity } }: { window: Window }) {
               {span(occurrence.startTime, occurrence.endTime)} <Badge value={occurrence.state} />
             </h3>
             <p class="quiet">
-              {m.windows.places(
+              {incomingTexts.windows.places(
                 occurrence.bookings.reduce((sum, { capacity }) => sum + capacity, 0),
                 maximumCapacity,
               )}{' '}
-              · {m.windows.until(dateTime(occurrence.cutoffTime))}
+              · {incomingTexts.windows.until(dateTime(occurrence.cutoffTime))}
             </p>
             <ul class="rows">
               {occurrence.bookings.map(({ orderId, externalId, status, error }) => (
@@ -227,7 +245,7 @@ function Bookings({ window: { id, maximumCapacity } }: { window: Window }) {
           </div>
         ))
       )}
-      {data?.isComplete === false && <p class="quiet">{m.windows.more}</p>}
+      {data?.isComplete === false && <p class="quiet">{incomingTexts.windows.more}</p>}
     </Section>
   );
 }

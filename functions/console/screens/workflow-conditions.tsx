@@ -4,7 +4,7 @@ import { words } from '../kit/format.ts';
 import { timeZone } from '../kit/me.ts';
 import { Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import type { Blocks, Case, SettingSchema } from './workflow-blocks.ts';
 import type { Variable } from './workflow-values.ts';
 
@@ -45,7 +45,7 @@ export function Conditions({
   path,
   context,
   onChange,
-  joint = more.editor.and,
+  joint = automationTexts.editor.and,
   isNested,
 }: ConditionsProps) {
   const replace = (index: number, next: unknown) =>
@@ -75,8 +75,8 @@ export function Conditions({
           <Button
             kind="ghost"
             icon="trash"
-            label={more.editor.removeRow(
-              isGroup(item) ? more.editor.group : more.editor.condition,
+            label={automationTexts.editor.removeRow(
+              isGroup(item) ? automationTexts.editor.group : automationTexts.editor.condition,
               index + 1,
             )}
             onClick={() => onChange(items.filter((_, place) => place !== index))}
@@ -86,11 +86,11 @@ export function Conditions({
       {context.errorAt(path) && <p class="problem">{context.errorAt(path)}</p>}
       <div class="actions">
         <Button icon="plus" onClick={() => onChange([...items, fresh])}>
-          {more.editor.addCondition}
+          {automationTexts.editor.addCondition}
         </Button>
         {!isNested && (
           <Button icon="plus" onClick={() => onChange([...items, { any: [fresh] }])}>
-            {more.editor.addGroup}
+            {automationTexts.editor.addGroup}
           </Button>
         )}
       </div>
@@ -115,14 +115,14 @@ function GroupInput({
     onChange(name === 'any' ? { any: next } : { all: next });
   return (
     <fieldset class="setting-group">
-      <legend class="visually-hidden">{more.editor.group}</legend>
+      <legend class="visually-hidden">{automationTexts.editor.group}</legend>
       <FieldInput
         id={`${path}.kind`}
         field={{
           name: 'kind',
-          label: more.editor.holds,
+          label: automationTexts.editor.holds,
           kind: 'choice',
-          options: more.editor.kinds,
+          options: automationTexts.editor.kinds,
           required: true,
         }}
         value={kind}
@@ -133,7 +133,7 @@ function GroupInput({
         items={items}
         path={`${path}.${kind}`}
         context={context}
-        joint={kind === 'any' ? more.editor.or : more.editor.and}
+        joint={kind === 'any' ? automationTexts.editor.or : automationTexts.editor.and}
         isNested
         onChange={(next) => set(kind, next)}
       />
@@ -174,7 +174,7 @@ function ConditionInput({
   return (
     <div class="condition-parts">
       <div class="field">
-        <label for={`${id}-field`}>{more.editor.field}</label>
+        <label for={`${id}-field`}>{automationTexts.editor.field}</label>
         <select
           id={`${id}-field`}
           value={known?.path ?? field}
@@ -195,7 +195,7 @@ function ConditionInput({
       </div>
       {known?.hasKeysBelow && (
         <label class="field">
-          {more.editor.key}
+          {automationTexts.editor.key}
           <input
             value={below}
             onInput={(event) => {
@@ -206,7 +206,7 @@ function ConditionInput({
         </label>
       )}
       <div class="field">
-        <label for={`${id}-comparison`}>{more.editor.comparison}</label>
+        <label for={`${id}-comparison`}>{automationTexts.editor.comparison}</label>
         <select
           id={`${id}-comparison`}
           value={operator}
@@ -287,7 +287,7 @@ interface ValueProps {
 /** What a field is compared with. */
 function ValueInput({ id, field, schema, value, variables, error, onChange }: ValueProps) {
   const shared = { id, error };
-  const about = { name: 'value', label: more.editor.value };
+  const about = { name: 'value', label: automationTexts.editor.value };
   switch (shapeOf(schema)) {
     case 'none':
       return null;
@@ -295,7 +295,7 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
       return (
         <FieldInput
           {...shared}
-          field={{ ...about, kind: 'choice', options: more.editor.yesNo }}
+          field={{ ...about, kind: 'choice', options: automationTexts.editor.yesNo }}
           value={value === undefined ? '' : String(value)}
           onChange={(next) => onChange(next === 'true')}
         />
@@ -318,7 +318,7 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
             id={`${id}-unit`}
             field={{
               name: 'unit',
-              label: more.editor.unit,
+              label: automationTexts.editor.unit,
               kind: 'choice',
               options: units.map((one) => [one, words(one)] as const),
             }}
@@ -341,9 +341,9 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
             id={`${id}-other`}
             field={{
               name: 'other',
-              label: more.editor.comparedWith,
+              label: automationTexts.editor.comparedWith,
               kind: 'choice',
-              nothing: more.editor.fixedTime,
+              nothing: automationTexts.editor.fixedTime,
               options: moments.map(({ path, group, label }) => [path, `${group}: ${label}`] as const),
             }}
             value={other}
@@ -365,7 +365,7 @@ function ValueInput({ id, field, schema, value, variables, error, onChange }: Va
       return (
         <FieldInput
           {...shared}
-          field={{ ...about, kind: 'list', help: more.editor.listHelp }}
+          field={{ ...about, kind: 'list', help: automationTexts.editor.listHelp }}
           value={value}
           onChange={onChange}
         />
@@ -413,10 +413,10 @@ export function Cases({
     <>
       {cases.map((one, index) => (
         <fieldset class="setting-group wide" key={index}>
-          <legend>{more.editor.branchNumber(index + 1)}</legend>
+          <legend>{automationTexts.editor.branchNumber(index + 1)}</legend>
           <FieldInput
             id={`${id}-${index}`}
-            field={{ name: 'key', label: more.editor.branchName, required: true }}
+            field={{ name: 'key', label: automationTexts.editor.branchName, required: true }}
             value={one.key}
             error={context.errorAt(`${path}.${index}.key`)}
             onChange={(typed) => {
@@ -440,7 +440,7 @@ export function Cases({
             icon="trash"
             onClick={() => onChange(cases.filter((_, place) => place !== index))}
           >
-            {more.editor.removeBranch}
+            {automationTexts.editor.removeBranch}
           </Button>
         </fieldset>
       ))}
@@ -450,10 +450,10 @@ export function Cases({
           icon="plus"
           onClick={() => onChange([...cases, { key: `branch ${cases.length + 1}`, conditions: [] }])}
         >
-          {more.editor.addBranch}
+          {automationTexts.editor.addBranch}
         </Button>
       </div>
-      <p class="help wide">{more.editor.elseHelp}</p>
+      <p class="help wide">{automationTexts.editor.elseHelp}</p>
     </>
   );
 }

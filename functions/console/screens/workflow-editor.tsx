@@ -1,18 +1,20 @@
 import { useState } from 'preact/hooks';
 import { ApiError, change } from '../kit/api.ts';
+import { latePart } from '../kit/late.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Button, Loading, problemOf, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type Blocks, edgesFrom, exitsOf } from './workflow-blocks.ts';
 import { type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
 import type { Editing } from './workflow-draft.ts';
 import { Exits, newEdge } from './workflow-exits.tsx';
 import { Graph } from './workflow-graph.tsx';
-import { NodeForm } from './workflow-node.tsx';
-import { Sample, type SampleOrder } from './workflow-sample.tsx';
+import type { SampleOrder } from './workflow-sample.ts';
 import type { Workflow } from './workflows.tsx';
+
+const NodeForm = latePart(() => import('./workflow-node.tsx').then((part) => part.NodeForm));
 
 /** The graph and the form of its selected node. Refusals of a save are shown at the field. */
 export function Editor({
@@ -66,14 +68,14 @@ export function Editor({
       // The form of the first problem is the one to look at.
       const first = listed.find(({ nodeKey }) => nodeKey)?.nodeKey;
       if (first && !listed.some(({ nodeKey }) => nodeKey === chosen)) setChosen(first);
-      toast(listed.length > 0 ? more.editor.notSaved(listed.length) : problemOf(error), 'bad');
+      toast(listed.length > 0 ? automationTexts.editor.notSaved(listed.length) : problemOf(error), 'bad');
     }
   };
   const append = () => {
     const after = node ?? nodes.find(isTriggerNode);
     const key = `node_${nodes.length + 1}_${Date.now().toString(36)}`;
     editing.change({
-      nodes: [...nodes, { nodeKey: key, nodeType: 'action', nodeLabel: m.workflows.newNode }],
+      nodes: [...nodes, { nodeKey: key, nodeType: 'action', nodeLabel: automationTexts.workflows.newNode }],
       edges: after ? [...edges, newEdge(edges, after, key, exitsOf(blocks, after))] : edges,
       edited: new Set([...edited, key]),
     });
@@ -94,7 +96,7 @@ export function Editor({
       />
       {isOvertaken && (
         <div class="notice" role="status">
-          <p>{more.editor.overtaken}</p>
+          <p>{automationTexts.editor.overtaken}</p>
         </div>
       )}
       {general.length > 0 && (
@@ -109,14 +111,14 @@ export function Editor({
       <Section
         title={
           node
-            ? (node.nodeLabel ?? (isTriggerNode(node) ? m.workflows.trigger : node.nodeKey))
-            : m.workflows.choose
+            ? (node.nodeLabel ?? (isTriggerNode(node) ? automationTexts.workflows.trigger : node.nodeKey))
+            : automationTexts.workflows.choose
         }
         actions={
           mayWrite && (
             <>
               <Button icon="plus" onClick={append}>
-                {m.workflows.append}
+                {automationTexts.workflows.append}
               </Button>
               {node && !isTriggerNode(node) && (
                 <Button
@@ -144,7 +146,7 @@ export function Editor({
                     setProblems([]);
                   }}
                 >
-                  {more.editor.discard}
+                  {automationTexts.editor.discard}
                 </Button>
               )}
               <Button kind="primary" disabled={!isDirty} onClick={() => void save()}>
@@ -157,11 +159,10 @@ export function Editor({
         {node && !blocks && <Loading error={schema.error} retry={schema.refresh} lines={4} />}
         {node && blocks && (
           <fieldset class="bare" disabled={!mayWrite}>
-            {mayWrite && !isTriggerNode(node) && <Sample sample={sample} />}
             <NodeForm
               key={node.nodeKey}
               {...{ blocks, node, nodes, edges, trigger }}
-              entities={sample.entities}
+              {...(mayWrite && !isTriggerNode(node) ? { sample } : {})}
               problems={problems.filter((problem) =>
                 isTriggerNode(node) && isOfTrigger(problem) ? true : problem.nodeKey === node.nodeKey,
               )}

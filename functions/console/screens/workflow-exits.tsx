@@ -1,6 +1,5 @@
 import { Button } from '../kit/ui.tsx';
-import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { ELSE, type Exit, through } from './workflow-blocks.ts';
 import { type Edge, isTriggerNode, type Node } from './workflow-definition.ts';
 
@@ -25,10 +24,10 @@ const keyOf = ({ edgeType = 'default', branchKey = '' }: Partial<Exit>) => `${ed
 
 /** A way out in words: the branch of a decision, or what has to be the case. */
 export function exitName({ edgeType = 'default', branchKey }: Partial<Exit>): string {
-  if (edgeType !== 'decision') return more.editor.exits[edgeType] ?? edgeType;
+  if (edgeType !== 'decision') return automationTexts.editor.exits[edgeType] ?? edgeType;
   return branchKey === ELSE
-    ? more.editor.otherwise
-    : (more.editor.branches[branchKey ?? ''] ?? branchKey ?? '');
+    ? automationTexts.editor.otherwise
+    : (automationTexts.editor.branches[branchKey ?? ''] ?? branchKey ?? '');
 }
 
 /** The connections that leave a node: the ways out that they use, and the nodes to which they lead. */
@@ -55,13 +54,13 @@ export function Exits({
   const [first] = others;
   return (
     <fieldset class="exits" disabled={disabled}>
-      <legend>{m.workflows.exits}</legend>
-      {own.length === 0 && <p class="quiet">{m.workflows.end}</p>}
+      <legend>{automationTexts.workflows.exits}</legend>
+      {own.length === 0 && <p class="quiet">{automationTexts.workflows.end}</p>}
       <ul class="rows">
         {own.map((edge) => (
           <li key={edge.edgeKey}>
             <label>
-              <span class="visually-hidden">{m.workflows.exit}</span>
+              <span class="visually-hidden">{automationTexts.workflows.exit}</span>
               <select
                 value={keyOf(edge)}
                 disabled={exits.length < 2}
@@ -81,7 +80,7 @@ export function Exits({
               </select>
             </label>
             <label class="exit-target">
-              <span class="visually-hidden">{m.workflows.next}</span>
+              <span class="visually-hidden">{automationTexts.workflows.next}</span>
               <select
                 value={edge.targetNodeKey}
                 onChange={(event) => replace({ ...edge, targetNodeKey: event.currentTarget.value })}
@@ -97,7 +96,7 @@ export function Exits({
               <Button
                 kind="ghost"
                 icon="trash"
-                label={m.workflows.disconnect(nameOf(edge.targetNodeKey))}
+                label={automationTexts.workflows.disconnect(nameOf(edge.targetNodeKey))}
                 onClick={() => onChange(edges.filter((given) => given !== edge))}
               />
             )}
@@ -106,7 +105,7 @@ export function Exits({
       </ul>
       {!disabled && first && (
         <Button icon="plus" onClick={() => onChange([...edges, newEdge(edges, node, first.nodeKey, exits)])}>
-          {m.workflows.connect}
+          {automationTexts.workflows.connect}
         </Button>
       )}
     </fieldset>

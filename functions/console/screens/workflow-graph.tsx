@@ -1,5 +1,5 @@
 import { words } from '../kit/format.ts';
-import { m } from '../messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type Edge, type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
 import { exitName } from './workflow-exits.tsx';
 
@@ -71,7 +71,7 @@ export function Graph({
   const width = Math.max(...placed.map(({ x }) => x), 0) + WIDTH;
   const height = Math.max(...placed.map(({ y }) => y), 0) + HEIGHT;
   return (
-    <div class="graph" role="group" aria-label={m.workflows.graph}>
+    <div class="graph" role="group" aria-label={automationTexts.workflows.graph}>
       <div style={{ width: `${width}px`, height: `${height}px` }}>
         <svg width={width} height={height} aria-hidden="true">
           {edges.map(({ edgeKey, sourceNodeKey, targetNodeKey, edgeType, branchKey }) => {
@@ -108,10 +108,14 @@ export function Graph({
               onClick={() => onChoose(node.nodeKey)}
             >
               <span class="node-kind">
-                {isTriggerNode(node) ? m.workflows.trigger : words(node.nodeAction ?? node.nodeType)}
+                {isTriggerNode(node)
+                  ? automationTexts.workflows.trigger
+                  : words(node.nodeAction ?? node.nodeType)}
               </span>
               <span class="node-name">{node.nodeLabel ?? node.nodeKey}</span>
-              {own.length > 0 && <span class="node-problem">{m.workflows.problems(own.length)}</span>}
+              {own.length > 0 && (
+                <span class="node-problem">{automationTexts.workflows.problems(own.length)}</span>
+              )}
             </button>
           );
         })}

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import { words } from '../kit/format.ts';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import {
   type Blocks,
   blockOf,
@@ -13,9 +13,10 @@ import {
 } from './workflow-blocks.ts';
 import { Cases, Conditions } from './workflow-conditions.tsx';
 import { type Edge, type GraphProblem, isTriggerNode, type Node } from './workflow-definition.ts';
+import type { SampleOrder } from './workflow-sample.ts';
+import { Sample } from './workflow-sample-input.tsx';
 import { Settings } from './workflow-settings.tsx';
 import { TriggerForm } from './workflow-trigger.tsx';
-import type { Entities } from './workflow-values.ts';
 
 /** Where the settings of an action lie in its node, and the conditions of a filter or the cases of a switch. */
 const [CONFIG, LIST] = ['nodeActionConfig', 'nodeFilterConfig'] as const;
@@ -27,7 +28,7 @@ export function NodeForm({
   nodes,
   edges,
   trigger,
-  entities,
+  sample,
   problems,
   onChange,
   onTrigger,
@@ -37,7 +38,8 @@ export function NodeForm({
   nodes: readonly Node[];
   edges: readonly Edge[];
   trigger: Trigger;
-  entities: Entities | undefined;
+  /** Where a sample order can be chosen. */
+  sample?: SampleOrder;
   problems: readonly GraphProblem[];
   /** `renamed` is a branch that got another name. */
   onChange: (node: Node, renamed?: { readonly from: string; readonly to: string }) => void;
@@ -51,7 +53,11 @@ export function NodeForm({
     for (const problem of own) shown.add(problem);
     return own.length === 0 ? undefined : own.map(wordsAtField).join(' ');
   };
-  const texts = { variables: variablesFor(blocks, around, node.nodeKey, 'texts'), entities, errorAt };
+  const texts = {
+    variables: variablesFor(blocks, around, node.nodeKey, 'texts'),
+    entities: sample?.entities,
+    errorAt,
+  };
   const conditions = { blocks, variables: variablesFor(blocks, around, node.nodeKey, 'conditions'), errorAt };
   const action = blocks.actions.find(({ key }) => key === node.nodeAction);
   const start = blockOf(blocks, trigger);
@@ -70,7 +76,7 @@ export function NodeForm({
       </div>
       {!isTriggerNode(node) && (
         <div class="field">
-          <label for={`${id}-kind`}>{m.workflows.kind}</label>
+          <label for={`${id}-kind`}>{automationTexts.workflows.kind}</label>
           <select
             id={`${id}-kind`}
             value={node.nodeType}
@@ -80,7 +86,7 @@ export function NodeForm({
               .filter((type) => type !== 'trigger')
               .map((type) => (
                 <option key={type} value={type}>
-                  {more.editor.nodeKinds[type] ?? words(type)}
+                  {automationTexts.editor.nodeKinds[type] ?? words(type)}
                 </option>
               ))}
           </select>
@@ -88,7 +94,7 @@ export function NodeForm({
       )}
       {node.nodeType === 'action' && (
         <div class="field">
-          <label for={`${id}-action`}>{m.workflows.action}</label>
+          <label for={`${id}-action`}>{automationTexts.workflows.action}</label>
           <select
             id={`${id}-action`}
             value={node.nodeAction ?? ''}
@@ -106,7 +112,7 @@ export function NodeForm({
               </option>
             ))}
           </select>
-          {!isAllowed && <span class="error">{more.editor.notAllowed}</span>}
+          {!isAllowed && <span class="error">{automationTexts.editor.notAllowed}</span>}
           {errorAt('nodeAction') && <span class="error">{errorAt('nodeAction')}</span>}
         </div>
       )}
@@ -123,7 +129,7 @@ export function NodeForm({
       )}
       {node.nodeType === 'filter' && (
         <div class="wide">
-          <p class="help">{more.editor.filterHelp}</p>
+          <p class="help">{automationTexts.editor.filterHelp}</p>
           <Conditions
             items={list}
             path={LIST}
@@ -144,6 +150,7 @@ export function NodeForm({
   );
   return (
     <div class="form">
+      {sample && <Sample sample={sample} />}
       {fields}
       <Unplaced problems={problems} shown={shown} />
     </div>

@@ -9,6 +9,7 @@ import { can } from '../kit/me.ts';
 import type { Page } from '../kit/types.ts';
 import { ActionButton, Badge, EmptyState, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type Step, Steps } from './workflow-steps.tsx';
 
 interface Execution {
@@ -30,7 +31,7 @@ interface Execution {
 export function Runs({ id }: { id: string }) {
   const [list] = useState<ListDefinition<Execution>>(() => ({
     id: 'runs',
-    title: m.workflows.runs,
+    title: automationTexts.workflows.runs,
     source: {
       kind: 'offset',
       path: `/v1/workflows/${id}/executions`,
@@ -43,10 +44,14 @@ export function Runs({ id }: { id: string }) {
     columns: [
       { id: 'at', label: m.fields.created, show: ({ createdAt }) => dateTime(createdAt) },
       { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
-      { id: 'by', label: m.workflows.startedBy, minor: true, show: ({ startedBy }) => startedBy.name },
-      { id: 'problem', label: m.workflows.problem, share: 1.6, show: ({ problem }) => problem ?? m.none },
+      { id: 'by', label: m.shared.startedBy, minor: true, show: ({ startedBy }) => startedBy.name },
+      { id: 'problem', label: m.shared.problem, share: 1.6, show: ({ problem }) => problem ?? m.none },
     ],
-    empty: { icon: 'workflows', title: m.workflows.noRuns, text: m.workflows.noRunsText },
+    empty: {
+      icon: 'workflows',
+      title: automationTexts.workflows.noRuns,
+      text: automationTexts.workflows.noRunsText,
+    },
   }));
   return (
     <div class="nested">
@@ -61,18 +66,18 @@ export function WorkflowRunPage({ params }: { params: Readonly<Record<string, st
   return (
     <DetailPage
       live={useLive<Execution>(path)}
-      back={['/workflows', m.workflows.title]}
+      back={['/workflows', m.titles.workflows]}
       title={({ workflowName }) => workflowName}
       badges={({ status, version }) => (
         <>
-          <Badge value={status} /> <span class="quiet">{m.workflows.version(version)}</span>
+          <Badge value={status} /> <span class="quiet">{m.shared.version(version)}</span>
         </>
       )}
       facts={(run) => [
-        [m.workflows.startedBy, run.startedBy.name],
+        [m.shared.startedBy, run.startedBy.name],
         [m.fields.created, dateTime(run.createdAt)],
-        [m.optimization.ended, dateTime(run.completedAt)],
-        [m.workflows.problem, run.problem],
+        [m.shared.ended, dateTime(run.completedAt)],
+        [m.shared.problem, run.problem],
         [
           m.orders.title,
           run.orderIds.map((id) => (
@@ -82,7 +87,7 @@ export function WorkflowRunPage({ params }: { params: Readonly<Record<string, st
           )),
         ],
         [
-          m.workflows.one,
+          automationTexts.workflows.one,
           <a key="workflow" href={`#/workflows/${run.workflowId}`}>
             {run.workflowName}
           </a>,
@@ -95,19 +100,19 @@ export function WorkflowRunPage({ params }: { params: Readonly<Record<string, st
               <ActionButton
                 icon="refresh"
                 run={() => change('POST', `${path}/retry`)}
-                done={m.workflows.retried}
+                done={automationTexts.workflows.retried}
               >
                 {m.actions.retry}
               </ActionButton>
             )}
             {status === 'paused' && (
               <ActionButton run={() => change('POST', `${path}/resume`)} done={m.actions.saved}>
-                {m.workflows.resume}
+                {automationTexts.workflows.resume}
               </ActionButton>
             )}
             {['running', 'queued', 'pending'].includes(status) && (
               <ActionButton run={() => change('POST', `${path}/pause`)} done={m.actions.saved}>
-                {m.workflows.pause}
+                {automationTexts.workflows.pause}
               </ActionButton>
             )}
             {['running', 'queued', 'pending', 'paused'].includes(status) && (
@@ -124,9 +129,9 @@ export function WorkflowRunPage({ params }: { params: Readonly<Record<string, st
       }
     >
       {(run) => (
-        <Section title={m.workflows.steps}>
+        <Section title={automationTexts.workflows.steps}>
           {(run.steps?.length ?? 0) === 0 ? (
-            <EmptyState icon="workflows" title={m.workflows.noSteps} />
+            <EmptyState icon="workflows" title={m.shared.noSteps} />
           ) : (
             <Steps steps={run.steps ?? []} />
           )}

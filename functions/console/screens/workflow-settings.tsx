@@ -3,7 +3,7 @@ import { type Field, FieldInput, type Values } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
 import type { LookupName } from '../kit/lookups.tsx';
 import { Button } from '../kit/ui.tsx';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import type { SettingSchema } from './workflow-blocks.ts';
 import { type NodeContext, TextInput } from './workflow-text.tsx';
 
@@ -99,7 +99,7 @@ function isLeftOut(value: unknown, schema: SettingSchema): boolean {
 
 /** What is called differently from its name on the wire. */
 function nameOf(name: string): string {
-  return more.editor.settings[name] ?? words(name);
+  return automationTexts.editor.settings[name] ?? words(name);
 }
 
 /** The property by which several kinds of object differ, with the kinds. */
@@ -209,13 +209,13 @@ function Rows({ schema, value, path, context, label, onChange }: SettingProps & 
           <Button
             kind="ghost"
             icon="trash"
-            label={more.editor.removeRow(label, index + 1)}
+            label={automationTexts.editor.removeRow(label, index + 1)}
             onClick={() => onChange(rows.filter((_, place) => place !== index))}
           />
         </div>
       ))}
       <Button icon="plus" onClick={() => onChange([...rows, {}])}>
-        {more.editor.addTo(label)}
+        {automationTexts.editor.addTo(label)}
       </Button>
     </fieldset>
   );
@@ -241,7 +241,7 @@ function Pairs({ value, path, context, label, onChange }: SettingProps & { label
           <div class="fields">
             <FieldInput
               id={`${path}-${index}`}
-              field={{ name: 'name', label: more.editor.pairName }}
+              field={{ name: 'name', label: automationTexts.editor.pairName }}
               value={name}
               error={undefined}
               onChange={(typed) =>
@@ -250,7 +250,7 @@ function Pairs({ value, path, context, label, onChange }: SettingProps & { label
             />
             <TextInput
               id={`${path}.${index}`}
-              label={more.editor.pairValue}
+              label={automationTexts.editor.pairValue}
               value={text}
               error={context.errorAt(`${path}.${name}`)}
               context={context}
@@ -262,13 +262,13 @@ function Pairs({ value, path, context, label, onChange }: SettingProps & { label
           <Button
             kind="ghost"
             icon="trash"
-            label={more.editor.removeRow(label, index + 1)}
+            label={automationTexts.editor.removeRow(label, index + 1)}
             onClick={() => set(pairs.filter((_, place) => place !== index))}
           />
         </div>
       ))}
       <Button icon="plus" onClick={() => set([...pairs, ['', '']])}>
-        {more.editor.addTo(label)}
+        {automationTexts.editor.addTo(label)}
       </Button>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { dateTime, words } from '../kit/format.ts';
 import { Badge, Facts } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import type { Node } from './workflow-definition.ts';
 import { shownValue } from './workflow-values.ts';
 
@@ -34,12 +35,12 @@ export function Steps({ steps, nodes = [] }: { steps: readonly Step[]; nodes?: r
             <strong>{nodeName(nodes, step.nodeKey)}</strong>
             {step.reason && <span class="quiet block">{step.reason}</span>}
             {step.missing.length > 0 && (
-              <span class="problem block">{m.workflows.missing(step.missing.join(', '))}</span>
+              <span class="problem block">{automationTexts.workflows.missing(step.missing.join(', '))}</span>
             )}
             {step.preview && <Facts facts={factsOf(step.preview.payload)} />}
             {(Object.keys(step.nodeVariables).length > 0 || Object.keys(step.output).length > 0) && (
               <details>
-                <summary>{m.workflows.values}</summary>
+                <summary>{automationTexts.workflows.values}</summary>
                 <Facts
                   facts={[
                     ...Object.entries(step.nodeVariables).map(

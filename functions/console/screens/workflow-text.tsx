@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type Entities, fillIn, shownValue, type Variable, valueAt } from './workflow-values.ts';
 
 /** What the fields of a node need to know. */
@@ -91,7 +91,11 @@ export function TextInput({
       </label>
       <div class={long ? 'with-variables long' : 'with-variables'}>
         {long ? <textarea {...shared} rows={4} /> : <input {...shared} />}
-        <Button pressed={open} label={more.editor.variableFor(label)} onClick={() => setOpen(!open)}>
+        <Button
+          pressed={open}
+          label={automationTexts.editor.variableFor(label)}
+          onClick={() => setOpen(!open)}
+        >
           {'{ }'}
         </Button>
       </div>
@@ -101,9 +105,9 @@ export function TextInput({
         {error && <span class="error block">{error}</span>}
         {filled && (
           <output class="preview block" for={id}>
-            <span class="quiet">{more.editor.filledIn}</span> {filled.text || m.none}
+            <span class="quiet">{automationTexts.editor.filledIn}</span> {filled.text || m.none}
             {filled.missing.length > 0 && (
-              <span class="quiet block">{m.workflows.missing(filled.missing.join(', '))}</span>
+              <span class="quiet block">{automationTexts.workflows.missing(filled.missing.join(', '))}</span>
             )}
           </output>
         )}
@@ -132,7 +136,7 @@ function Variables({
   );
   return (
     <div class="variables">
-      <label for={id}>{more.editor.findVariable}</label>
+      <label for={id}>{automationTexts.editor.findVariable}</label>
       <input
         id={id}
         type="search"
@@ -141,7 +145,7 @@ function Variables({
         value={search}
         onInput={(event) => setSearch(event.currentTarget.value)}
       />
-      <ul aria-label={more.editor.variableFor(label)}>
+      <ul aria-label={automationTexts.editor.variableFor(label)}>
         {found.map((variable) => {
           const value = entities && valueAt(entities, variable.path, variable.sources);
           return (
@@ -151,7 +155,7 @@ function Variables({
                   {variable.group}: <b>{variable.label}</b>
                 </span>
                 <span class="quiet">
-                  {more.editor.types[variable.type] ?? variable.type}
+                  {automationTexts.editor.types[variable.type] ?? variable.type}
                   {value !== undefined && <i> {shownValue(value).slice(0, MAX_SHOWN)}</i>}
                 </span>
               </button>

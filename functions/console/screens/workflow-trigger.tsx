@@ -5,7 +5,7 @@ import { useLive } from '../kit/live.ts';
 import { timeZone } from '../kit/me.ts';
 import { timeZones } from '../kit/worldwide.ts';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { type Blocks, blockOf, type SettingSchema, type Trigger } from './workflow-blocks.ts';
 import { Settings } from './workflow-settings.tsx';
 import type { NodeContext } from './workflow-text.tsx';
@@ -34,7 +34,7 @@ export function TriggerForm({
   return (
     <>
       <div class="field wide">
-        <label for="workflow-trigger">{more.editor.starts}</label>
+        <label for="workflow-trigger">{automationTexts.editor.starts}</label>
         <select
           id="workflow-trigger"
           value={block?.key ?? ''}
@@ -57,7 +57,7 @@ export function TriggerForm({
           id="workflow-event"
           field={{
             name: 'eventName',
-            label: more.editor.customEvent,
+            label: automationTexts.editor.customEvent,
             kind: 'choice',
             options: 'customEventKeys',
             required: true,
@@ -77,7 +77,7 @@ export function TriggerForm({
             id={`workflow-${name}`}
             field={{
               name,
-              label: more.editor.settings[name] ?? words(name),
+              label: automationTexts.editor.settings[name] ?? words(name),
               required: wanted.includes(name),
               ...(schema.description ? { help: schema.description } : {}),
               ...kindOf(name, block?.directions ?? []),
@@ -126,7 +126,7 @@ function kindOf(name: string, directions: readonly string[]) {
 
 /** Under what a trigger is listed: its entity, or the way that it starts. */
 function groupOf({ key, triggerType }: Blocks['triggers'][number]): string {
-  if (triggerType !== 'event' || key === 'custom_event') return more.editor.otherStarts;
+  if (triggerType !== 'event' || key === 'custom_event') return automationTexts.editor.otherStarts;
   return words(key.split(/[._]/)[0]);
 }
 

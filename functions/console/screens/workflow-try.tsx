@@ -5,8 +5,9 @@ import { useLive } from '../kit/live.ts';
 import { OrderPicker } from '../kit/order-picker.tsx';
 import { attempt, Badge, Button, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import type { Editing } from './workflow-draft.ts';
-import type { SampleOrder } from './workflow-sample.tsx';
+import type { SampleOrder } from './workflow-sample.ts';
 import { nodeName, type Step, Steps } from './workflow-steps.tsx';
 
 /** Events of a replay unless another number is typed. */
@@ -50,7 +51,7 @@ function Test({ workflowId, editing, sample: { order, pick } }: TryProps & { sam
     setBusy(false);
   };
   return (
-    <Section title={m.workflows.test}>
+    <Section title={automationTexts.workflows.test}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -67,11 +68,11 @@ function Test({ workflowId, editing, sample: { order, pick } }: TryProps & { sam
           }}
         />
         <p class="quiet">
-          {m.workflows.testText} {editing.isDirty && m.workflows.draftText}
+          {automationTexts.workflows.testText} {editing.isDirty && automationTexts.workflows.draftText}
         </p>
         <div class="actions end">
           <Button type="submit" kind="primary" icon="play" busy={busy} disabled={!order}>
-            {m.workflows.run}
+            {automationTexts.workflows.run}
           </Button>
         </div>
       </form>
@@ -79,7 +80,7 @@ function Test({ workflowId, editing, sample: { order, pick } }: TryProps & { sam
         {steps ? (
           <Steps steps={steps} nodes={editing.draft.nodes} />
         ) : (
-          <p class="quiet">{m.workflows.noTest}</p>
+          <p class="quiet">{automationTexts.workflows.noTest}</p>
         )}
       </div>
     </Section>
@@ -115,7 +116,7 @@ function Replay({ workflowId, editing }: TryProps) {
   const { data } = activity;
   const isOpen = activityId !== undefined && !data?.result && !data?.error && data?.status !== 'CANCELLED';
   return (
-    <Section title={m.workflows.replay}>
+    <Section title={automationTexts.workflows.replay}>
       <form
         class="form"
         onSubmit={(event) => {
@@ -129,7 +130,7 @@ function Replay({ workflowId, editing }: TryProps) {
         }}
       >
         <label class="field">
-          {m.workflows.events}
+          {automationTexts.workflows.events}
           <input
             type="number"
             min="1"
@@ -137,10 +138,10 @@ function Replay({ workflowId, editing }: TryProps) {
             onInput={(event) => setEvents(event.currentTarget.value)}
           />
         </label>
-        <p class="quiet">{m.workflows.replayText}</p>
+        <p class="quiet">{automationTexts.workflows.replayText}</p>
         <div class="actions end">
           <Button type="submit" kind="primary" icon="play" busy={isOpen} disabled={!(Number(events) >= 1)}>
-            {m.workflows.replayRun}
+            {automationTexts.workflows.replayRun}
           </Button>
         </div>
       </form>
@@ -149,7 +150,9 @@ function Replay({ workflowId, editing }: TryProps) {
         {data?.result ? (
           <>
             <p>
-              <strong>{m.workflows.evaluated(data.result.evaluated, data.result.differingCount)}</strong>
+              <strong>
+                {automationTexts.workflows.evaluated(data.result.evaluated, data.result.differingCount)}
+              </strong>
             </p>
             <ol class="rows">
               {data.result.differing.map(({ orderId, node, before, after, at }) => (
@@ -161,7 +164,8 @@ function Replay({ workflowId, editing }: TryProps) {
                       {orderId}
                     </a>
                     <span class="block">
-                      {m.workflows.happened}: <Deed act={before} /> {m.workflows.would}: <Deed act={after} />
+                      {automationTexts.workflows.happened}: <Deed act={before} />{' '}
+                      {automationTexts.workflows.would}: <Deed act={after} />
                     </span>
                   </span>
                 </li>
@@ -169,7 +173,7 @@ function Replay({ workflowId, editing }: TryProps) {
             </ol>
           </>
         ) : activityId === undefined ? (
-          <p class="quiet">{m.workflows.noReplay}</p>
+          <p class="quiet">{automationTexts.workflows.noReplay}</p>
         ) : (
           !data?.error && <Badge value={data?.status ?? 'QUEUED'} />
         )}
@@ -182,6 +186,6 @@ function Deed({ act }: { act: Act | null }) {
   return act ? (
     <Badge value={act.status} text={words(act.status)} />
   ) : (
-    <Badge value="neutral" text={m.workflows.noRun} />
+    <Badge value="neutral" text={automationTexts.workflows.noRun} />
   );
 }

@@ -2,17 +2,20 @@ import { useState } from 'preact/hooks';
 import { change, get } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import { dateTime } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { ActionButton, Badge, Button, Dialog, Section, Skeleton, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import { useDraft } from './workflow-draft.ts';
 import { Editor } from './workflow-editor.tsx';
-import { Runs } from './workflow-runs.tsx';
-import { useSample } from './workflow-sample.tsx';
-import { Try } from './workflow-try.tsx';
+import { useSample } from './workflow-sample.ts';
 import type { Workflow } from './workflows.tsx';
+
+const Runs = latePart(() => import('./workflow-runs.tsx').then((part) => part.Runs));
+const Try = latePart(() => import('./workflow-try.tsx').then((part) => part.Try));
 
 /** One workflow: its graph, its runs, and a place to try it. */
 export function WorkflowPage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -24,11 +27,11 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
   return (
     <DetailPage
       live={useLive<Workflow>(path, {}, 3_000)}
-      back={['/workflows', m.workflows.title]}
+      back={['/workflows', m.titles.workflows]}
       title={({ name }) => name}
       badges={({ status, version }) => (
         <>
-          <Badge value={status} /> <span class="quiet">{m.workflows.version(version)}</span>
+          <Badge value={status} /> <span class="quiet">{m.shared.version(version)}</span>
         </>
       )}
       actions={({ status }) =>
@@ -39,17 +42,17 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
                 kind="primary"
                 icon="play"
                 run={() => change('POST', `${path}/status`, { status: 'active' })}
-                done={m.workflows.activated}
+                done={automationTexts.workflows.activated}
               >
-                {m.workflows.activate}
+                {automationTexts.workflows.activate}
               </ActionButton>
             )}
             {status === 'active' && (
               <ActionButton
                 run={() => change('POST', `${path}/status`, { status: 'inactive' })}
-                done={m.workflows.deactivated}
+                done={automationTexts.workflows.deactivated}
               >
-                {m.workflows.deactivate}
+                {automationTexts.workflows.deactivate}
               </ActionButton>
             )}
           </>
@@ -73,10 +76,10 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
             value={tab}
             onChange={(name) => setQuery({ tab: name })}
             tabs={[
-              ['graph', m.workflows.graph],
-              ['test', m.workflows.testReplay],
-              ['runs', m.workflows.runs],
-              ['versions', m.workflows.versions],
+              ['graph', automationTexts.workflows.graph],
+              ['test', automationTexts.workflows.testReplay],
+              ['runs', automationTexts.workflows.runs],
+              ['versions', m.shared.versions],
             ]}
           />
           {(tab === 'graph' || tab === 'test') && <Work key={data.id} workflow={data} tab={tab} />}
@@ -106,22 +109,22 @@ function Versions({ id }: { id: string }) {
   const [shown, setShown] = useState<unknown>();
   if (!versions.data) return <Skeleton lines={4} />;
   return (
-    <Section title={m.workflows.versions}>
+    <Section title={m.shared.versions}>
       <ul class="rows">
         {versions.data.versions.map(({ version, nodeCount, createdAt }) => (
           <li key={version}>
-            <strong>{m.workflows.version(version)}</strong>
+            <strong>{m.shared.version(version)}</strong>
             <span class="quiet">
-              {dateTime(createdAt)} · {m.workflows.nodeCount(nodeCount)}
+              {dateTime(createdAt)} · {automationTexts.workflows.nodeCount(nodeCount)}
             </span>
             <Button onClick={() => void get(`/v1/workflows/${id}/versions/${version}/diff`).then(setShown)}>
-              {m.workflows.diff}
+              {automationTexts.workflows.diff}
             </Button>
           </li>
         ))}
       </ul>
       {shown !== undefined && (
-        <Dialog wide title={m.workflows.diff} onClose={() => setShown(undefined)}>
+        <Dialog wide title={automationTexts.workflows.diff} onClose={() => setShown(undefined)}>
           <pre>{JSON.stringify(shown, null, 2)}</pre>
         </Dialog>
       )}

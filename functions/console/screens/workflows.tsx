@@ -6,7 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Badge } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { more } from '../more-messages.ts';
+import { automationTexts } from '../texts/texts.ts';
 import type { Edge, Node } from './workflow-definition.ts';
 
 /** A workflow in a list. */
@@ -29,7 +29,7 @@ export interface Workflow extends WorkflowRow {
 
 const definition: ListDefinition<WorkflowRow> = {
   id: 'workflows',
-  title: m.workflows.title,
+  title: m.titles.workflows,
   source: {
     kind: 'offset',
     path: '/v1/workflows',
@@ -57,14 +57,24 @@ const definition: ListDefinition<WorkflowRow> = {
     { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
     {
       id: 'trigger',
-      label: m.workflows.trigger,
+      label: automationTexts.workflows.trigger,
       share: 1.3,
       show: ({ trigger }) => trigger.eventName ?? words(trigger.triggerType),
     },
-    { id: 'nodes', label: m.workflows.nodes, align: 'end', minor: true, show: ({ nodeCount }) => nodeCount },
+    {
+      id: 'nodes',
+      label: automationTexts.workflows.nodes,
+      align: 'end',
+      minor: true,
+      show: ({ nodeCount }) => nodeCount,
+    },
     { id: 'updated', label: m.fields.updated, minor: true, show: ({ updatedAt }) => dateTime(updatedAt) },
   ],
-  empty: { icon: 'workflows', title: m.workflows.empty, text: m.workflows.emptyText },
+  empty: {
+    icon: 'workflows',
+    title: automationTexts.workflows.empty,
+    text: automationTexts.workflows.emptyText,
+  },
 };
 
 interface Template {
@@ -86,11 +96,11 @@ function creationFields(templates: readonly Template[], { templateId }: Values):
   return [
     {
       name: 'templateId',
-      label: more.editor.template,
+      label: automationTexts.editor.template,
       kind: 'choice',
       options: templates.map(({ id, name }) => [id, name] as const),
-      nothing: more.editor.fromNothing,
-      help: chosen?.description ?? more.editor.templateHelp,
+      nothing: automationTexts.editor.fromNothing,
+      help: chosen?.description ?? automationTexts.editor.templateHelp,
       wide: true,
     },
     { name: 'name', label: m.fields.name, required: !chosen, wide: true },
@@ -112,7 +122,7 @@ export function WorkflowsScreen() {
       actions={
         <CreateButton
           creation={{
-            label: m.workflows.create,
+            label: automationTexts.workflows.create,
             permission: 'WRITE_WORKFLOW',
             fields: (values) => creationFields(templates, values),
             create: async ({ templateId, name }) => {

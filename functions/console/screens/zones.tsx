@@ -12,6 +12,7 @@ import { closed, PolygonInput } from '../kit/polygon-input.tsx';
 import { go } from '../kit/router.ts';
 import { Button, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { placesTexts } from '../texts/texts.ts';
 import { areasOf, swapped, type Zone } from './zone-areas.ts';
 
 const source: ListDefinition<Zone>['source'] = {
@@ -26,13 +27,13 @@ const source: ListDefinition<Zone>['source'] = {
 
 const definition: ListDefinition<Zone> = {
   id: 'zones',
-  title: m.zones.title,
+  title: m.titles.zones,
   source,
   keyOf: ({ id }) => id,
   href: ({ id }) => `/zones/${id}`,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name, id }) => name ?? id },
-    { id: 'area', label: m.zones.area, share: 1.6, show: areaText },
+    { id: 'area', label: placesTexts.zones.area, share: 1.6, show: areaText },
     {
       id: 'stores',
       label: m.stores.title,
@@ -46,7 +47,7 @@ const definition: ListDefinition<Zone> = {
       show: ({ externalId }) => externalId ?? m.none,
     },
   ],
-  empty: { icon: 'zones', title: m.zones.empty, text: m.zones.emptyText },
+  empty: { icon: 'zones', title: placesTexts.zones.empty, text: placesTexts.zones.emptyText },
 };
 
 /** Where the organization delivers, on a map and in a list. */
@@ -59,14 +60,14 @@ export function ZonesScreen() {
       actions={
         can('WRITE_ZONE') && (
           <Button kind="primary" icon="plus" onClick={() => go('/zones/new')}>
-            {m.zones.create}
+            {placesTexts.zones.create}
           </Button>
         )
       }
       above={
         areas.length > 0 && (
           <MapView
-            label={m.zones.map}
+            label={placesTexts.zones.map}
             areas={areas}
             height="300px"
             onPick={(id) => go(`/zones/${id.split(' ')[0]}`)}
@@ -81,7 +82,7 @@ const fields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
   { name: 'externalId', label: m.fields.externalId },
   { name: 'storeLocationIds', label: m.stores.title, kind: 'choices', options: 'stores' },
-  { name: 'zipCodes', label: m.zones.zipCodes, kind: 'list', help: m.zones.zipCodesHelp },
+  { name: 'zipCodes', label: placesTexts.zones.zipCodes, kind: 'list', help: placesTexts.zones.zipCodesHelp },
   { name: 'tags', label: m.fields.tags, kind: 'list' },
 ];
 
@@ -90,9 +91,9 @@ export function NewZonePage() {
   const [corners, setCorners] = useState<readonly Position[]>([]);
   return (
     <div class="detail">
-      <PageHead back={['/zones', m.zones.title]} title={m.zones.create} />
+      <PageHead back={['/zones', m.titles.zones]} title={placesTexts.zones.create} />
       <div class="columns">
-        <Section title={m.zones.draw}>
+        <Section title={placesTexts.zones.draw}>
           <PolygonInput corners={corners} onChange={setCorners} />
         </Section>
         <Section title={m.orders.details}>
@@ -124,10 +125,10 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
   return (
     <DetailPage
       live={zone}
-      back={['/zones', m.zones.title]}
+      back={['/zones', m.titles.zones]}
       title={({ name, id }) => name ?? id}
       facts={(data) => [
-        [m.zones.area, areaText(data)],
+        [placesTexts.zones.area, areaText(data)],
         [m.stores.title, data.storeLocations.map(({ name }) => name).join(', ')],
         [m.fields.externalId, data.externalId],
         [m.fields.tags, data.tags.join(', ')],
@@ -146,7 +147,7 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
       })}
       removal={{
         permission: 'WRITE_ZONE',
-        question: m.zones.removeQuestion,
+        question: placesTexts.zones.removeQuestion,
         run: () => change('DELETE', path),
       }}
     >
@@ -162,7 +163,7 @@ export function ZonePage({ params }: { params: Readonly<Record<string, string>> 
                   setCorners((data.coverageArea.polygons[0]?.polygonData ?? []).slice(0, -1).map(swapped))
                 }
               >
-                {m.zones.redraw}
+                {placesTexts.zones.redraw}
               </Button>
             ) : (
               <>
@@ -206,7 +207,7 @@ function polygonOf(corners: readonly Position[]): readonly Position[] {
 function areaText({ coverageArea }: Zone): string {
   const { polygons, zipCodes, cityZipcodes, cities } = coverageArea;
   const parts = [
-    polygons.length > 0 ? m.zones.polygons(polygons.length) : '',
+    polygons.length > 0 ? placesTexts.zones.polygons(polygons.length) : '',
     [...zipCodes, ...cityZipcodes, ...cities].slice(0, 5).join(', '),
   ].filter(Boolean);
   return parts.join('; ') || m.none;

@@ -6,6 +6,7 @@ export {
   TERMINAL_DELIVERY_STATUSES,
   UNASSIGNED_DELIVERY_STATUSES,
 } from './delivery-statuses.ts';
+export { MEASURE_NAMES, type MeasureName } from './measure-names.ts';
 export { PACKAGE_REQUIREMENTS } from './package-requirements.ts';
 export { REQUEST_STAGES, type RequestStage } from './request-stages.ts';
 export { ROUTE_EXCEPTIONS } from './route-exceptions.ts';

@@ -1,6 +1,7 @@
 export {
   type ActionKey,
   actionCatalogue,
+  effectKindOf,
   type KeyOfKind,
   type PayloadOf,
   payloadOf,

@@ -54,7 +54,7 @@ export {
   taskMissingTimeWindow,
   unusableQuote,
 } from './refusals.ts';
-export { addFeedback } from './remarks/add-feedback.ts';
+export { addFeedback, feedbackAdded } from './remarks/add-feedback.ts';
 export { addNote } from './remarks/add-note.ts';
 export { createFlag } from './remarks/flags.ts';
 export { MAX_RULES } from './rules/dispatch-rules.ts';

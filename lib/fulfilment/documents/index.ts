@@ -11,6 +11,7 @@ export {
   DOCUMENT_TAGS,
   DOCUMENT_TYPES,
   type Document,
+  documentEntity,
   documentKey,
   MAX_DOCUMENT_BYTES,
 } from './document.ts';

@@ -7,11 +7,12 @@ import { computeValue, type Value } from './compute-value.ts';
 import { type Cell, MAX_CELLS, type Sums } from './counts.ts';
 import { cubeFor } from './cubes.ts';
 import { cellsOfDay, cellsOfDays } from './day-counts.ts';
-import type { NamedDimension, Places } from './dimensions.ts';
+import type { Places } from './dimensions.ts';
 import { isTime, isWithin, type Limits, limitsOf, neededBy } from './limits.ts';
 import { fieldsOf } from './measure.ts';
 import type { Asker, GroupName, Question } from './question.ts';
 import { insightNotKept } from './refusals.ts';
+import { refuseGroups } from './refuse-groups.ts';
 
 /** A value, the one of the period before, and the difference. */
 export interface ComparedValue extends Value {
@@ -105,31 +106,6 @@ interface Wanted {
   readonly closedThrough: string;
 }
 
-/** Refuses splits and filters that the measure does not have, and limits that it cannot keep. */
-export function refuseGroups(
-  { driverGroupIds }: Asker,
-  { measure, groupBy, filters }: Pick<Question, 'measure' | 'groupBy' | 'filters'>,
-): Refusal | undefined {
-  const named = [...groupBy, ...(Object.keys(filters) as NamedDimension[])].filter(
-    (name): name is NamedDimension => !isTime(name),
-  );
-  const unknown = named.find((name) => !measure.dimensions.includes(name));
-  if (unknown !== undefined) {
-    const known = measure.dimensions.map((name) => `"${name}"`).join(', ');
-    return insightNotKept(
-      `"${measure.name}" is not kept by "${unknown}". Use ${known} or a time, or another measure.`,
-      { dimension: unknown },
-    );
-  }
-  if (driverGroupIds !== null && !measure.dimensions.includes('driverGroup')) {
-    return insightNotKept(
-      `"${measure.name}" is not kept by driver group, and you see the numbers of some groups only. Ask for "deliveries".`,
-      { dimension: 'driverGroup' },
-    );
-  }
-  return undefined;
-}
-
 interface Groups {
   readonly total: Sums;
   readonly groups: ReadonlyMap<string, Sums>;
@@ -188,7 +164,8 @@ async function* readDays(
   const closed = all.filter((date) => date <= closedThrough);
   const open = all.filter((date) => date > closedThrough);
   if (open.length > MAX_OPEN_DAYS) return yield stillCounting(closedThrough);
-  const cube = cubeFor(neededBy(asker, question));
+  const needed = neededBy(asker, question);
+  const cube = cubeFor(needed);
   let mostParts = Math.ceil(MAX_CELLS_READ / MAX_CELLS);
   for (let start = 0; start < closed.length; start += DAYS_AT_A_TIME) {
     const dates = closed.slice(start, start + DAYS_AT_A_TIME);
@@ -201,7 +178,8 @@ async function* readDays(
     for (const [index, cells] of read.days.entries()) yield { date: dates[index] ?? '', cells };
   }
   for (const date of open)
-    for await (const cells of cellsOfDay(table, { organizationId, date, timeZone })) yield { date, cells };
+    for await (const cells of cellsOfDay(table, { organizationId, date, timeZone }, needed))
+      yield { date, cells };
 }
 
 function stillCounting(date: string): Refusal {

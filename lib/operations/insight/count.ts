@@ -7,9 +7,21 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { ListPlace } from '../../platform/table/index.ts';
 import { addDays, closeThrough, datesBetween, readCalendar } from './calendar.ts';
 import { countDay } from './day-counts.ts';
-import { askForDay, askForScorecards, type CountingDeps, closingOf, dueOf } from './due-counts.ts';
+import {
+  askForDay,
+  askForHour,
+  askForScorecards,
+  type CountingDeps,
+  closingOf,
+  dueOf,
+  reportsOf,
+  rulesOf,
+} from './due-counts.ts';
 import { startOf } from './fact.ts';
+import { countHour, hourOf, isHourCounted, MANY_CELLS } from './hour-counts.ts';
+import { hasDueReports, sendReports } from './mailed-reports/send-reports.ts';
 import { countMinute } from './minute-counts.ts';
+import { hasRules, judgeRules } from './rules/judge-rules.ts';
 import { makeScorecards } from './scorecards.ts';
 
 /** A day is counted as a whole when it has ended this long ago. Milliseconds. */
@@ -17,6 +29,8 @@ const GRACE_MS = 15 * 60_000;
 
 /** Minutes that are younger cannot be of a day that was counted as a whole. */
 const CERTAINLY_OPEN_MS = 5 * 60_000;
+
+const HOUR_MS = 3_600_000;
 
 /** Maximum number of days that one message has counted; the next hour goes on. */
 const MOST_DAYS = 31;
@@ -26,17 +40,25 @@ export async function count(deps: CountingDeps, event: EventRecord): Promise<voi
   const { organizationId } = event;
   const due = dueOf(event);
   if (due.what === 'closing') return closeDays(deps, organizationId);
+  if (due.what === 'rules') return judgeRules(deps, organizationId);
+  if (due.what === 'reports') return sendReports(deps, organizationId);
+  if (due.what === 'hour') return countHour(deps, { organizationId, hour: due.hour }, due.dueAtMs);
   if (due.what === 'day') {
     const calendar = await readCalendar(deps, organizationId);
     return countDay(deps, { organizationId, date: due.date, timeZone: calendar.timeZone });
   }
   if (due.what === 'scorecards') {
     await makeScorecards(deps, organizationId, due.dueAtMs);
-    return;
+    return judgeRules(deps, organizationId);
   }
   const { minute, dueAtMs } = due;
-  await countMinute(deps, { organizationId, minute }, dueAtMs);
+  const { cells } = await countMinute(deps, { organizationId, minute }, dueAtMs);
   await askForScorecards(deps, organizationId);
+  const hour = hourOf(minute);
+  const hasEnded = deps.clock.now() >= startOf(`${hour}:00`) + HOUR_MS;
+  const of = { organizationId, hour };
+  if (hasEnded && (cells >= MANY_CELLS || (await isHourCounted(deps.table, of))))
+    await askForHour(deps, organizationId, hour);
   // Also when it was counted before: the function that did so may have died before it asked for the day.
   if (deps.clock.now() - startOf(minute) < CERTAINLY_OPEN_MS) return;
   const calendar = await readCalendar(deps, organizationId);
@@ -68,8 +90,11 @@ const PAGE = 200;
 /** Organizations that are looked at in parallel. */
 const WIDTH = 20;
 
-/** The messages that have ended days counted, for the organizations with such days, some organizations at a time. */
-export async function* findEndedDays(
+/**
+ * The messages that have ended days counted, rules judged and reports sent, for the organizations that have some, some
+ * organizations at a time.
+ */
+export async function* findDue(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): AsyncGenerator<readonly EventRecord[], void> {
   const nowMs = deps.clock.now();
@@ -85,8 +110,16 @@ export async function* findEndedDays(
     const due = await mapConcurrently(page, WIDTH, async ({ row }) => {
       const organizationId = String(row.id);
       const calendar = await readCalendar(deps, organizationId);
+      const [isRuled, isReported] = await Promise.all([
+        hasRules(deps.table, organizationId),
+        hasDueReports(deps, organizationId, calendar.timeZone),
+      ]);
       const last = addDays(dateIn(nowMs - GRACE_MS, calendar.timeZone), -1);
-      return calendar.closedThrough < last ? [closingOf(organizationId, nowMs)] : [];
+      return [
+        ...(calendar.closedThrough < last ? [closingOf(organizationId, nowMs)] : []),
+        ...(isRuled ? [rulesOf(organizationId, nowMs)] : []),
+        ...(isReported ? [reportsOf(organizationId, nowMs)] : []),
+      ];
     });
     yield due.flat();
     after = page.length < PAGE ? undefined : page.at(-1);

@@ -6,7 +6,9 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, save, type Table } from '../../platform/table/index.ts';
 import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
 import { CUBES, type Cube } from './cubes.ts';
+import type { Dimension } from './dimensions.ts';
 import { startOf } from './fact.ts';
+import { cellsOfHours } from './hour-counts.ts';
 import { minutesOfHour } from './minute-counts.ts';
 
 const dayCountsSchema = z.object({
@@ -57,13 +59,29 @@ export interface Day {
   readonly timeZone: string;
 }
 
-/** The cells of a day from its minutes, each with its local hour, an hour of minutes at a time. 1 call for each hour. */
-export async function* cellsOfDay(table: Table, day: Day): AsyncGenerator<readonly Cell[], void> {
+/**
+ * The cells of a day, each with its local hour: from its hours where they are counted as wholes and have the dimensions that are
+ * needed, otherwise from its minutes, an hour of minutes at a time. 1 call, and 1 for each hour that is read by the minute.
+ */
+export async function* cellsOfDay(
+  table: Table,
+  day: Day,
+  needed?: ReadonlySet<Dimension>,
+): AsyncGenerator<readonly Cell[], void> {
   const { from, to } = dayRange(day.date, day.timeZone);
   const first = Math.floor(Date.parse(from) / HOUR_MS);
-  const hours = Array.from({ length: Math.floor(Date.parse(to) / HOUR_MS) - first + 1 }, (_, index) =>
+  const all = Array.from({ length: Math.floor(Date.parse(to) / HOUR_MS) - first + 1 }, (_, index) =>
     new Date((first + index) * HOUR_MS).toISOString().slice(0, 'YYYY-MM-DDTHH'.length),
   );
+  // Where local hours begin within those of UTC, only minutes tell them apart.
+  const areWhole = Date.parse(from) % HOUR_MS === 0 && (Date.parse(to) + 1) % HOUR_MS === 0;
+  const counted =
+    needed && areWhole
+      ? await cellsOfHours(table, day.organizationId, all, needed)
+      : all.map(() => undefined);
+  for (const [index, cells] of counted.entries())
+    if (cells) yield withHour(cells, startOf(`${all[index]}:00`), day.timeZone);
+  const hours = all.filter((_, index) => counted[index] === undefined);
   for (let start = 0; start < hours.length; start += HOURS_AT_A_TIME) {
     const read = await mapConcurrently(hours.slice(start, start + HOURS_AT_A_TIME), HOURS_AT_A_TIME, (hour) =>
       minutesOfHour(table, day.organizationId, hour),
@@ -71,10 +89,15 @@ export async function* cellsOfDay(table: Table, day: Day): AsyncGenerator<readon
     for (const { minute, cells } of read.flat()) {
       const at = startOf(minute);
       if (at < Date.parse(from) || at > Date.parse(to)) continue;
-      const hour = [String(new Date(clockOf(at, day.timeZone)).getUTCHours()).padStart(2, '0')];
-      yield cells.map(({ places, sums }) => ({ places: { ...places, hour }, sums }));
+      yield withHour(cells, at, day.timeZone);
     }
   }
+}
+
+/** Cells of an instant with its local hour. */
+function withHour(cells: readonly Cell[], at: number, timeZone: string): readonly Cell[] {
+  const hour = [String(new Date(clockOf(at, timeZone)).getUTCHours()).padStart(2, '0')];
+  return cells.map(({ places, sums }) => ({ places: { ...places, hour }, sums }));
 }
 
 /**

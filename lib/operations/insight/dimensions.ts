@@ -7,6 +7,7 @@ export const DIMENSIONS = Object.freeze([
   'driver',
   'strategy',
   'tag',
+  'workflow',
   'currency',
   'hour',
 ] as const);
@@ -22,6 +23,7 @@ export const NAMED_DIMENSIONS = Object.freeze({
   driver: "Id of the own fleet's driver.",
   strategy: 'Id of the dispatch strategy; none for the default of the service.',
   tag: 'A tag of the order or the job.',
+  workflow: 'Id of a workflow that ran, or that ran for the order or the job.',
 }) satisfies Partial<Record<Dimension, string>>;
 
 export type NamedDimension = keyof typeof NAMED_DIMENSIONS;

@@ -12,6 +12,11 @@ const minuteDue = defineEvent({
   schema: z.object({ minute: z.string(), dueAt: z.string() }),
   summary: 'Facts of a minute were recorded that are not in its counts yet.',
 });
+const hourDue = defineEvent({
+  name: 'insight.hour_due',
+  schema: z.object({ hour: z.string(), dueAt: z.string() }),
+  summary: 'Counts of a minute changed after its hour had ended.',
+});
 const dayDue = defineEvent({
   name: 'insight.day_due',
   schema: z.object({ date: z.string() }),
@@ -22,6 +27,16 @@ const scorecardsDue = defineEvent({
   schema: z.object({ dueAt: z.string() }),
   summary: 'Counts changed that the scorecards of providers are made of.',
 });
+const rulesDue = defineEvent({
+  name: 'insight.rules_due',
+  schema: z.object({}),
+  summary: 'The measures of rules are due to be compared with their thresholds.',
+});
+const reportsDue = defineEvent({
+  name: 'insight.reports_due',
+  schema: z.object({}),
+  summary: 'Reports of an organization are due to be sent.',
+});
 const closingDue = defineEvent({
   name: 'insight.closing_due',
   schema: z.object({}),
@@ -31,15 +46,24 @@ const closingDue = defineEvent({
 /** What is due, from a message. */
 export type Due =
   | { readonly what: 'minute'; readonly minute: string; readonly dueAtMs: number }
+  | { readonly what: 'hour'; readonly hour: string; readonly dueAtMs: number }
   | { readonly what: 'day'; readonly date: string }
   | { readonly what: 'scorecards'; readonly dueAtMs: number }
+  | { readonly what: 'rules' }
+  | { readonly what: 'reports' }
   | { readonly what: 'closing' };
 
 /** Reads a message to the worker that counts. */
 export function dueOf(event: EventRecord): Due {
+  if (event.name === hourDue.name) {
+    const { hour, dueAt } = hourDue.parse(event).data;
+    return { what: 'hour', hour, dueAtMs: Date.parse(dueAt) };
+  }
   if (event.name === dayDue.name) return { what: 'day', ...dayDue.parse(event).data };
   if (event.name === scorecardsDue.name)
     return { what: 'scorecards', dueAtMs: Date.parse(scorecardsDue.parse(event).data.dueAt) };
+  if (event.name === rulesDue.name) return { what: 'rules' };
+  if (event.name === reportsDue.name) return { what: 'reports' };
   if (event.name === closingDue.name) return { what: 'closing' };
   const { minute, dueAt } = minuteDue.parse(event).data;
   return { what: 'minute', minute, dueAtMs: Date.parse(dueAt) };
@@ -55,7 +79,7 @@ export interface CountingDeps extends CoreDeps {
 /** A minute is counted at these times after a change, so that what several functions ask for at once is one count. */
 const MINUTES_GRID_MS = 30_000;
 
-/** The same for a day that had been counted before. */
+/** The same for an hour that has ended, and for a day that had been counted before. */
 const DAYS_GRID_MS = 300_000;
 
 /** The same for scorecards, which read a whole day. A message waits 15 minutes at most. */
@@ -71,6 +95,13 @@ const MOST_SENT = 5_000;
 export function askForMinute(deps: CountingDeps, { organizationId, minute }: Minute): Promise<void> {
   return ask(deps, { organizationId, id: minute, gridMs: MINUTES_GRID_MS }, (dueAt, occurredAt) =>
     minuteDue.event({ ...messageAt(organizationId, minute, dueAt), occurredAt, data: { minute, dueAt } }),
+  );
+}
+
+/** Has an hour that has ended counted as a whole, in which a minute changed. */
+export function askForHour(deps: CountingDeps, organizationId: string, hour: string): Promise<void> {
+  return ask(deps, { organizationId, id: hour, gridMs: DAYS_GRID_MS }, (dueAt, occurredAt) =>
+    hourDue.event({ ...messageAt(organizationId, hour, dueAt), occurredAt, data: { hour, dueAt } }),
   );
 }
 
@@ -92,6 +123,18 @@ export function askForScorecards(deps: CountingDeps, organizationId: string): Pr
 export function closingOf(organizationId: string, nowMs: number): EventRecord {
   const occurredAt = toInstant(nowMs);
   return closingDue.event({ ...messageAt(organizationId, 'closing', occurredAt), occurredAt, data: {} });
+}
+
+/** The message that has the rules of an organization judged. */
+export function rulesOf(organizationId: string, nowMs: number): EventRecord {
+  const occurredAt = toInstant(nowMs);
+  return rulesDue.event({ ...messageAt(organizationId, 'rules', occurredAt), occurredAt, data: {} });
+}
+
+/** The message that has the due reports of an organization sent. */
+export function reportsOf(organizationId: string, nowMs: number): EventRecord {
+  const occurredAt = toInstant(nowMs);
+  return reportsDue.event({ ...messageAt(organizationId, 'reports', occurredAt), occurredAt, data: {} });
 }
 
 async function ask(

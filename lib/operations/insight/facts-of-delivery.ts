@@ -16,11 +16,12 @@ import { placed } from './facts-of-order.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the job itself does not know: the route's driver and group, and the zones at the dropoff. */
+/** What the job itself does not know: the route's driver and group, the zones at the dropoff, and the workflows that ran. */
 export interface Surroundings {
   readonly driverId: string | null;
   readonly driverGroupId: string | null;
   readonly zoneIds: readonly string[];
+  readonly workflowIds: readonly string[];
 }
 
 /** The field that counts each end of an attempt. */
@@ -115,7 +116,7 @@ export function aboutAttempt(job: JobAggregate, { configuration }: AttemptOfJob)
 export function placesOfAttempt(
   job: JobAggregate,
   { task, delivery, configuration }: AttemptOfJob,
-  { driverId, driverGroupId, zoneIds }: Surroundings,
+  { driverId, driverGroupId, zoneIds, workflowIds }: Surroundings,
 ): Places {
   const { package: item } = configuration;
   const { strategy, tags } = job.job.value;
@@ -127,6 +128,7 @@ export function placesOfAttempt(
     ...placed('driver', [driverId ?? (delivery.providerIsInternal ? delivery.courierExternalId : null)]),
     ...placed('strategy', [strategy.id]),
     ...placed('tag', [...tags, ...(item.tags ?? [])]),
+    ...placed('workflow', workflowIds),
     ...placed('currency', [delivery.currency]),
   };
 }

@@ -5,19 +5,20 @@ import { clockOf, dateIn, dayRange } from '../../platform/core/zoned-time.ts';
 import { preferencesOf } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { refuseGroups } from './ask.ts';
 import { datesBetween, readCalendar, weekdayOf } from './calendar.ts';
 import { computeValue, type Value } from './compute-value.ts';
 import { MAX_CELLS, type Sums } from './counts.ts';
 import { cubeFor } from './cubes.ts';
 import { cellsOfDays, MAX_CELLS_OF_DAY } from './day-counts.ts';
 import type { Places } from './dimensions.ts';
-import { FACT_LIFE_MS, type Fact, factsOfMinute, startOf } from './fact.ts';
+import { FACT_LIFE_MS, type Fact, startOf } from './fact.ts';
 import { isWithin, type Limits, limitsOf, neededBy } from './limits.ts';
 import { fieldsOf, type Measure } from './measure.ts';
 import { minutesOfHour } from './minute-counts.ts';
+import { occurrencesOf } from './occurrences.ts';
 import type { Asker, Question } from './question.ts';
 import { insightNotKept } from './refusals.ts';
+import { refuseGroups } from './refuse-groups.ts';
 
 /** Which of the facts behind a number are wanted, newest first. */
 export interface FactsQuestion extends Pick<Question, 'measure' | 'from' | 'to' | 'filters' | 'currency'> {
@@ -230,7 +231,7 @@ async function* factsOfDay(search: Search, date: string): AsyncGenerator<readonl
 async function factsOf(search: Search, minute: string): Promise<readonly FactOfMeasure[]> {
   const { table, organizationId, question, after } = search;
   const found: FactOfMeasure[] = [];
-  for await (const facts of factsOfMinute(table, { organizationId, minute }))
+  for await (const facts of occurrencesOf(table, { organizationId, minute }))
     for (const fact of facts) {
       if (after?.minute === minute && fact.id >= after.id) continue;
       if (!isCounted(fact.places as Places, fact.sums, search)) continue;

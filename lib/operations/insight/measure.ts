@@ -1,9 +1,11 @@
+import type { MeasureName } from '../../engines/vocabulary/index.ts';
 import { NAMED_DIMENSIONS, type NamedDimension } from './dimensions.ts';
 
 /** Words of replies for what a value is. */
 export type Unit =
   | 'count'
   | 'share'
+  | 'points'
   | 'minutes'
   | 'kilometres'
   | 'stops_per_hour'
@@ -23,7 +25,7 @@ export type Formula =
 /** A number that managers look at: declared once, and read by the API, its documentation and the counts. */
 export interface Measure {
   /** Name in paths, such as `on-time`. */
-  readonly name: string;
+  readonly name: MeasureName;
   readonly label: string;
   /** Formula in the terms of the trade, in one sentence. */
   readonly definition: string;

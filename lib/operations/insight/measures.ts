@@ -1,3 +1,4 @@
+import { CHANNELS } from '../../reactions/notifications/index.ts';
 import type { NamedDimension } from './dimensions.ts';
 import { defineMeasure, type Measure } from './measure.ts';
 
@@ -6,6 +7,12 @@ const OF_ORDER: readonly NamedDimension[] = ['store', 'strategy', 'tag'];
 
 /** What is known of a route. */
 const OF_ROUTE: readonly NamedDimension[] = ['store', 'provider', 'driverGroup', 'driver', 'strategy'];
+
+/** What is known of a window or a message. */
+const OF_STORE: readonly NamedDimension[] = ['store'];
+
+/** What is known of a run of a workflow. */
+const OF_RUN: readonly NamedDimension[] = ['store', 'workflow'];
 
 /** Seconds to minutes. */
 const MINUTES = 1 / 60;
@@ -220,6 +227,117 @@ export const MEASURES: readonly Measure[] = Object.freeze([
       parts: { booked: 'windowsBooked', confirmed: 'windowsConfirmed', released: 'windowsReleased' },
     },
     dimensions: OF_ORDER,
+  }),
+  defineMeasure({
+    name: 'window-use',
+    label: 'Use of windows',
+    definition:
+      'Places taken at the cutoff, by all places, of windows that were booked at least once and whose cutoff was in the ' +
+      'period. Windows without a limit do not count.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'windowPlacesTaken', by: 'windowPlaces' },
+    dimensions: OF_STORE,
+  }),
+  defineMeasure({
+    name: 'window-refusals',
+    label: 'Refusals of windows',
+    definition:
+      'Times that an order asked for a window in the period and did not get it: the window was full, it was closed (disabled, ' +
+      'past its cutoff or too close), or the order did not fit it (such as its zone, store, tags or value).',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: { full: 'windowsFull', closed: 'windowsClosed', unfit: 'windowsUnfit' },
+    },
+    dimensions: OF_ORDER,
+  }),
+  defineMeasure({
+    name: 'rating',
+    label: 'Rating',
+    definition:
+      'Ratings from 0 to 5 that recipients gave in the period, on average. Of several ratings of a delivery the latest counts, ' +
+      'at the time of the first.',
+    unit: 'points',
+    formula: { kind: 'ratio', of: 'ratingSum', by: 'ratings' },
+  }),
+  defineMeasure({
+    name: 'low-ratings',
+    label: 'Low ratings',
+    definition: 'Deliveries that were rated below 3, by all that were rated in the period.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'ratingsLow', by: 'ratings' },
+  }),
+  defineMeasure({
+    name: 'workflow-runs',
+    label: 'Runs of workflows',
+    definition:
+      'Runs of workflows that started in the period, by how they ended. Tests do not count, nor do runs inside the request ' +
+      'that creates or changes an order.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: { completed: 'runsCompleted', failed: 'runsFailed', cancelled: 'runsCancelled' },
+    },
+    dimensions: OF_RUN,
+  }),
+  defineMeasure({
+    name: 'workflow-effects',
+    label: 'Effects of workflows',
+    definition:
+      'What the same runs did: changes of orders, deliveries and routes, messages, and requests or questions to models.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: { changes: 'runChanges', messages: 'runMessages', requests: 'runWork' },
+    },
+    dimensions: OF_RUN,
+  }),
+  defineMeasure({
+    name: 'workflow-deliveries',
+    label: 'Deliveries of workflows',
+    definition:
+      'Deliveries that the same runs were about, once for each run. How they ended is in the measures of deliveries, split by ' +
+      'workflow.',
+    unit: 'count',
+    formula: { kind: 'count', of: 'runDeliveries' },
+    dimensions: OF_RUN,
+  }),
+  defineMeasure({
+    name: 'notifications',
+    label: 'Notifications',
+    definition:
+      'Messages that were created in the period, by what became of them: delivered as the channel confirmed, sent without a ' +
+      'word of the channel so far, failed, or held back by the deny list. Those on their way do not count yet.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: {
+        delivered: 'messagesDelivered',
+        sent: 'messagesSent',
+        failed: 'messagesFailed',
+        suppressed: 'messagesSuppressed',
+      },
+    },
+    dimensions: OF_STORE,
+  }),
+  defineMeasure({
+    name: 'notifications-delivered',
+    label: 'Notifications delivered',
+    definition: 'Messages that were sent or delivered, by these and those that failed.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'messagesReached', by: 'messagesTried' },
+    dimensions: OF_STORE,
+  }),
+  defineMeasure({
+    name: 'notifications-by-channel',
+    label: 'Notifications by channel',
+    definition: 'Messages that were created in the period and sent or delivered, by their channel.',
+    unit: 'count',
+    formula: {
+      kind: 'breakdown',
+      parts: Object.fromEntries(CHANNELS.map((channel) => [channel, `messagesBy_${channel}`])),
+    },
+    dimensions: OF_STORE,
   }),
   defineMeasure({
     name: 'incidents',

@@ -5,7 +5,8 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import { defineEntity, type Partition, save, type Table } from '../../platform/table/index.ts';
 import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
 import { DIMENSIONS, type Places } from './dimensions.ts';
-import { FACT_LIFE_MS, factsOfMinute, isOpen, type Minute, startOf } from './fact.ts';
+import { FACT_LIFE_MS, isOpen, type Minute, startOf } from './fact.ts';
+import { occurrencesOf } from './occurrences.ts';
 
 /** Every dimension of facts; the hour follows from the minute. */
 export const FACT_DIMENSIONS = DIMENSIONS.filter((dimension) => dimension !== 'hour');
@@ -43,21 +44,22 @@ function hourPartition(organizationId: string, minute: string): Partition {
 
 /**
  * Counts a minute again from all of its facts and replaces its counts, unless they already contain whatever was written
- * until `untilMs`. Pure in effect: however often and in whatever order it runs, the counts are those of the facts.
+ * until `untilMs`. Returns how many cells it has. Pure in effect: however often and in whatever order it runs, the counts are those of the facts.
  */
 export async function countMinute(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   of: Minute,
   untilMs: number,
-): Promise<'counted' | 'known'> {
+): Promise<{ readonly outcome: 'counted' | 'known'; readonly cells: number }> {
   // Some of its facts may have expired: what was counted while all were there stays.
-  if (!isOpen(of.minute, clock.now())) return 'known';
+  if (!isOpen(of.minute, clock.now())) return { outcome: 'known', cells: 0 };
   const outcome = await retryLostRace(clock, async () => {
     const stored = await table.get(minuteCountsEntity, { ...of, part: 0 });
-    if (stored && Date.parse(stored.value.readAt) >= untilMs) return 'known' as const;
+    if (stored && Date.parse(stored.value.readAt) >= untilMs)
+      return { outcome: 'known' as const, cells: stored.value.cells.rows.length };
     const readAt = toInstant(clock.now());
     const sum = new Sum(FACT_DIMENSIONS);
-    for await (const facts of factsOfMinute(table, of))
+    for await (const facts of occurrencesOf(table, of))
       for (const { places, sums } of facts) sum.add({ places: places as Places, sums });
     const cells = storedParts(sum.cells());
     const keys = cells.map((_, part) => ({ ...of, part }));
@@ -71,7 +73,7 @@ export async function countMinute(
         cells: one,
       }),
     );
-    return (await table.write(items)).ok ? ('counted' as const) : undefined;
+    return (await table.write(items)).ok ? { outcome: 'counted' as const, cells: sum.size } : undefined;
   });
   if (!outcome) throw new Error(`The counts of ${of.minute} changed too often; they will be made later.`);
   return outcome;

@@ -5,6 +5,7 @@ import {
   routeEntity,
   routeFailed,
 } from '../../fleet/routes/index.ts';
+import { feedbackAdded } from '../../fulfilment/dispatch/index.ts';
 import {
   incidentRaised,
   type RefundData,
@@ -22,6 +23,7 @@ import {
 } from '../../fulfilment/jobs/index.ts';
 import { orderEntity } from '../../ordering/orders/index.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
+import { runEnded } from '../../reactions/automations/index.ts';
 import type { Places } from './dimensions.ts';
 import { askForMinute, type CountingDeps } from './due-counts.ts';
 import { type About, type Fact, isOpen, minuteOf, recordFact } from './fact.ts';
@@ -36,12 +38,16 @@ import {
 } from './facts-of-delivery.ts';
 import { COUNTED_ORDER_EVENTS, factOfOrder } from './facts-of-order.ts';
 import { factOfRoute } from './facts-of-route.ts';
+import { factOfRun } from './facts-of-run.ts';
+import { COUNTED_WINDOW_EVENTS, factsOfWindow } from './facts-of-window.ts';
+import { workflowsOfAttempt } from './workflows-of-attempt.ts';
 import { zonesAtDropoff } from './zones-at-dropoff.ts';
 
 /** The events that count. */
 export const COUNTED_EVENTS = Object.freeze([
   ...COUNTED_ORDER_EVENTS,
   ...COUNTED_BOOKING_EVENTS,
+  ...COUNTED_WINDOW_EVENTS,
   taskEvents.completed,
   taskEvents.failed,
   taskEvents.canceled_by_provider,
@@ -55,12 +61,17 @@ export const COUNTED_EVENTS = Object.freeze([
   refundUpdated,
   routeCompleted,
   routeFailed,
+  feedbackAdded,
+  runEnded,
 ]);
+
+/** Ratings from 0 to 5 that are below this count as low. */
+const LOW_RATING = 3;
 
 /** Records what an event says, once, and has the counts of its minute made. */
 export async function recordFacts(deps: CountingDeps, event: EventRecord): Promise<void> {
   const ofOrder = factOfOrder(event);
-  const facts = ofOrder ? [ofOrder] : await factsBehind(deps, event);
+  const facts = ofOrder ? [ofOrder] : (factsOfWindow(event) ?? (await factsBehind(deps, event)));
   for (const fact of facts) {
     if (!isOpen(fact.minute, deps.clock.now())) {
       deps.log.warn('insight.too-late', 'What happened long ago is not counted any more.', {
@@ -79,6 +90,10 @@ async function factsBehind(deps: CountingDeps, event: EventRecord): Promise<read
   if (orderId !== undefined) {
     const order = await deps.table.get(orderEntity, { organizationId: event.organizationId, id: orderId });
     return order ? [factOfBooking(event, order.value)] : [];
+  }
+  if (event.name === runEnded.name) {
+    const fact = await factOfRun(deps.table, event);
+    return fact ? [fact] : [];
   }
   if (event.name !== routeCompleted.name && event.name !== routeFailed.name)
     return factsOfJobEvent(deps, event);
@@ -99,6 +114,7 @@ async function factsOfJobEvent(deps: CountingDeps, event: EventRecord): Promise<
   const around = await surroundingsOf(deps, job, attempt);
   const behind = { about: aboutAttempt(job, attempt), places: placesOfAttempt(job, attempt, around) };
   if (event.name === incidentRaised.name) return [incidentFact(event, behind)];
+  if (event.name === feedbackAdded.name) return [ratingFact(event, behind)];
   if (event.name === refundCreated.name || event.name === refundUpdated.name)
     return refundFacts(event, behind);
   const fact = factOfAttempt(job, attempt, around);
@@ -124,19 +140,20 @@ async function surroundingsOf(
   job: JobAggregate,
   { configuration }: AttemptOfJob,
 ): Promise<Surroundings> {
-  const { organizationId, routeId } = job.job.value;
-  const [route, zoneIds] = await Promise.all([
+  const { organizationId, routeId, id: jobId } = job.job.value;
+  const [route, zoneIds, workflowIds] = await Promise.all([
     routeId === null ? undefined : deps.table.get(routeEntity, { organizationId, id: routeId }),
     zonesAtDropoff(deps, organizationId, configuration.package.dropoffLocation),
+    workflowsOfAttempt(deps, { organizationId, orderId: configuration.orderId, jobId }),
   ]);
   return {
     driverId: route?.value.courier?.id ?? null,
     driverGroupId: route?.value.driverGroup?.id ?? null,
-    zoneIds,
+    ...{ zoneIds, workflowIds },
   };
 }
 
-/** The attempt behind an incident or a refund. */
+/** The attempt behind an incident, a refund or a rating. */
 interface Behind {
   readonly about: About;
   readonly places: Places;
@@ -146,6 +163,18 @@ function incidentFact(event: EventRecord, { about, places }: Behind): Fact {
   const { organizationId, id, occurredAt } = event;
   const at = { organizationId, minute: minuteOf(occurredAt), id, revision: 1 };
   return { ...at, about, places: places as Fact['places'], sums: { incidents: 1 } };
+}
+
+/** The latest rating of a delivery, in the minute of its first one. */
+function ratingFact(event: EventRecord, { about, places }: Behind): Fact {
+  const { organizationId } = event;
+  const { deliveryId, score, firstAt, version: revision } = feedbackAdded.parse(event).data;
+  const id = `${deliveryId}.rating`;
+  return {
+    ...{ organizationId, id, about, minute: minuteOf(firstAt), revision },
+    places: places as Fact['places'],
+    sums: { ratings: 1, ratingSum: score, ...(score < LOW_RATING ? { ratingsLow: 1 } : {}) },
+  };
 }
 
 /** What was asked for, and, once it is decided, what was granted. */

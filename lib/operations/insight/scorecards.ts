@@ -15,6 +15,7 @@ import { addDays, datesBetween, readCalendar } from './calendar.ts';
 import { type Cell, MAX_CELLS, Sum } from './counts.ts';
 import { cubeNamed } from './cubes.ts';
 import { cellsOfDay, cellsOfDays, MAX_CELLS_OF_DAY } from './day-counts.ts';
+import type { Dimension } from './dimensions.ts';
 
 /** Number of days before today that count, beside today. */
 const DAYS = 28;
@@ -22,6 +23,9 @@ const DAYS = 28;
 /** The counts that cards are made of. */
 const BY_HOUR = 'provider.hour';
 const BY_ZONE = 'provider.zone.hour';
+
+/** What the cells of an open day are split by. */
+const OF_CARDS: ReadonlySet<Dimension> = new Set(cubeNamed(BY_ZONE).dimensions);
 
 /** Fields of facts that say something about a provider. */
 const FIELDS = [
@@ -66,7 +70,7 @@ export async function makeScorecards(
   for (const cell of await cellsOf(table, organizationId, closed, [BY_HOUR])) wide.add(cell);
   for (const cell of await cellsOf(table, organizationId, closed, [BY_ZONE, 'provider.zone'])) near.add(cell);
   for (const date of dates.slice(closed.length))
-    for await (const cells of cellsOfDay(table, { organizationId, date, timeZone }))
+    for await (const cells of cellsOfDay(table, { organizationId, date, timeZone }, OF_CARDS))
       for (const cell of cells) {
         wide.add(cell);
         near.add(cell);

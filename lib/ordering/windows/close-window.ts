@@ -13,9 +13,11 @@ import {
   type Occurrence,
   occurrenceEntity,
   occurrencePartition,
+  readOccurrence,
 } from './occurrence.ts';
 import { type DeliveryWindow, windowEntity } from './window.ts';
 import {
+  type ClosingEventData,
   cutoffTimer,
   shiftDispatched,
   windowBooked,
@@ -80,7 +82,8 @@ async function beginClosing(deps: ClosingDeps, organizationId: string, key: stri
     const root = await table.get(occurrenceEntity, { organizationId, key });
     if (root?.value.state !== 'open') return true;
     const now = toInstant(clock.now());
-    const cutoffTime = await presentCutoff(table, root.value);
+    const window = await windowOf(table, root.value);
+    const cutoffTime = presentCutoff(window, root.value);
     if (now < cutoffTime) {
       const stored = await readTimer(table, { organizationId, kind: cutoffTimer, subject: key });
       if (stored?.value.state === 'armed') return true;
@@ -94,7 +97,7 @@ async function beginClosing(deps: ClosingDeps, organizationId: string, key: stri
         aggregate: occurrencePartition(root.value),
         cause: 'begin',
         occurredAt: now,
-        data: { key, after: null },
+        data: { key, after: null, use: await useOf(table, root.value, window) },
       }),
     ]);
     return outcome.ok || undefined;
@@ -102,12 +105,31 @@ async function beginClosing(deps: ClosingDeps, organizationId: string, key: stri
   if (!done) throw new Error(`The occurrence ${key} changed too often to be closed; it will be retried.`);
 }
 
+async function windowOf(
+  table: Table,
+  { organizationId, windowId: id }: Occurrence,
+): Promise<DeliveryWindow | undefined> {
+  return (await table.get(windowEntity, { organizationId, id }))?.value;
+}
+
 /** The current cutoff of the window, which may have moved since the timer was set. */
-async function presentCutoff(table: Table, occurrence: Occurrence): Promise<string> {
-  const { organizationId, windowId, date } = occurrence;
-  const window = await table.get(windowEntity, { organizationId, id: windowId });
-  const times = window && occurrenceOn(window.value, date);
-  return times?.cutoffTime ?? occurrence.cutoffTime;
+function presentCutoff(window: DeliveryWindow | undefined, { date, cutoffTime }: Occurrence): string {
+  const times = window && occurrenceOn(window, date);
+  return times?.cutoffTime ?? cutoffTime;
+}
+
+/** How full a window is; bookings that were not confirmed count until they are taken out. 1 call. */
+async function useOf(
+  table: Table,
+  occurrence: Occurrence,
+  window: DeliveryWindow | undefined,
+): Promise<NonNullable<ClosingEventData['use']>> {
+  const { slots } = await readOccurrence(table, occurrence);
+  return {
+    places: window?.maximumCapacity ?? null,
+    taken: slots.reduce((sum, { value }) => sum + value.used, 0),
+    storeLocationId: window?.storeLocationId ?? null,
+  };
 }
 
 /** Dispatches the next orders; after the last of them reports the results of all. */
@@ -170,14 +192,13 @@ async function settle(
 const MAX_TOLD = 3_000;
 
 async function notifyOutcome({ table, clock }: ClosingDeps, root: Stored<Occurrence>): Promise<void> {
-  const { organizationId } = root.value;
   const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MAX_TOLD });
   const settled = members.map(({ value }) => value).filter(({ status }) => status === 'confirmed');
-  const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
+  const window = await windowOf(table, root.value);
   await table.write([
     replace(occurrenceEntity, root, { ...root.value, state: 'closed' }),
     ...(settled.length > 0
-      ? [dispatchedEvent(root.value, window?.value, settled, 'cutoff', toInstant(clock.now()))]
+      ? [dispatchedEvent(root.value, window, settled, 'cutoff', toInstant(clock.now()))]
       : []),
   ]);
 }
@@ -201,8 +222,8 @@ async function settleLatecomer(
   const present = await table.get(occurrenceEntity, { organizationId, key });
   // Otherwise the last step of closing reports it with the others.
   if (!settled || present?.value.state !== 'closed') return;
-  const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
-  await table.write([dispatchedEvent(root.value, window?.value, [settled], orderId, toInstant(clock.now()))]);
+  const window = await windowOf(table, root.value);
+  await table.write([dispatchedEvent(root.value, window, [settled], orderId, toInstant(clock.now()))]);
 }
 
 function dispatchedEvent(

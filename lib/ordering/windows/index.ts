@@ -24,10 +24,14 @@ export { windowCutoffs } from './window-cutoffs.ts';
 export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
 export {
   type BookingEventData,
+  type ClosingEventData,
   horizonTimer,
+  type RefusedEventData,
   windowBooked,
+  windowClosing,
   windowConfirmed,
   windowMoving,
+  windowRefused,
   windowReleased,
 } from './window-events.ts';
 export {

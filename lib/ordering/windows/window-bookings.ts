@@ -13,7 +13,13 @@ import {
   unchanged,
 } from '../../platform/table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../../platform/timers/index.ts';
-import type { Order, WindowBooking, WindowBookings, WindowHold } from '../orders/index.ts';
+import {
+  type Order,
+  storesOfOrder,
+  type WindowBooking,
+  type WindowBookings,
+  type WindowHold,
+} from '../orders/index.ts';
 import { chooseSlots, remainingCapacity, type SlotUnits } from './capacity.ts';
 import { type FitPlaces, judgeFit, judgeWindow, type WindowOrder } from './judge-window.ts';
 import {
@@ -34,6 +40,7 @@ import {
   bookingTimer,
   windowBooked,
   windowConfirmed,
+  windowRefused,
   windowReleased,
 } from './window-events.ts';
 import { occurrenceOn, readWindowId, type WindowTimes, windowIdOf } from './window-times.ts';
@@ -113,13 +120,35 @@ async function planBooking(
       : { booking: undefined, operations, problem: unknownWindow(id) };
   }
   const taken = await take(deps, next, named, old, hold ?? {}, at);
-  if (isRefusal(taken)) {
-    // A request for a hold keeps the existing booking; an order that names the window is written nevertheless, without
-    // it.
-    const operations = old ? await release(deps, next, old, at) : [];
-    return { booking: undefined, operations, problem: taken };
-  }
-  return taken;
+  if (!isRefusal(taken)) return taken;
+  const refused = refusalEvent(next, named.key, taken, at, hold ? 'hold' : 'change');
+  // A request for a hold keeps the existing booking and writes nothing else; an order that names the window is written
+  // nevertheless, without it.
+  if (hold) await deps.table.write([refused]);
+  const operations = [...(old ? await release(deps, next, old, at) : []), refused];
+  return { booking: undefined, operations, problem: taken };
+}
+
+/** The event of an order that did not get the window that it asked for. */
+function refusalEvent(
+  order: Order,
+  key: string,
+  refusal: Refusal,
+  at: string,
+  asked: 'hold' | 'change',
+): Operation {
+  const { organizationId, id: orderId, deliveryWindowId = key, tags = [], dispatchStrategyId = null } = order;
+  const { reason } = refusal.details as { readonly reason?: string };
+  return windowRefused.record({
+    aggregate: occurrencePartition({ organizationId, key }),
+    cause: `${orderId}@${at}#${asked}`,
+    occurredAt: at,
+    data: {
+      ...{ orderId, deliveryWindowId, dispatchStrategyId, tags: [...tags] },
+      reason: reason ?? 'CAPACITY_EXHAUSTED',
+      storeLocationIds: [...storesOfOrder(order)],
+    },
+  });
 }
 
 function isSound({ validationErrors }: Order): boolean {

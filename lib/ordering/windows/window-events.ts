@@ -29,6 +29,24 @@ export const windowReleased = bookingEvent(
   'An order left a window: its booking was revoked, expired or moved to another one.',
 );
 
+const refusedData = z.object({
+  orderId: z.string(),
+  /** Id of the window in the API, as it was asked for. */
+  deliveryWindowId: z.string(),
+  /** `CAPACITY_EXHAUSTED`, or what of the window or the order did not allow it, such as `CUTOFF_PASSED`. */
+  reason: z.string(),
+  storeLocationIds: z.array(z.string()),
+  tags: z.array(z.string()),
+  dispatchStrategyId: z.string().nullable(),
+});
+export type RefusedEventData = z.infer<typeof refusedData>;
+
+export const windowRefused = defineEvent<RefusedEventData>({
+  name: 'delivery_window.refused',
+  schema: refusedData,
+  summary: 'An order asked for a window and did not get it.',
+});
+
 const windowData = z.object({ windowId: z.string(), version: z.int(), changedFields: z.array(z.string()) });
 
 export const windowCreated = defineEvent<z.infer<typeof windowData>>({
@@ -48,10 +66,18 @@ const stepData = z.object({
   after: z.string().nullable(),
 });
 
+const closingData = stepData.extend({
+  /** Of the first step: how full the window is at its cutoff. Places are null where it has no limit. */
+  use: z
+    .object({ places: z.int().nullable(), taken: z.int(), storeLocationId: z.string().nullable() })
+    .optional(),
+});
+export type ClosingEventData = z.infer<typeof closingData>;
+
 /** Written at the cutoff and after every batch of orders, until all are dispatched. */
-export const windowClosing = defineEvent<z.infer<typeof stepData>>({
+export const windowClosing = defineEvent<ClosingEventData>({
   name: 'delivery_window.closing',
-  schema: stepData,
+  schema: closingData,
   summary: 'A window passed its cutoff, and its next confirmed orders are due for dispatch.',
 });
 

@@ -48,6 +48,9 @@ export const PERMISSIONS = Object.freeze([
   'WRITE_ACTIVITY',
   'READ_UPLOAD',
   'WRITE_UPLOAD',
+  // Everything about a recipient: an export, and an erasure.
+  'READ_PERSONAL_DATA',
+  'WRITE_PERSONAL_DATA',
   // On the wire `execute.view` and `execute.act` (specification 5.3).
   'EXECUTE_VIEW',
   'EXECUTE_ACT',

@@ -19,6 +19,8 @@ export const activityAction = z.enum([
   'act_what_if',
   'act_check_invoice',
   'act_replan_routes',
+  'act_erase_person',
+  'act_export_person',
   'generate_refund_ai_analysis_report',
   'generate_customer_feedback_report',
   'generate_report',

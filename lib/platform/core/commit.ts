@@ -23,6 +23,7 @@ export type Contended =
   | 'driver phone'
   | 'email template'
   | 'flag'
+  | 'insight report'
   | 'inventory'
   | 'job'
   | 'notification'

@@ -55,6 +55,7 @@ export type IdPrefix =
   | 'usr'
   | 'ntg'
   | 'ntr'
+  | 'rpt'
   | 'rex'
   | 'upl'
   | 'shp'

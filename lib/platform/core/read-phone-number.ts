@@ -13,6 +13,11 @@ export function readPhoneNumber(text: string, country: string): string | undefin
   return parsed?.isPossible() ? parsed.number : undefined;
 }
 
+/** The digits of a number in E.164 that its national forms have as well. */
+export function nationalDigits(number: string): string {
+  return parsePhoneNumberFromString(number, plans)?.nationalNumber ?? number.replaceAll(/\D/g, '');
+}
+
 function hasPlan(country: string): country is CountryCode {
   return Object.hasOwn(plans.countries, country);
 }

@@ -146,6 +146,8 @@ function eventOf(record: DynamoDBRecord, telling: ReadonlyMap<string, Telling>):
   const image = record.dynamodb?.NewImage;
   // An event is written again only to deliver it again (`redriveEvents`).
   if (record.eventName === 'REMOVE' || !image) return undefined;
+  // What was changed to forget a person says nothing new.
+  if (record.eventName === 'MODIFY' && image.forgets?.BOOL === true) return undefined;
   const told = telling.get(image.type?.S ?? '');
   if (!told && image.type?.S !== eventEntity.name) return undefined;
   const { data } = unpackItem(withBytes(unmarshall(image as Record<string, AttributeValue>)));

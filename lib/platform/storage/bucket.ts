@@ -33,6 +33,8 @@ export interface Bucket {
   stream(organizationId: string, key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   head(organizationId: string, key: string): Promise<StoredObject | undefined>;
   remove(organizationId: string, key: string): Promise<void>;
+  /** A page of the keys of an organization in their order, those after a key; the last page is empty. */
+  list(organizationId: string, after: string | undefined): Promise<readonly string[]>;
   uploadLink(organizationId: string, key: string, object: UploadedObject): UploadLink;
   /** A link with which a client uploads one object of any size, without further headers. */
   openLink(organizationId: string, key: string): Omit<UploadLink, 'headers'>;

@@ -6,6 +6,9 @@ import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
 /** A call without an answer is given up after this time. Milliseconds. */
 const ANSWERED_WITHIN_MS = 30_000;
 
+/** Keys of a page of a list. */
+const KEYS_OF_PAGE = 1_000;
+
 /**
  * The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. `call` sends a
  * request to S3.
@@ -70,6 +73,18 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
     async remove(organizationId: string, key: string) {
       await send({ method: 'DELETE', url: urlOf(organizationId, key) });
     },
+    async list(organizationId: string, after: string | undefined) {
+      const prefix = `${organizationId}/`;
+      const query = {
+        'list-type': '2',
+        'encoding-type': 'url',
+        'max-keys': String(KEYS_OF_PAGE),
+        prefix,
+        ...(after === undefined ? {} : { 'start-after': `${prefix}${after}` }),
+      };
+      const reply = await send({ method: 'GET', url: new URL(bucketAddress()), query });
+      return keysOfListing(await reply.text()).map((key) => key.slice(prefix.length));
+    },
     uploadLink(organizationId: string, key: string, object: UploadedObject) {
       const headers = headersOf(object);
       return {
@@ -85,6 +100,13 @@ export function s3Bucket(clock: Pick<Clock, 'now'>, call: typeof fetch = fetch):
     downloadLink: (organizationId: string, key: string) =>
       link({ method: 'GET', url: urlOf(organizationId, key) }),
   });
+}
+
+/** The keys in S3's answer to a request for a list, which is XML with keys that are encoded as in addresses. */
+function keysOfListing(xml: string): readonly string[] {
+  return [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) =>
+    decodeURIComponent(key.replaceAll('+', ' ')),
+  );
 }
 
 function taggedBy(tags: UploadedObject['tags']): Readonly<Record<string, string>> {

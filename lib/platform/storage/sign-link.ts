@@ -12,6 +12,8 @@ export interface LinkRequest {
   readonly method: 'GET' | 'PUT' | 'HEAD' | 'DELETE';
   /** Address of the object, without query. */
   readonly url: URL;
+  /** Parameters of the request. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Headers that the link requires, besides the host. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,7 @@ export function signLink(
   const scope = `${day}/${options.region}/s3/aws4_request`;
   const headers = headerList({ host: request.url.host, ...request.headers });
   const query = canonicalQuery({
+    ...request.query,
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': `${keys.accessKeyId}/${scope}`,
     'X-Amz-Date': stamp,

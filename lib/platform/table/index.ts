@@ -3,9 +3,19 @@ export { type AuditedChange, auditedChange } from './audit/audited-change.ts';
 export { changedFields, type FieldChange } from './audit/changed-fields.ts';
 export { defineEntity, type Entity, type Partition, partitionPattern, type Shape } from './define-entity.ts';
 export { type DescribedKey, describeField, describeKey } from './describe-key.ts';
-export { type Item, type SentItem, type Stored, unpackItem } from './item.ts';
+export { type Item, partitionOf, type SentItem, type Stored, textOf, unpackItem } from './item.ts';
 export { TABLE_SHAPE } from './key.ts';
-export { absent, create, type Operation, remove, removeItem, replace, save, unchanged } from './operation.ts';
+export {
+  absent,
+  create,
+  type Operation,
+  remove,
+  removeItem,
+  replace,
+  rewriteItem,
+  save,
+  unchanged,
+} from './operation.ts';
 export { scanTable } from './scan-table.ts';
 export {
   type Aggregate,

@@ -1,6 +1,6 @@
 import type { Entity, Shape } from './define-entity.ts';
-import { EVERYWHERE, listKey, lookupKey } from './define-entity.ts';
-import { joinKey, STATE_PREFIX } from './key.ts';
+import { EVERYWHERE, listKey, lookupKey, type Partition } from './define-entity.ts';
+import { joinKey, STATE_PREFIX, splitKey } from './key.ts';
 import { pack, unpack, unpackText } from './pack.ts';
 
 /** An item in the table. `data` is the value, so that no attribute name can collide. */
@@ -16,6 +16,8 @@ export interface Item {
   readonly kpk?: string;
   readonly ksk?: string;
   readonly ttl?: number;
+  /** Its content was changed to forget a person: it says nothing new, so the stream's router passes it over. */
+  readonly forgets?: true;
 }
 
 /** A value read from the table with the version its next write must still find. */
@@ -99,4 +101,15 @@ export function fromItem<Value extends Shape, KeyFields extends Shape>(
 
 function dataOf({ data = {}, row }: Partial<SentItem>): Shape {
   return unpack(data, textBeside(row));
+}
+
+/** The partition in which an item lies. */
+export function partitionOf({ pk }: Item): Partition {
+  const [organizationId = '', type = '', id = ''] = splitKey(pk);
+  return { organizationId, type, id };
+}
+
+/** All that an item says, its keys included. */
+export function textOf({ pk, sk, kpk = '', data }: Item): string {
+  return `${pk} ${sk} ${kpk} ${JSON.stringify(data)}`;
 }

@@ -34,3 +34,8 @@ export const STAMPED_STATE = Object.freeze({ from: STAMP_KEY, to: 's$' });
 export function joinKey(parts: readonly string[]): string {
   return parts.map((part) => part.replaceAll('%', '%25').replaceAll('#', '%23')).join('#');
 }
+
+/** The parts that were joined. */
+export function splitKey(key: string): readonly string[] {
+  return key.split('#').map((part) => part.replaceAll('%23', '#').replaceAll('%25', '%'));
+}

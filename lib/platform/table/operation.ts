@@ -104,6 +104,19 @@ export function removeItem({ pk, sk, version }: Item): Operation {
   return { kind: 'delete', key: { pk, sk }, condition: { kind: 'version', version } };
 }
 
+/**
+ * Writes other content to whatever this item is, without telling anybody, while it is as it was read. Not for entities with
+ * `isKept`, whose stamps would not change.
+ */
+export function rewriteItem(item: Item, { data, row }: Pick<Item, 'data' | 'row'>): Operation {
+  const { version } = item;
+  return {
+    kind: 'put',
+    item: { ...item, data, ...(row ? { row } : {}), version: version + 1, forgets: true },
+    condition: { kind: 'version', version },
+  };
+}
+
 /** The write happens only if this item is unchanged since it was read. */
 export function unchanged<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,

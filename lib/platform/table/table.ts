@@ -9,6 +9,7 @@ import {
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
+  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -224,6 +225,42 @@ export class Table {
         all: async () => ({ mark, items: await this.#stampedState(pk) }),
       });
       return aggregateOf(items, this.#clock.now());
+    };
+  }
+
+  /**
+   * A page of everything that an organization has in a segment of the table, as it lies there, expired items included. It
+   * reads the whole segment and costs as much: only for the rare work that may miss nothing.
+   */
+  async scanOrganization(
+    organizationId: string,
+    {
+      segment,
+      segments,
+      after,
+    }: {
+      segment: number;
+      segments: number;
+      /** `next` of the page before. */
+      after?: string | undefined;
+    },
+  ): Promise<{ readonly items: readonly Item[]; readonly next: string | undefined }> {
+    const reply = await this.#client.send(
+      new ScanCommand({
+        TableName: this.#name,
+        Segment: segment,
+        TotalSegments: segments,
+        FilterExpression: 'begins_with(pk, :organization)',
+        ExpressionAttributeValues: { ':organization': `${joinKey([organizationId])}#` },
+        ConsistentRead: true,
+        ...(after === undefined ? {} : { ExclusiveStartKey: JSON.parse(after) }),
+      }),
+    );
+    // Stamps have no content.
+    const items = (reply.Items ?? []).filter(({ data }) => data !== undefined);
+    return {
+      items: items.map((item) => unpackItem(item as SentItem)),
+      next: reply.LastEvaluatedKey && JSON.stringify(reply.LastEvaluatedKey),
     };
   }
 

@@ -39,7 +39,8 @@ export { listRuns, listRunsOf, RUN_SORTS, type RunWithSteps, readRun } from './r
 export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';
 export { runByHand } from './runs/run-by-hand.ts';
 export type { RunDeps } from './runs/run-deps.ts';
-export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';
+export { runDue, runEnded, runMessageDue, runWorkDue } from './runs/run-events.ts';
+export { hasWorkflows, readRealRun, workflowsThatRan } from './runs/runs-of-subject.ts';
 export { startRuns } from './runs/start-runs.ts';
 export { testWorkflow } from './runs/test-workflow.ts';
 export { unansweredRuns } from './runs/unanswered-runs.ts';

@@ -5,6 +5,7 @@ export { whatsappChannel } from './channels/amazon-whatsapp.ts';
 export { chatApi } from './channels/chat-api.ts';
 export type { ChannelAdapter, Handover, OutgoingMessage } from './channels/define-channel.ts';
 export { slackChannel, teamsChannel, webhookChannel } from './channels/http-channels.ts';
+export { escapeHtml } from './channels/to-html.ts';
 export { setUpNotifications } from './default-settings.ts';
 export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
@@ -39,9 +40,10 @@ export { parameterSchemas } from './parameter-schemas.ts';
 export { positionSettings } from './positions/position-settings.ts';
 export { type WatchDeps, watchPosition } from './positions/watch-position.ts';
 export { previewTrigger } from './preview-trigger.ts';
-export { listNotifications } from './read-notifications.ts';
-export { readSettings } from './read-settings.ts';
+export { listNotifications, notificationsBetween } from './read-notifications.ts';
+export { readSettings, settingsForEvent } from './read-settings.ts';
 export { applyChannelReport } from './receipts/apply-channel-report.ts';
+export { forgetReached } from './receipts/receipts.ts';
 export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
   deniedContactNotFound,
@@ -68,4 +70,5 @@ export type { NotificationTrigger } from './triggers/trigger.ts';
 export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
 export { establishedValueOf } from './types/established-values.ts';
 export { catalogValueOf, triggerTypes } from './types/index.ts';
+export { MEASURE_RULE, type MeasureRule, measureRuleSchema } from './types/measure-types.ts';
 export { findUnsubscribable, unsubscribe, unsubscribeUnknown } from './unsubscribe.ts';

@@ -152,6 +152,8 @@ export async function createTrigger(
       `There are ${settings.triggers.length} triggers, which is the maximum. Delete one first.`,
     );
   }
+  const refusal = tooMany(checked.type, settings.triggers) ?? context.refuseTrigger?.(checked);
+  if (refusal) return refusal;
   const at = toInstant(context.clock.now());
   const value: NotificationTrigger = { ...checked, organizationId, id, createdAt: at, updatedAt: at };
   const uses = await planEventUses(context.table, undefined, value);
@@ -169,6 +171,17 @@ export async function createTrigger(
     }),
   ]);
   return outcome.ok ? { value, version: 1 } : findTrigger(context, id);
+}
+
+/** Refuses one more trigger of a type that an organization may have a few of. */
+function tooMany(slug: string, triggers: readonly Stored<NotificationTrigger>[]): Refusal | undefined {
+  const most = triggerTypeOf(slug)?.most;
+  const known = triggers.filter(({ value }) => value.type === slug).length;
+  if (most === undefined || known < most) return undefined;
+  return invalidNotificationTrigger(
+    `There are ${known} triggers of the type "${slug}", which is the maximum. Delete one first.`,
+    { field: 'type' },
+  );
 }
 
 /** A trigger by its id. */
@@ -194,7 +207,7 @@ export async function changeTrigger(
     const { destinations } = await readSettings(context, context.origin.organizationId);
     const checked = checkTrigger({ ...stored.value, ...fields }, destinations);
     if (isRefusal(checked)) return checked;
-    const refusal = refuseOtherVersion(context.expectedVersion, stored);
+    const refusal = refuseOtherVersion(context.expectedVersion, stored) ?? context.refuseTrigger?.(checked);
     if (refusal) return refusal;
     const next = { ...stored.value, ...checked, updatedAt: toInstant(context.clock.now()) };
     const uses = await planEventUses(context.table, stored.value, next);

@@ -9,7 +9,7 @@ import {
   scanList,
 } from '../../platform/listing/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import type { Stored } from '../../platform/table/index.ts';
+import type { ListPlace, Stored } from '../../platform/table/index.ts';
 import { type Notification, notificationEntity, notificationRow } from './messages/notification.ts';
 import { notificationNotFound } from './refusals.ts';
 
@@ -86,6 +86,34 @@ export async function listNotifications<Given extends NotificationFilters>(
     totalCount: seen.length,
     isExact: isExact && judged.length === newest.length,
   };
+}
+
+/** Notifications that were created between two instants, both included, oldest first, a page at a time. 1 call a shard. */
+export async function notificationsBetween(
+  table: CoreDeps['table'],
+  {
+    organizationId,
+    listShards: shards,
+    from,
+    to,
+    after,
+    limit,
+  }: {
+    readonly organizationId: string;
+    readonly listShards: number;
+    readonly from: string;
+    readonly to: string;
+    readonly after: ListPlace | undefined;
+    readonly limit: number;
+  },
+): Promise<{ readonly rows: readonly Row[]; readonly next: ListPlace | undefined }> {
+  const range = { organizationId, shards, from, to, limit, direction: 'ASC' as const };
+  const page = await table.list(notificationEntity, { ...range, ...(after ? { after } : {}) });
+  const rows = page.map(({ row }) => {
+    const known = row as Row;
+    return { ...known, storeLocationIds: known.storeLocationIds ?? [] };
+  });
+  return { rows, next: page.length < limit ? undefined : page.at(-1) };
 }
 
 /** A notification that the caller may see. */

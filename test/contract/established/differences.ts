@@ -40,6 +40,7 @@ export const differences: readonly Difference[] = [
     found: [
       'triggerCatalogEntry.type is "ai_invalid_pod"',
       'triggerCatalogEntry.type is "order_cutoff_time"',
+      'triggerCatalogEntry.type is "measure_threshold"',
     ],
   },
   {
@@ -82,7 +83,10 @@ export const differences: readonly Difference[] = [
   },
   {
     because: 'Decision B25: a type of the specification that the contract does not have.',
-    found: ['triggerCatalogEntry.value is "order_cutoff_time|Order Cutoff Time"'],
+    found: [
+      'triggerCatalogEntry.value is "order_cutoff_time|Order Cutoff Time"',
+      'triggerCatalogEntry.value is "measure_threshold|Measure Crosses a Threshold"',
+    ],
   },
   {
     because:

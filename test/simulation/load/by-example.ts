@@ -41,7 +41,11 @@ const BY_EXAMPLE = new Set([
 const READ_ONLY = new Set(['tenancy']);
 
 /** Operations that would make a run do something other than it records. */
-const NEVER = new Set(['POST /v1/templates/upsert']);
+const NEVER = new Set([
+  'POST /v1/templates/upsert',
+  'POST /v1/activities/erasures',
+  'POST /v1/activities/exports',
+]);
 
 /** Calls every endpoint of these areas that no other load uses, with its example and with existing or unknown ids. */
 export function byExampleLoad(others: readonly Load[]): Load {

@@ -21,12 +21,19 @@ export const toCome: readonly {
   readonly area: string;
   readonly why: string;
   readonly endpoints: readonly string[];
-}[] = Object.entries(WAITING).map(([area, why]) => {
-  const driven = new Set(loads.flatMap(({ drives }) => drives));
-  const endpoints = areas.find(({ name }) => name === area)?.endpoints ?? [];
-  return {
-    area,
-    why,
-    endpoints: endpoints.map(({ routeKey }) => routeKey).filter((key) => !driven.has(key)),
-  };
-});
+}[] = [
+  {
+    area: 'activities',
+    why: 'They read the whole table, and an erasure changes what other loads have recorded; test/scenarios has both.',
+    endpoints: ['POST /v1/activities/erasures', 'POST /v1/activities/exports'],
+  },
+  ...Object.entries(WAITING).map(([area, why]) => {
+    const driven = new Set(loads.flatMap(({ drives }) => drives));
+    const endpoints = areas.find(({ name }) => name === area)?.endpoints ?? [];
+    return {
+      area,
+      why,
+      endpoints: endpoints.map(({ routeKey }) => routeKey).filter((key) => !driven.has(key)),
+    };
+  }),
+];

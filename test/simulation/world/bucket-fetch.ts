@@ -37,8 +37,20 @@ export function bucketFetch(instance: Instance): typeof fetch {
         return found ? reply(200, found) : reply(404);
     }
   };
+  const listing = (query: URLSearchParams): Response => {
+    const after = query.get('start-after') ?? '';
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+      .sort()
+      .slice(0, Number(query.get('max-keys')));
+    const text = keys.map((key) => `<Key>${encodeURIComponent(key)}</Key>`).join('');
+    return reply(200, { content: Buffer.from(text), contentType: 'application/xml' });
+  };
   return async (url, request = {}) => {
     const { method = 'GET' } = request;
+    const { searchParams } = new URL(String(url));
+    if (searchParams.has('list-type'))
+      return sent(instance, 'LIST', () => listing(searchParams), { attempts: 1 });
     const key = objectAt(String(url));
     // Links are opened without the SDK, so nothing repeats them.
     return sent(instance, `${method} ${key}`, () => answer(method, key, request), { attempts: 1 });

@@ -93,6 +93,11 @@ export function findAction(key: string): KnownAction | undefined {
   return byKey.get(key);
 }
 
+/** What becomes of this action's effect. */
+export function effectKindOf(action: ActionKey): EffectKind {
+  return byKey.get(action)?.effect ?? 'none';
+}
+
 /** The content of an effect of this action. Throws when it is not as the action declares it: a bug of ours. */
 export function payloadOf<Key extends ActionKey>(action: Key, payload: unknown): PayloadOf<Key> {
   return byKey.get(action)?.payload?.parse(payload) as PayloadOf<Key>;

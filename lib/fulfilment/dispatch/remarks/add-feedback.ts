@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { lostRace } from '../../../platform/core/commit.ts';
 import { isRefusal, type Refusal } from '../../../platform/core/refusal.ts';
+import { defineEvent } from '../../../platform/events/index.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
 import { defineEntity, save } from '../../../platform/table/index.ts';
 import { advancedTask, deliveryOf, jobIdOf, jobPartition } from '../../jobs/index.ts';
@@ -16,6 +17,8 @@ const feedbackSchema = z.object({
   score: z.number(),
   comment: z.string().nullable(),
   createdAt: z.string(),
+  /** When the delivery got its first feedback; absent = `createdAt`. */
+  firstAt: z.string().optional(),
 });
 
 /** The recipient's feedback on a delivery: one per delivery, the latest. */
@@ -29,6 +32,21 @@ export const feedbackEntity = defineEntity<
   schema: feedbackSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: ({ deliveryId }) => ({ kind: 'log', parts: [deliveryId] }),
+});
+
+/** A rating, for those who count ratings; one that replaces another has the same `firstAt`. */
+export const feedbackAdded = defineEvent({
+  name: 'delivery.feedback_added',
+  schema: z.object({
+    jobId: z.string(),
+    taskId: z.string(),
+    deliveryId: z.string(),
+    score: z.number(),
+    firstAt: z.string(),
+    /** Counts the ratings of the delivery. */
+    version: z.int(),
+  }),
+  summary: 'A recipient rated a delivery, or changed the rating.',
 });
 
 /** Stores the feedback on a delivery and replaces earlier feedback. */
@@ -52,8 +70,10 @@ export async function addFeedback(
       ? job.deliveries.find(({ value }) => value.id === of.deliveryId)?.value
       : first && deliveryOf(job, advancedTask(job, first.id));
   if (!delivery) return unknown;
-  const { organizationId, jobId, id: deliveryId } = delivery;
+  const { organizationId, jobId, taskId, id: deliveryId } = delivery;
   const stored = await deps.table.get(feedbackEntity, { organizationId, jobId, deliveryId });
+  const createdAt = toInstant(deps.clock.now());
+  const firstAt = stored?.value.firstAt ?? stored?.value.createdAt ?? createdAt;
   const value: Feedback = {
     organizationId,
     jobId,
@@ -61,8 +81,15 @@ export async function addFeedback(
     id: stored?.value.id ?? deps.ids.next('fbk'),
     score: of.score,
     comment: of.comment ?? null,
-    createdAt: toInstant(deps.clock.now()),
+    ...{ createdAt, firstAt },
   };
-  if ((await deps.table.write([save(feedbackEntity, stored, value)])).ok) return value;
+  const version = (stored?.version ?? 0) + 1;
+  const added = feedbackAdded.record({
+    aggregate: jobPartition(organizationId, jobId),
+    cause: `${value.id}#${version}`,
+    occurredAt: createdAt,
+    data: { jobId, taskId, deliveryId, score: of.score, firstAt, version },
+  });
+  if ((await deps.table.write([save(feedbackEntity, stored, value), added])).ok) return value;
   return lostRace({ what: 'delivery', id: deliveryId });
 }

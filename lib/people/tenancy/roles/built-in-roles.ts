@@ -16,10 +16,12 @@ export const READS_OF_MANAGEMENT: readonly Permission[] = ['READ_ORGANIZATION', 
 
 const EXECUTE: readonly Permission[] = ['EXECUTE_VIEW', 'EXECUTE_ACT'];
 
-/** Everything that can be read, except secrets and the actions of others. */
+/** Rights that only owners and admins have of those that read. */
+const NOT_FOR_ALL: readonly Permission[] = ['READ_API_KEY', 'READ_AUDIT_LOG', 'READ_PERSONAL_DATA'];
+
+/** Everything that can be read, except secrets, the actions of others, and all of a recipient at once. */
 const READS = PERMISSIONS.filter(
-  (permission) =>
-    permission.startsWith('READ_') && permission !== 'READ_API_KEY' && permission !== 'READ_AUDIT_LOG',
+  (permission) => permission.startsWith('READ_') && !NOT_FOR_ALL.includes(permission),
 );
 
 const OPERATIONS: readonly Permission[] = [

@@ -53,7 +53,9 @@ export const replayDue = defineEvent({
 });
 
 const requestSchema = z.object({
+  name: z.string().nullable().default(null),
   workflowId: z.string(),
+  workflowName: z.string().default(''),
   version: z.int(),
   definition: definitionSchema,
   events: z.int(),
@@ -82,6 +84,8 @@ export const replayPortionEntity = defineEntity<
 
 /** Request for a replay. */
 export interface ReplayRequest {
+  /** By which it is found again, and compared with others. */
+  readonly name?: string | undefined;
   /** Nodes, edges and trigger of an unsaved definition. */
   readonly definition?: unknown;
   readonly version?: number | undefined;
@@ -131,7 +135,9 @@ export async function requestReplay(
   const { keyId: createdBy, storeLocationIds, driverGroupIds } = caller;
   const owner = { organizationId, createdBy, storeLocationIds, driverGroupIds };
   const request: z.infer<typeof requestSchema> = {
+    name: wanted.name ?? null,
     workflowId,
+    workflowName: found.workflow.name,
     version: found.definition.version,
     definition,
     events: wanted.events ?? DEFAULT_EVENTS,
@@ -203,7 +209,7 @@ export async function runReplay(deps: CoreDeps, record: EventRecord): Promise<vo
     expiresAt: Math.floor(clock.now() / 1000) + 90 * 24 * 3600,
   };
   const planned = isLast
-    ? await finish(deps, stored, [...(await portionsOf(deps, organizationId, id)), part])
+    ? finish(deps, stored, request, [...(await portionsOf(deps, organizationId, id)), part])
     : progressedActivity(stored, { evaluated: total, of: request.events }, clock.now());
   if (isRefusal(planned)) return;
   const next = { portion: portion + 1, evaluated: total, after: found.next };
@@ -231,6 +237,7 @@ async function portionsOf({ table }: CoreDeps, organizationId: string, id: strin
 function finish(
   { clock }: CoreDeps,
   stored: Stored<Activity>,
+  { name, workflowId, workflowName, version }: z.infer<typeof requestSchema>,
   parts: readonly z.infer<typeof portionSchema>[],
 ) {
   const sum = (pick: (part: z.infer<typeof portionSchema>) => number) =>
@@ -238,7 +245,10 @@ function finish(
   const differing = parts.flatMap((part) => part.differing).slice(0, MAX_LISTED);
   const differingCount = sum((part) => part.differingCount);
   const evaluated = sum((part) => part.evaluated);
-  const result = { evaluated, differingCount, isComplete: differing.length === differingCount, differing };
+  const result = {
+    ...{ name, workflow: { id: workflowId, name: workflowName, version } },
+    ...{ evaluated, differingCount, isComplete: differing.length === differingCount, differing },
+  };
   const progress = { evaluated, of: evaluated };
   return finishedActivity(stored, { trigger: 'succeed', result, progress }, clock.now());
 }

@@ -1,4 +1,11 @@
-import type { ActionKey, Effect, Run, RunContext, Step } from '../../../engines/workflows/index.ts';
+import {
+  type ActionKey,
+  type Effect,
+  effectKindOf,
+  type Run,
+  type RunContext,
+  type Step,
+} from '../../../engines/workflows/index.ts';
 import { isRefusal } from '../../../platform/core/refusal.ts';
 import { causedBy } from '../../../platform/events/index.ts';
 import { create, type Operation, type Stored, save } from '../../../platform/table/index.ts';
@@ -23,6 +30,9 @@ const MEMBERS_OF_EFFECT = 30;
 /** Maximum number of steps of one leg: with their data they stay far below the size of an item. */
 export const STEPS_OF_LEG = 40;
 
+/** Where the effects of each kind of action are counted. */
+const COUNTED = { none: undefined, change: 'changes', message: 'messages', work: 'work' } as const;
+
 /** Whether an effect needs a separate transaction. */
 function standsAlone({ action }: Effect): boolean {
   const how = carryOut[action];
@@ -36,11 +46,13 @@ export class Leg {
   readonly #orders = new Map<string, OrderDraft>();
   readonly #operations: Operation[] = [];
   readonly #steps: Step[] = [];
+  readonly #did: { changes: number; messages: number; work: number };
   #isAlone = false;
 
   constructor(row: RunRow, deps: RunDeps) {
     this.#row = row;
     this.#deps = deps;
+    this.#did = { ...(row.did ?? { changes: 0, messages: 0, work: 0 }) };
   }
 
   /** Whether an effect must wait for the next leg. */
@@ -63,6 +75,8 @@ export class Leg {
     const cause = { runId, workflowId, workflowName, nodeKey: effect.nodeKey, chainDepth: effect.chainDepth };
     this.#operations.push(...causedBy(planned.operations, cause));
     this.#isAlone = standsAlone(effect);
+    const counted = COUNTED[effectKindOf(effect.action)];
+    if (counted !== undefined) this.#did[counted] += 1;
     return planned;
   }
 
@@ -79,7 +93,7 @@ export class Leg {
     state: Run,
     first: RunContext | null,
   ): Promise<{ readonly row: RunRow; readonly operations: readonly Operation[] } | undefined> {
-    const row = rowAfter(this.#row, state);
+    const row = { ...rowAfter(this.#row, state), did: this.#did };
     const { organizationId, id: runId, workflowId, createdAt } = row;
     const orders: Operation[] = [];
     const { workflowName, chainDepth } = row;

@@ -54,6 +54,8 @@ const runSchema = z.object({
   chainDepth: z.int(),
   /** Number of legs written; each one contains the steps of one transaction. */
   legs: z.int(),
+  /** Number of effects that its actions had so far: changes, messages, and requests or questions. */
+  did: z.object({ changes: z.int(), messages: z.int(), work: z.int() }).optional(),
   /** It is paused, and results wait until it is resumed. */
   isHeld: z.boolean(),
 

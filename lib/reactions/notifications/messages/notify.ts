@@ -24,13 +24,20 @@ export async function notify(deps: CoreDeps, event: EventRecord): Promise<void> 
   const { triggers, destinations } = await settingsForEvent(deps, organizationId);
   const listening = triggers
     .map(({ value }) => value)
-    .filter(({ enabled, type }) => enabled && triggerTypeOf(type)?.on.includes(event.name));
+    .filter((trigger) => trigger.enabled && isMeant(trigger, event));
   if (listening.length === 0) return;
   const needs = new Set(listening.flatMap(({ type }) => triggerTypeOf(type)?.needs ?? []));
   const audience = destinations.map(({ value }) => value);
   for (const happening of await happeningsOf(deps, event, needs)) {
     for (const trigger of listening) await hear(deps, trigger, happening, audience);
   }
+}
+
+/** Whether an event is one of the trigger's type, and for it. */
+function isMeant({ id, type: slug }: NotificationTrigger, { name, data }: EventRecord): boolean {
+  const type = triggerTypeOf(slug);
+  if (!type?.on.includes(name)) return false;
+  return !type.isAddressed || (data as { readonly triggerId?: string }).triggerId === id;
 }
 
 /** What an event means for triggers: a change of a job counts once for each of its deliveries under way. */

@@ -10,6 +10,7 @@ import { shortened } from '../links/short-link.ts';
 import type { EmailTemplateVersion } from '../templates/email-template.ts';
 import { renderEmail } from '../templates/render-template.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
+import { triggerTypeOf } from '../types/index.ts';
 import { endOfQuietHours } from './end-of-quiet-hours.ts';
 import { fillTemplate } from './fill-template.ts';
 import {
@@ -139,7 +140,9 @@ function wordsOf(
 ): Pick<Notification, 'subject' | 'body' | 'html'> {
   const variant = variantFor(trigger, place.locale);
   const fill = (source: string) => fillTemplate(source, context, nowMs) ?? trigger.name;
-  const body = fill(channel.message ?? variant.message ?? trigger.name);
+  const body = fill(
+    channel.message ?? variant.message ?? triggerTypeOf(trigger.type)?.message ?? trigger.name,
+  );
   if (isPersonal(channel.type)) return { subject: null, body, html: null };
   const template = channel.emailTemplateId === null ? undefined : templates.get(channel.emailTemplateId);
   const rendered =
@@ -210,6 +213,8 @@ export interface DirectMessage {
   readonly recipients: readonly string[];
   readonly subject: string | null;
   readonly body: string;
+  /** HTML of an e-mail; absent = it is created from the body. */
+  readonly html?: string;
   readonly context: RunContext;
   readonly nowMs: number;
   readonly listShards: number;
@@ -244,6 +249,7 @@ export function planMessages(message: DirectMessage): readonly PlannedNotificati
       recipient,
       subject: isPersonal(channel) ? null : message.subject,
       body: short.text,
+      html: channel === 'email' ? (message.html ?? null) : null,
       isUnsubscribable: channel === 'email' && (message.isUnsubscribable ?? false),
       createdAt: toInstant(nowMs),
       storeLocationIds: [...(message.storeLocationIds ?? [])],

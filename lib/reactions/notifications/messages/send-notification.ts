@@ -25,31 +25,31 @@ const PAUSES_MS = [30_000, 300_000, 1_800_000];
 
 /**
  * Makes one attempt to send a notification. It is claimed first, so that only one of two invocations sends it; sent,
- * failed and suppressed ones are left alone. The deny list is checked at this moment (specification 4.5).
+ * failed and suppressed ones are left alone. The deny list is checked at this moment (specification 4.5). Returns the
+ * notification unless it is still on its way.
  */
 export async function sendNotification(
   deps: SendDeps,
   due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
-): Promise<void> {
+): Promise<Notification | undefined> {
   const { organizationId, notificationId: id, attempt } = due;
   const stored = await deps.table.get(notificationEntity, { organizationId, id });
-  if (!stored) return;
+  if (!stored) return undefined;
   // An invocation that died may have left its status at `sending`; its lease shows that.
   const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
-  if (!isOpen && stored.value.status !== 'sending') return;
+  if (!isOpen && stored.value.status !== 'sending')
+    return stored.value.status === 'queued' ? undefined : stored.value;
   let claimed = await claim(deps, stored, attempt);
-  if (!claimed) return;
+  if (!claimed) return undefined;
   const { channel, recipient } = claimed.value;
   const isPersonal = channel === 'email' || channel === 'sms' || channel === 'whatsapp';
   if (isPersonal && normalizeContact(channel === 'email' ? 'email' : 'phone', recipient) === undefined) {
     // A recipient who cannot be looked up on the deny list gets nothing.
     const error = `"${cutText(recipient, 60)}" is not ${channel === 'email' ? 'an e-mail address' : 'a telephone number'}.`;
-    await settle(deps, claimed, { status: 'failed', error });
-    return;
+    return settle(deps, claimed, { status: 'failed', error });
   }
   if (isPersonal && (await isDenied(deps, organizationId, channel, recipient))) {
-    await settle(deps, claimed, { status: 'suppressed', error: 'The contact is on the deny list.' });
-    return;
+    return settle(deps, claimed, { status: 'suppressed', error: 'The contact is on the deny list.' });
   }
   // A recipient who answers STOP must be found by their number.
   if (channel === 'sms' || channel === 'whatsapp') await rememberReached(deps, recipient, organizationId);
@@ -62,7 +62,7 @@ export async function sendNotification(
     attempt,
     outcome: handover.outcome,
   });
-  await conclude(deps, claimed, handover);
+  return conclude(deps, claimed, handover);
 }
 
 /** Claims the attempt, or finds that another invocation has it. */
@@ -89,35 +89,39 @@ async function claim(
   return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
 }
 
-async function conclude(deps: SendDeps, claimed: Stored<Notification>, handover: Handover): Promise<void> {
+async function conclude(
+  deps: SendDeps,
+  claimed: Stored<Notification>,
+  handover: Handover,
+): Promise<Notification | undefined> {
   if (handover.outcome === 'sent') {
-    await settle(deps, claimed, { status: 'sent', error: null, receipt: handover.receipt });
-    return;
+    return settle(deps, claimed, { status: 'sent', error: null, receipt: handover.receipt });
   }
   if (handover.outcome === 'later') {
     // It was not tried, so the next check makes this attempt.
     await tryLater(deps, claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false });
-    return;
+    return undefined;
   }
   const error = cutText(handover.error, 500);
   const pauseMs = PAUSES_MS[claimed.value.attempts - 1];
   if (handover.outcome === 'refused' || pauseMs === undefined) {
-    await settle(deps, claimed, { status: 'failed', error });
-    return;
+    return settle(deps, claimed, { status: 'failed', error });
   }
   await tryLater(deps, claimed, { pauseMs, error, isTried: true });
+  return undefined;
 }
 
 async function settle(
   deps: SendDeps,
   claimed: Stored<Notification>,
   end: Pick<Notification, 'status' | 'error'> & Partial<Pick<Notification, 'receipt'>>,
-): Promise<void> {
+): Promise<Notification> {
   const sentAt = end.status === 'sent' ? toInstant(deps.clock.now()) : null;
   const { organizationId, id: notificationId, channel } = claimed.value;
   const { receipt } = end;
+  const next: Notification = { ...claimed.value, ...end, sentAt, leaseUntil: null };
   const outcome = await deps.table.write([
-    replace(notificationEntity, claimed, { ...claimed.value, ...end, sentAt, leaseUntil: null }),
+    replace(notificationEntity, claimed, next),
     ...(channel === 'whatsapp' && receipt && sentAt
       ? [storeReceipt({ receipt, organizationId, notificationId, at: sentAt })]
       : []),
@@ -125,6 +129,7 @@ async function settle(
   if (!outcome.ok) {
     throw new ConsumerFailure('after', 'A notification was sent, but its row was changed meanwhile.');
   }
+  return next;
 }
 
 /** Queues the message again, with a timer for its next attempt. */

@@ -33,12 +33,19 @@ const START = new Set(['start', 'unstop', 'yes']);
 
 /**
  * Processes a channel's publication: receipts change statuses, opt-outs the deny list. Repeating it changes
- * nothing.
+ * nothing. Returns how much it said, and the notifications of its receipts as they are now.
  */
-export async function applyChannelReport(deps: CoreDeps, published: unknown): Promise<number> {
+export async function applyChannelReport(
+  deps: CoreDeps,
+  published: unknown,
+): Promise<{ readonly taken: number; readonly reported: readonly Notification[] }> {
   const news = readChannelReport(published);
-  for (const one of news) await (one.kind === 'reply' ? takeReply(deps, one) : takeReceipt(deps, one));
-  return news.length;
+  const reported: Notification[] = [];
+  for (const one of news) {
+    if (one.kind === 'reply') await takeReply(deps, one);
+    else reported.push(...(await takeReceipt(deps, one)));
+  }
+  return { taken: news.length, reported };
 }
 
 /** `Stop!` and `STOP please` stop messages like `STOP`; a sentence with the word in it does not. */
@@ -75,17 +82,17 @@ async function deny(deps: CoreDeps, organizationId: string, type: string, value:
 async function takeReceipt(
   deps: CoreDeps,
   { message, outcome, reason, denies }: Extract<ChannelReport, { kind: 'receipt' }>,
-): Promise<void> {
+): Promise<readonly Notification[]> {
   const of = 'receipt' in message ? await findReceipt(deps, message.receipt) : message;
-  if (!of) return;
+  if (!of) return [];
   const { organizationId, notificationId: id } = of;
   const taken = await retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(notificationEntity, { organizationId, id });
-    if (!stored) return 'unknown';
+    if (!stored) return [];
     const { status, recipient, channel } = stored.value;
     if (denies) await deny(deps, organizationId, channel === 'email' ? 'email' : 'phone', recipient);
     // Only sent messages can arrive or bounce; delivered ones stay delivered.
-    if (status !== 'sent' && status !== 'sending') return status;
+    if (status !== 'sent' && status !== 'sending') return [stored.value];
     const next: Notification = {
       ...stored.value,
       status: outcome,
@@ -93,8 +100,9 @@ async function takeReceipt(
       leaseUntil: null,
       error: reason === null ? null : cutText(reason, 500),
     };
-    return (await deps.table.write([replace(notificationEntity, stored, next)])).ok ? outcome : undefined;
+    return (await deps.table.write([replace(notificationEntity, stored, next)])).ok ? [next] : undefined;
   });
   if (taken === undefined)
     throw new Error(`The receipt of ${id} could not be written because of other writers.`);
+  return taken;
 }

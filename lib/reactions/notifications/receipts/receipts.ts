@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { digest } from '../../../platform/core/ids.ts';
 import { retryLostRace } from '../../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../../platform/runtime/index.ts';
-import { create, defineEntity, type Operation, save } from '../../../platform/table/index.ts';
+import { create, defineEntity, type Operation, remove, save } from '../../../platform/table/index.ts';
 
 /**
  * Reports do not name the organization, so receipts are stored outside of organizations, each in a partition
@@ -65,6 +65,26 @@ export async function rememberReached(
   });
   if (!isKnown)
     throw new Error('The organizations of a contact changed too often; it will be written later.');
+}
+
+/** Forgets that an organization has written to a number. */
+export async function forgetReached(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  contact: string,
+  organizationId: string,
+): Promise<void> {
+  const isForgotten = await retryLostRace(clock, async () => {
+    const stored = await table.get(reachedContactEntity, { contact });
+    if (!stored?.value.organizationIds.includes(organizationId)) return true;
+    const organizationIds = stored.value.organizationIds.filter((id) => id !== organizationId);
+    const next =
+      organizationIds.length === 0
+        ? remove(reachedContactEntity, stored)
+        : save(reachedContactEntity, stored, { ...stored.value, organizationIds });
+    return (await table.write([next])).ok;
+  });
+  if (!isForgotten)
+    throw new Error('The organizations of a contact changed too often; it will be forgotten later.');
 }
 
 /** The organizations that have written to a number. 1 call. */

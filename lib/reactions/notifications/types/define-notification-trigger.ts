@@ -83,6 +83,12 @@ export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   readonly actions: readonly Action[];
   /** Statuses of the delivery, or `healthy`, that resolve its flag; absent = the next status. */
   recoversWith?(parameters: Parameters): readonly string[];
+  /** Maximum number of its triggers of an organization; absent = as many as there may be triggers. */
+  readonly most?: number;
+  /** Whether its events are for one trigger each, which they name in `triggerId`. */
+  readonly isAddressed?: boolean;
+  /** Text of a trigger without a message; absent = its name. */
+  readonly message?: string;
   /** Whether callers can create it; false for types that only the service creates. Default true. */
   readonly creatable?: boolean;
   /** What must be read in addition to the job and the order. */

@@ -2,6 +2,7 @@ import { ownValue } from '../../../platform/core/own-value.ts';
 import type { TriggerType } from './define-notification-trigger.ts';
 import { deliveryTypes } from './delivery-types.ts';
 import { establishedValueOf } from './established-values.ts';
+import { measureTypes } from './measure-types.ts';
 import { orderTypes } from './order-types.ts';
 import { positionTypes } from './position-types.ts';
 import { routeTypes } from './route-types.ts';
@@ -14,6 +15,7 @@ export const triggerTypes: readonly TriggerType[] = Object.freeze([
   ...orderTypes,
   ...routeTypes,
   ...workTypes,
+  ...measureTypes,
 ]);
 
 /** Older slugs that callers may still send (decision A19). */

@@ -3,13 +3,14 @@ import { activitiesArea } from '../../../../../functions/api/activities/index.ts
 import { plannedActivity } from '../../../../../lib/platform/activities/index.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/platform/http/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
+import { memoryBucket } from '../../../../support/memory-bucket.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
 let db: TestTable;
 let handler: HttpHandler;
 beforeAll(async () => {
   db = await startTestTable();
-  handler = serveArea(activitiesArea, () => db.deps);
+  handler = serveArea(activitiesArea, () => ({ ...db.deps, bucket: memoryBucket() }));
 });
 afterAll(() => db.stop());
 

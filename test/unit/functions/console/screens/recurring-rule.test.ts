@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { formOf, inWords, ruleOf } from '../../../../../functions/console/screens/recurring-rule.ts';
+import { texts } from '../../../../../functions/console/texts/incoming.en.ts';
+import { incomingTexts } from '../../../../../functions/console/texts/texts.ts';
+
+Object.assign(incomingTexts, texts);
 
 it.each([
   ['FREQ=DAILY', 'Every day'],

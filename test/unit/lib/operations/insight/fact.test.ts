@@ -40,11 +40,11 @@ it('46 2: a repetition writes nothing', async () => {
 
 it('46 2: a minute is counted again for what was written since, and not for a message about what is counted', async () => {
   await recordFact(db.deps, fact(1, 0, 'tsk_1'));
-  expect(await countMinute(db.deps, MINUTE, NOW)).toBe('counted');
-  expect(await countMinute(db.deps, MINUTE, NOW)).toBe('known');
+  expect((await countMinute(db.deps, MINUTE, NOW)).outcome).toBe('counted');
+  expect((await countMinute(db.deps, MINUTE, NOW)).outcome).toBe('known');
   db.deps.clock.advance(30_000);
   await recordFact(db.deps, fact(1, 1, 'tsk_2'));
-  expect(await countMinute(db.deps, MINUTE, NOW + 30_000)).toBe('counted');
+  expect((await countMinute(db.deps, MINUTE, NOW + 30_000)).outcome).toBe('counted');
   expect(await counted()).toEqual([{ places: {}, sums: { attempts: 2, packages: 1 } }]);
 });
 
@@ -52,6 +52,6 @@ it('46 2: counts of a minute stay when its facts may have expired', async () => 
   await recordFact(db.deps, fact(1, 1));
   await countMinute(db.deps, MINUTE, NOW);
   db.deps.clock.advance(89.5 * 86_400_000);
-  expect(await countMinute(db.deps, MINUTE, db.deps.clock.now())).toBe('known');
+  expect((await countMinute(db.deps, MINUTE, db.deps.clock.now())).outcome).toBe('known');
   expect(await counted()).toEqual([{ places: {}, sums: { attempts: 1, packages: 1 } }]);
 });

@@ -101,3 +101,28 @@ test.each([
   waitUntil(instant);
   expect((await api.booking('a', 'confirm')).status).toBe(status);
 });
+
+test('46 1 an order that does not get its window is told as an event, whether it asks for it or names it', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  await api.order('a', { deliveryWindowId: window.id });
+  await api.order('b');
+  expect((await api.booking('b', 'book', { deliveryWindowId: window.id })).status).toBe(409);
+  await api.order('c', { deliveryWindowId: window.id });
+  const dear = await api.window({ minimumOrderValueCents: 1_000_000 });
+  await api.order('d', { deliveryWindowId: dear.id });
+  const told = await api.db.events('delivery_window.refused');
+  expect(told.map(({ data }) => (data as { reason: string }).reason).sort()).toEqual([
+    'CAPACITY_EXHAUSTED',
+    'CAPACITY_EXHAUSTED',
+    'ORDER_VALUE_TOO_LOW',
+  ]);
+});
+
+test('46 1 the cutoff of a window tells how full it is', async () => {
+  const window = await api.window({ maximumCapacity: 4 });
+  for (const name of ['a', 'b', 'c']) await api.order(name, { deliveryWindowId: window.id });
+  waitUntil(window.cutoffTime);
+  await api.settle();
+  const [begin] = await api.db.events('delivery_window.closing');
+  expect(begin?.data).toMatchObject({ after: null, use: { places: 4, taken: 3, storeLocationId: null } });
+});

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activitiesArea } from '../../../../../../functions/api/activities/index.ts';
 import { jobBodyExample } from '../../../../../../functions/api/jobs/job-schemas.ts';
+import { zonesArea } from '../../../../../../functions/api/zones/index.ts';
 import { worker as reviewDeliveries } from '../../../../../../functions/workers/review-deliveries.ts';
 import { defineProvider } from '../../../../../../lib/fulfilment/providers/index.ts';
 import { countsOf, EVERYWHERE, scorecardEntity } from '../../../../../../lib/fulfilment/strategies/index.ts';
@@ -26,7 +27,10 @@ beforeEach(async () => {
       },
     }),
   );
-  api = await startDispatchApi(recording, { areas: [activitiesArea], workers: [reviewDeliveries] });
+  api = await startDispatchApi(recording, {
+    areas: [activitiesArea, zonesArea],
+    workers: [reviewDeliveries],
+  });
   const at = '2026-01-01T00:00:00.000Z';
   const organization = { id: 'org_test', name: 'Test', listShards: 1, createdAt: at, updatedAt: at };
   const preferences = { timeZone: 'UTC', currency: 'USD' };
@@ -139,7 +143,44 @@ describe('46 6: what if', () => {
     });
   });
 
-  it('leaves out what a caller selected, and days outside of the period', async () => {
+  it('expects lateness by the scorecard of the zone around the dropoff', async () => {
+    await dispatched(1, DEAR);
+    const at = '2026-03-02T09:00:00.000Z';
+    const square = [
+      [37.6, -122.6],
+      [37.6, -122.3],
+      [37.9, -122.3],
+      [37.9, -122.6],
+      [37.6, -122.6],
+    ];
+    const { id: city } = await api.must('POST /v1/zones', { body: { name: 'City', polygon: square } });
+    const counts = (late: number) =>
+      countsOf({ ended: 380, completed: 380, canceled: 0, timed: 380, late, lateSeconds: 600 * late });
+    const cardOf = (zoneId: string, late: number, zones: Readonly<Record<string, number>>) =>
+      create(scorecardEntity, {
+        ...{ organizationId: 'org_test', zoneId, timeZone: 'UTC', readAt: at, from: '2026-02-02', zones },
+        providers: { prv_three: { all: counts(late), hours: {} } },
+      });
+    await api.deps.table.write([cardOf(EVERYWHERE, 0, { [city]: 380 }), cardOf(city, 380, {})]);
+    const { before } = await whatIf({ allowedProviders: ['THREE', 'ONE'] });
+    // Everywhere (380 + 20 * 0.85) / 400 = 0.9925; in the zone, where all were late, (0 + 20 * 0.9925) / 400.
+    expect(before.onTime.value).toBeCloseTo(0.0496, 4);
+  });
+
+  it('leaves out what a caller selected', async () => {
+    const { id: optionsGroupId } = await api.strategy(DEAR);
+    const job = await api.must('POST /v1/jobs', { body: { ...jobBodyExample, optionsGroupId } });
+    const { quotes } = job.jobConfigurations[0].advancedTask;
+    const dear = quotes.find(({ providerId }: { providerId: string }) => providerId === 'prv_three');
+    await api.must('POST /v1/select_quote', { body: { quoteId: dear.id } });
+    await api.drain();
+    expect(await whatIf({ allowedProviders: ['ONE'] })).toMatchObject({ before: { choices: 0 } });
+    // The same job dispatched by its strategy counts.
+    await dispatched(1, DEAR);
+    expect(await whatIf({ allowedProviders: ['ONE'] })).toMatchObject({ before: { choices: 1 } });
+  });
+
+  it('leaves out days outside of the period', async () => {
     await dispatched(2, DEAR);
     expect(
       await whatIf({ ...{ from: '2026-02-01', to: '2026-02-02' }, allowedProviders: ['ONE'] }),

@@ -48,7 +48,10 @@ describe('replay', () => {
     await api.order({ valueCents: 5_000 });
     await api.order({ valueCents: 3_000 });
     await api.drain();
-    expect(await replay(id)).toEqual({ evaluated: 2, differingCount: 0, isComplete: true, differing: [] });
+    expect(await replay(id, { name: 'As it was' })).toEqual({
+      ...{ name: 'As it was', workflow: { id, name: expect.any(String), version: 1 } },
+      ...{ evaluated: 2, differingCount: 0, isComplete: true, differing: [] },
+    });
   });
 
   it('of a proposed definition reports by node and order what would differ, and changes nothing', async () => {

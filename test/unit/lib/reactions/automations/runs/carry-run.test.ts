@@ -40,6 +40,7 @@ describe('event-triggered runs', () => {
     expect(await api.db.events('order.updated')).toHaveLength(1);
     const [run] = await api.rows('workflowRun');
     expect(run).toMatchObject({ status: 'completed', orderIds: [id], legs: 1, state: null });
+    expect(run.did).toEqual({ changes: 3, messages: 0, work: 0 });
     const [leg] = await api.rows('workflowRunLeg');
     expect(
       leg.steps.map(({ nodeKey, status }: { nodeKey: string; status: string }) => [nodeKey, status]),

@@ -442,10 +442,12 @@ const SLUGS = `
   delivery_window_booked_timeout api_based custom_event_listener optimization_order_unassigned optimization_action_status
   activity_status_transition refund_request route_status_transition ai_conversation_completed demo catchment_violation
   late_departure vehicle_breakdown customer_not_home adhoc_break vehicle_overweight vehicle_oversize refuel_request
-  order_cutoff_time`;
+  order_cutoff_time measure_threshold`;
 
 const BY_HAND = ['api_based', 'demo'];
 const BY_SERVICE = triggerTypes.filter(({ creatable }) => creatable === false).map(({ type }) => type);
+/** Their events name the trigger that they are for: `operations/insight/rules/judge-rules.test.ts` makes them fire. */
+const ADDRESSED = triggerTypes.filter(({ isAddressed }) => isAddressed).map(({ type }) => type);
 
 async function play(type: string, one: Case): Promise<number> {
   const { db, organizationId } = work;
@@ -612,7 +614,9 @@ const ofRoute = { aggregateType: 'route' };
 describe('8.3 every type of trigger', () => {
   it('has a case here that makes it fire and one that does not', () => {
     const shown = triggerTypes.map(({ type }) => type);
-    expect([...Object.keys(CASES), ...BY_HAND, ...BY_SERVICE].sort()).toEqual([...shown].sort());
+    expect([...Object.keys(CASES), ...BY_HAND, ...BY_SERVICE, ...ADDRESSED].sort()).toEqual(
+      [...shown].sort(),
+    );
     expect(new Set(notificationCatalog().triggers.map(({ type }) => type)).size).toBe(triggerTypes.length);
   });
 
@@ -656,7 +660,7 @@ describe('8.3 every type of trigger', () => {
     );
   });
 
-  it('8.3 has every type of the contract and Order Cutoff Time, by its slug', () => {
+  it('8.3 has every type of the contract, Order Cutoff Time and measures, by their slugs', () => {
     expect(triggerTypes.map(({ type }) => type).sort()).toEqual(SLUGS.trim().split(/\s+/).sort());
   });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { more } from '../../../../functions/console/more-messages.ts';
-import { PERMISSIONS } from '../../../../lib/platform/access/index.ts';
+import { texts } from '../../../../../functions/console/texts/setup.en.ts';
+import { PERMISSIONS } from '../../../../../lib/platform/access/index.ts';
 
 test('44 6 every right of roles and keys has its words', () => {
-  const { areas, single } = more.rights;
+  const { areas, single } = texts.rights;
   const named = new Set([
     ...Object.keys(areas).flatMap((area) => [`READ_${area}`, `WRITE_${area}`]),
     ...Object.keys(single).map((right) => right.toUpperCase().replace('.', '_')),

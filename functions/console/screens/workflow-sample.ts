@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
-import { OrderPicker } from '../kit/order-picker.tsx';
 import type { OrderRow } from '../kit/types.ts';
 import { problemOf } from '../kit/ui.tsx';
-import { more } from '../more-messages.ts';
 import type { Entities } from './workflow-values.ts';
 
 /** An order whose values are shown while somebody edits, and on which the workflow is tested. */
@@ -43,16 +41,4 @@ export function useSample(workflowId: string): SampleOrder {
     };
   }, [id, workflowId]);
   return { order, pick, problem, entities: read && read.of === id ? read.entities : undefined };
-}
-
-/** Chooses the sample order. */
-export function Sample({ sample: { order, pick, problem } }: { sample: SampleOrder }) {
-  return (
-    <details class="sample" open={order !== undefined}>
-      <summary>{more.editor.sample}</summary>
-      <p class="help">{more.editor.sampleHelp}</p>
-      <OrderPicker label={more.editor.sampleOrder} picked={order} onPick={pick} />
-      {problem && <p class="problem">{problem}</p>}
-    </details>
-  );
 }

@@ -1,0 +1,62 @@
+import type { texts as english } from './places.en.ts';
+import type { Translation } from './translation.ts';
+
+const count = new Intl.NumberFormat('es');
+
+/** Spanish texts: zones, restricted areas and the catalogue. */
+export const texts: Translation<typeof english> = {
+  zones: {
+    create: 'Nueva zona',
+    empty: 'Todavía no hay zonas',
+    emptyText: 'Una zona es un área a la que reparten las tiendas. Dibuje la primera.',
+    area: 'Área',
+    map: 'Todas las zonas en el mapa',
+    polygons: (number: number) => (number === 1 ? 'Dibujada en el mapa' : `${number} áreas en el mapa`),
+    zipCodes: 'Códigos postales',
+    zipCodesHelp: 'En lugar del dibujo o además de él.',
+    draw: 'Dibuje el área',
+    drawHelp: 'Haga clic en cada esquina del área en el mapa. La última se une con la primera.',
+    corners: 'Esquinas (latitud, longitud)',
+    clear: 'Empezar de nuevo',
+    redraw: 'Dibujar de nuevo',
+    removeQuestion: 'La zona se elimina.',
+  },
+  restrictions: {
+    create: 'Nueva área restringida',
+    map: 'Áreas restringidas en el mapa',
+    empty: 'Todavía no hay áreas restringidas',
+    emptyText: 'Las rutas de las estrategias que elija evitan un área, como una zona peatonal.',
+    unused: 'Ninguna estrategia',
+    drawFirst: 'Dibuje al menos tres esquinas del área.',
+    removeQuestion: 'Las rutas podrán volver a pasar por el área.',
+    choose: 'Elegir áreas',
+    none: 'Las rutas pueden pasar por cualquier sitio.',
+  },
+  catalogue: {
+    products: 'Productos',
+    product: 'Producto',
+    stock: 'Existencias',
+    search: 'Buscar por nombre, número de artículo o ID externo',
+    create: 'Nuevo producto',
+    empty: 'Todavía no hay productos',
+    emptyText: 'Los pedidos que nombran un producto toman su peso y su tamaño.',
+    sku: 'Número de artículo',
+    barcode: 'Código de barras',
+    categories: 'Categorías',
+    listHelp: 'Separados por comas.',
+    weight: 'Peso (kg)',
+    width: 'Ancho (cm)',
+    depth: 'Fondo (cm)',
+    height: 'Alto (cm)',
+    dimensions: 'Ancho × fondo × alto (cm)',
+    identifiers: 'Códigos',
+    externalIdHelp: 'Por él se encuentra y se modifica después el producto.',
+    setStock: 'Fijar existencias',
+    noStock: 'Todavía sin existencias',
+    noStockText: 'Indique cuánto tiene una tienda de un producto y a qué precio.',
+    quantity: 'Cantidad',
+    pieces: (number: number) => `${count.format(number)} unidades`,
+    onSale: 'A la venta',
+    notOnSale: 'No está a la venta',
+  },
+};

@@ -1,0 +1,52 @@
+/**
+ * Kinds of items about people of the organization and its settings. They are changed where they are managed: whoever is found
+ * here is no recipient, and nothing is erased.
+ */
+export const OWN_KINDS: ReadonlySet<string> = new Set([
+  'agent',
+  'apiKey',
+  'connection',
+  'credential',
+  'customEvent',
+  'deliveryWindow',
+  'dispatchRules',
+  'driver',
+  'driverGroup',
+  'driverInvitation',
+  'driverPhone',
+  'emailTemplate',
+  'emailTemplateVersion',
+  'identity',
+  'importTemplate',
+  'notificationDestination',
+  'notificationTrigger',
+  'optimizationStrategy',
+  'organization',
+  'organizationChild',
+  'providerAccount',
+  'role',
+  'shop',
+  'signInSubject',
+  'storeExternalId',
+  'storeLocation',
+  'strategy',
+  'template',
+  'user',
+  'webhookEndpoint',
+  'webhookEndpointRoster',
+  'workflow',
+  'workflowListener',
+  'workflowVersion',
+  'zone',
+  'zoneIndex',
+]);
+
+/** Kinds of items that only spare work, or exist for this contact alone: they are deleted instead of masked. */
+export const DELETED_KINDS: ReadonlySet<string> = new Set([
+  'denyEntry',
+  'document',
+  'idempotencyRecord',
+  'idempotencyReplyPart',
+  'keptPlace',
+  'listing',
+]);

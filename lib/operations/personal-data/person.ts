@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { nationalDigits } from '../../platform/core/read-phone-number.ts';
+
+/** By what a recipient is found; null = not by that. */
+export const personSchema = z.object({
+  /** E.164. */
+  phone: z.string().nullable(),
+  /** In lower case. */
+  email: z.string().nullable(),
+  /** As it stands in fields that are called `customerId` or `customer_id`. */
+  customerId: z.string().nullable(),
+});
+
+/** A recipient, by contact or by the shop's id. */
+export type Person = z.infer<typeof personSchema>;
+
+/** Characters that people write between the digits of a phone number. */
+const BETWEEN_DIGITS = String.raw`[\s().\/-]*`;
+
+/** A number of fewer digits could be part of anything. */
+const FEWEST_DIGITS = 7;
+
+const CUSTOMER_ID = /^customer_?id$/i;
+
+/** Finds a phone number in texts, however it is written; undefined for what is no number. */
+export function phonePattern(phone: string): RegExp | undefined {
+  const national = nationalDigits(phone).replaceAll(/\D/g, '');
+  if (national.length < FEWEST_DIGITS) return undefined;
+  const digits = phone.replaceAll(/\D/g, '');
+  const code = digits.endsWith(national) ? digits.slice(0, -national.length) : '';
+  const spread = (text: string) => [...text].join(BETWEEN_DIGITS);
+  const prefix = code === '' ? '' : `(?:\\+?${spread(code)}${BETWEEN_DIGITS})?`;
+  return new RegExp(String.raw`(?<![\d])${prefix}[(]?0?${spread(national)}(?!\d)`, 'g');
+}
+
+/** Finds an e-mail address in texts. */
+export function emailPattern(email: string): RegExp {
+  return new RegExp(String.raw`(?<![\w.+%-])${escaped(email)}(?![\w-])`, 'gi');
+}
+
+/** Finds a name or a line of an address in texts, as whole words. */
+export function wordsPattern(text: string): RegExp {
+  const words = text.trim().split(/\s+/).map(escaped).join(String.raw`\s+`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}@])${words}(?![\p{L}\p{N}@])`, 'giu');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+/** Whether a field is about the person. */
+export function personMatcher({
+  phone,
+  email,
+  customerId,
+}: Person): (key: string, value: unknown) => boolean {
+  const patterns = [
+    phone === null ? undefined : phonePattern(phone),
+    email === null ? undefined : emailPattern(email),
+  ].filter((pattern) => pattern !== undefined);
+  return (key, value) => {
+    if (customerId !== null && CUSTOMER_ID.test(key) && String(value) === customerId) return true;
+    // `search` starts at the beginning, whatever a pattern found before.
+    return typeof value === 'string' && patterns.some((pattern) => value.search(pattern) >= 0);
+  };
+}

@@ -1,0 +1,324 @@
+import {
+  type Activity,
+  activityEntity,
+  activityPartition,
+  beginActivity,
+  busyActivity,
+  finishedActivity,
+  progressedActivity,
+} from '../../platform/activities/index.ts';
+import { toInstant } from '../../platform/core/clock.ts';
+import { isRefusal } from '../../platform/core/refusal.ts';
+import type { EventRecord } from '../../platform/events/index.ts';
+import type { CoreDeps } from '../../platform/runtime/index.ts';
+import type { Bucket } from '../../platform/storage/index.ts';
+import { partitionOf, remove, type Stored, save } from '../../platform/table/index.ts';
+import { forgetReached } from '../../reactions/notifications/index.ts';
+import { findOpen } from './find-open.ts';
+import { EXPORT_TAGS, EXPORTS, eraseFile, isFileAbout, isWithoutPeople } from './handle-files.ts';
+import { eraseItems, findInItems, type Handling, judgeItem } from './handle-items.ts';
+import { maskingOf } from './mask.ts';
+import { type Part, PHASES, type Phase, partEntity, personalDataDue, SEGMENTS, turnDue } from './part.ts';
+import { type Person, personMatcher } from './person.ts';
+import { reportOf } from './report.ts';
+import { PERSONAL_DATA_ACTIONS, requestSchema } from './start.ts';
+import { joinTraces, NO_TRACES, type Traces } from './traces.ts';
+
+/** What going through personal data takes. */
+export interface PersonalDataDeps extends CoreDeps {
+  readonly bucket: Bucket;
+  /** How long a turn may take before the next one goes on. */
+  readonly turnMs: number;
+}
+
+/** More than this is not known of one recipient: then the contact is that of a store or a test. */
+const MOST_TRACES = 2_000;
+
+/** Parts are forgotten even if nothing ends the activity. */
+const LIFE_SECONDS = 7 * 24 * 3600;
+
+type Counts = Part['masked'];
+
+/** Goes on with a part of an erasure or an export. Repeating it is harmless. */
+export async function runPersonalDataPart(deps: PersonalDataDeps, event: EventRecord): Promise<void> {
+  const { organizationId } = event;
+  const due = personalDataDue.parse(event).data;
+  const { activityId, phase, segment, turn } = due;
+  const { table, clock } = deps;
+  const activity = await beginActivity(deps, organizationId, activityId);
+  // It was cancelled, or has ended: what was found out about the person is forgotten.
+  if (!activity) return forgetParts(deps, organizationId, activityId);
+  const key = { organizationId, activityId, phase, segment };
+  const stored = await table.get(partEntity, key);
+  // Another delivery of the same message was faster.
+  if (stored && stored.value.turns > turn) return;
+  const part = stored?.value ?? newPart(key, clock.now());
+  const isErasure = activity.value.action === PERSONAL_DATA_ACTIONS.erase;
+  const { person } = requestSchema.parse(activity.value.request);
+  const context = { deps, person, isErasure, parts: await partsOf(deps, organizationId, activityId) };
+  const wrong = phase === 'find' ? undefined : refuse(context.parts);
+  if (wrong !== undefined) return fail(deps, activity, wrong);
+  const done = phase === 'files' ? await turnOfFiles(context, part) : await turnOfItems(context, part);
+  const next = { ...done, turns: turn + 1 };
+  const isOver = next.after === null;
+  const goesOn = isOver ? [] : [turnDue(organizationId, { ...due, turn: turn + 1 }, clock.now())];
+  if (!(await table.write([save(partEntity, stored, next), ...goesOn])).ok) throw busyActivity(activityId);
+  if (isOver) await afterPart(deps, activity, phase);
+}
+
+interface Context {
+  readonly deps: PersonalDataDeps;
+  readonly person: Person;
+  readonly isErasure: boolean;
+  /** Those of the whole activity. */
+  readonly parts: readonly Part[];
+}
+
+function newPart(
+  key: Pick<Part, 'organizationId' | 'activityId' | 'phase' | 'segment'>,
+  nowMs: number,
+): Part {
+  return {
+    ...key,
+    turns: 0,
+    after: null,
+    traces: NO_TRACES,
+    open: [],
+    own: [],
+    about: [],
+    masked: {},
+    deleted: {},
+    collected: {},
+    files: 0,
+    late: 0,
+    expiresAt: Math.floor(nowMs / 1000) + LIFE_SECONDS,
+  };
+}
+
+async function partsOf(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  activityId: string,
+): Promise<readonly Part[]> {
+  const aggregate = await table.readAggregate(activityPartition({ organizationId, id: activityId }));
+  return aggregate.all(partEntity).map(({ value }) => value);
+}
+
+/** Why nothing is to be done with what was found. */
+function refuse(parts: readonly Part[]): string | undefined {
+  const own = [...new Set(parts.flatMap((part) => part.own))];
+  if (own.length > 0)
+    return `The contact is that of the organization itself: ${own.slice(0, 5).join(', ')}. Change it there first, or name the person by another contact.`;
+  const traces = tracesOf(parts);
+  const { ids } = traces;
+  if (isTooMuch(traces))
+    return `The contact is that of ${ids.length} orders and jobs, more than a recipient has. Name the person by another contact.`;
+  return undefined;
+}
+
+function isTooMuch(traces: Traces): boolean {
+  return Object.values(traces).reduce((sum, { length }) => sum + length, 0) > MOST_TRACES;
+}
+
+function tracesOf(parts: readonly Part[]): Traces {
+  return joinTraces(parts.filter(({ phase }) => phase === 'find').map(({ traces }) => traces));
+}
+
+async function handlingOf(
+  { deps, person, isErasure, parts }: Context,
+  organizationId: string,
+): Promise<Handling> {
+  const traces = tracesOf(parts);
+  // What is under way is shown in an export, and left by an erasure.
+  const open = isErasure ? await findOpen(deps.table, organizationId, traces.ids) : [];
+  return {
+    isPerson: personMatcher(person),
+    masking: maskingOf(person, traces),
+    ids: new Set(traces.ids),
+    open: new Set(open),
+  };
+}
+
+/** Goes through items of a segment until the turn is over. */
+async function turnOfItems(context: Context, given: Part): Promise<Part> {
+  const { deps, person, isErasure } = context;
+  const { organizationId, segment } = given;
+  const { table, clock } = deps;
+  const endMs = clock.now() + deps.turnMs;
+  const isPerson = personMatcher(person);
+  const handling = given.phase === 'handle' ? await handlingOf(context, organizationId) : undefined;
+  let part: Part = handling ? { ...given, open: [...handling.open] } : given;
+  let after = part.after ?? undefined;
+  do {
+    const page = await table.scanOrganization(organizationId, { segment, segments: SEGMENTS, after });
+    if (!handling) part = findInItems(part, page.items, isPerson);
+    else if (isErasure) part = await eraseItems(table, part, page.items, handling);
+    else part = await collectItems(deps, part, page.items, handling);
+    // Then nothing is done with it: what is found must fit into an item.
+    after = isTooMuch(part.traces) ? undefined : page.next;
+  } while (after && clock.now() < endMs);
+  return { ...part, after: after ?? null };
+}
+
+/** Writes the items about the person into a file of the export. */
+async function collectItems(
+  { bucket }: Pick<PersonalDataDeps, 'bucket'>,
+  part: Part,
+  items: Parameters<typeof findInItems>[1],
+  handling: Handling,
+): Promise<Part> {
+  const theirs = items.filter((item) => judgeItem(item, part, handling) !== undefined);
+  if (theirs.length === 0) return part;
+  const collected: Counts = { ...part.collected };
+  for (const { type } of theirs) collected[type] = (collected[type] ?? 0) + 1;
+  const records = theirs.map((item) => ({ kind: item.type, of: partitionOf(item), data: item.data }));
+  const key = partKey(part.activityId, part.segment, part.files);
+  const content = Buffer.from(JSON.stringify(records));
+  await bucket.put(part.organizationId, key, content, 'application/json', EXPORT_TAGS);
+  return { ...part, collected, files: part.files + 1 };
+}
+
+function partKey(activityId: string, segment: number, number: number): string {
+  return `${EXPORTS}${activityId}/${segment}-${number}.json`;
+}
+
+/** Key of an export, below the prefix of the organization. */
+export function exportKey(activityId: string): string {
+  return `${EXPORTS}${activityId}.json`;
+}
+
+/** Goes through files of the bucket until the turn is over. The place is the last key. */
+async function turnOfFiles(context: Context, given: Part): Promise<Part> {
+  const { deps, isErasure, parts } = context;
+  const { organizationId } = given;
+  const { bucket, clock } = deps;
+  const endMs = clock.now() + deps.turnMs;
+  const { masking, ids, open } = await handlingOf(context, organizationId);
+  const search = {
+    masking,
+    ids: new Set([...ids].filter((id) => !open.has(id))),
+    keys: new Set(parts.filter(({ phase }) => phase === 'handle').flatMap(({ about }) => about)),
+  };
+  const masked: Counts = { ...given.masked };
+  const deleted: Counts = { ...given.deleted };
+  const about = [...given.about];
+  const partAt = (after: Part['after']): Part => ({ ...given, masked, deleted, about, after });
+  let last = given.after ?? undefined;
+  for (;;) {
+    const keys = await bucket.list(organizationId, last);
+    if (keys.length === 0) return partAt(null);
+    for (const key of keys) {
+      last = key;
+      if (isWithoutPeople(key)) continue;
+      if (isErasure) {
+        const outcome = await eraseFile(bucket, organizationId, key, search);
+        if (outcome === 'masked') masked.file = (masked.file ?? 0) + 1;
+        if (outcome === 'deleted') deleted.file = (deleted.file ?? 0) + 1;
+      } else if (await isFileAbout(bucket, organizationId, key, search)) about.push(key);
+      if (clock.now() >= endMs) return partAt(key);
+    }
+  }
+}
+
+/** Starts the next phase, or ends the activity, once all parts of a phase are over. */
+async function afterPart(deps: PersonalDataDeps, { value }: Stored<Activity>, phase: Phase): Promise<void> {
+  const { organizationId, id: activityId } = value;
+  const all = await partsOf(deps, organizationId, activityId);
+  const own = all.filter((part) => part.phase === phase);
+  const expected = phase === 'files' ? 1 : SEGMENTS;
+  if (own.length < expected || own.some(({ after }) => after !== null)) return;
+  const next = PHASES[PHASES.indexOf(phase) + 1];
+  if (next === undefined) return conclude(deps, organizationId, activityId, all);
+  const segments = next === 'files' ? 1 : SEGMENTS;
+  await tellProgress(deps, value, next);
+  // Written by whichever part ends last; if two do, the second changes nothing.
+  await deps.table.write(
+    Array.from({ length: segments }, (_, segment) =>
+      turnDue(organizationId, { activityId, phase: next, segment, turn: 0 }, deps.clock.now()),
+    ),
+  );
+}
+
+/** Shows how far the activity is. Not worth a second try. */
+async function tellProgress(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  { organizationId, id }: Activity,
+  phase: Phase,
+): Promise<void> {
+  const stored = await table.get(activityEntity, { organizationId, id });
+  if (!stored) return;
+  const progress = { phase, step: PHASES.indexOf(phase) + 1, steps: PHASES.length };
+  const planned = progressedActivity(stored, progress, clock.now());
+  if (!isRefusal(planned)) await table.write(planned.operations);
+}
+
+/** Ends the activity with its report, and forgets who the person was. */
+async function conclude(
+  deps: PersonalDataDeps,
+  organizationId: string,
+  activityId: string,
+  parts: readonly Part[],
+): Promise<void> {
+  const { table, clock } = deps;
+  const stored = await table.get(activityEntity, { organizationId, id: activityId });
+  if (stored?.value.status !== 'IN_PROGRESS') return;
+  const isErasure = stored.value.action === PERSONAL_DATA_ACTIONS.erase;
+  const { person } = requestSchema.parse(stored.value.request);
+  const report = reportOf(parts, { startedAt: stored.value.startedAt ?? stored.value.createdAt, isErasure });
+  if (isErasure && report.stillUnderWay.length === 0) {
+    for (const phone of [...tracesOf(parts).phones, ...(person.phone === null ? [] : [person.phone])])
+      await forgetReached(deps, phone, organizationId);
+  }
+  if (!isErasure) await joinFiles(deps, organizationId, activityId, parts, report);
+  await forgetParts(deps, organizationId, activityId);
+  // The request says who the person is.
+  const forgetting = isErasure ? { ...stored, value: { ...stored.value, request: {} } } : stored;
+  const planned = finishedActivity(forgetting, { trigger: 'succeed', result: { ...report } }, clock.now());
+  if (isRefusal(planned)) return;
+  if (!(await table.write(planned.operations)).ok) throw busyActivity(activityId);
+}
+
+/** One file of all that was collected. */
+async function joinFiles(
+  { bucket, clock }: PersonalDataDeps,
+  organizationId: string,
+  activityId: string,
+  parts: readonly Part[],
+  report: ReturnType<typeof reportOf>,
+): Promise<void> {
+  const records: unknown[] = [];
+  const keys = parts
+    .filter(({ phase }) => phase === 'handle')
+    .flatMap(({ segment, files }) =>
+      Array.from({ length: files }, (_, number) => partKey(activityId, segment, number)),
+    );
+  for (const key of keys) {
+    const content = await bucket.get(organizationId, key);
+    if (content) records.push(...(JSON.parse(Buffer.from(content).toString('utf8')) as unknown[]));
+  }
+  const file = { exportedAt: toInstant(clock.now()), files: report.files, records };
+  const content = Buffer.from(JSON.stringify(file, null, 1));
+  await bucket.put(organizationId, exportKey(activityId), content, 'application/json', EXPORT_TAGS);
+  for (const key of keys) await bucket.remove(organizationId, key);
+}
+
+async function forgetParts(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  activityId: string,
+): Promise<void> {
+  const aggregate = await table.readAggregate(activityPartition({ organizationId, id: activityId }));
+  for (const part of aggregate.all(partEntity)) await table.write([remove(partEntity, part)]);
+}
+
+async function fail(deps: PersonalDataDeps, stored: Stored<Activity>, message: string): Promise<void> {
+  const { organizationId, id } = stored.value;
+  await forgetParts(deps, organizationId, id);
+  const forgetting = { ...stored, value: { ...stored.value, request: {} } };
+  const planned = finishedActivity(
+    forgetting,
+    { trigger: 'fail', error: { code: 'CONFLICT', message } },
+    deps.clock.now(),
+  );
+  if (!isRefusal(planned) && !(await deps.table.write(planned.operations)).ok) throw busyActivity(id);
+}

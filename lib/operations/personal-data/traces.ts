@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { type Item, partitionOf, textOf } from '../../platform/table/index.ts';
+import type { personMatcher } from './person.ts';
+
+/** What was found out about a person, by which the rest is recognized. */
+export const tracesSchema = z.object({
+  /** Ids of orders and jobs that are about the person. */
+  ids: z.array(z.string()),
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  /** Names, lines of addresses, and what was written for the courier. */
+  texts: z.array(z.string()),
+  /** Latitudes and longitudes. */
+  coordinates: z.array(z.number()),
+});
+
+export type Traces = z.infer<typeof tracesSchema>;
+
+/** Nothing yet. */
+export const NO_TRACES: Traces = { ids: [], phones: [], emails: [], texts: [], coordinates: [] };
+
+/** Fields whose names start with a side belong to the contact of that side. */
+const SIDE = /^(pickup|dropoff)(?=[A-Z_])_?/;
+
+const NAME = /^(?:full|first|last|business|customer|contact|recipient)?_?name$/i;
+const PHONE = /^(?:phone|mobile|telephone)(?:_?number)?$/i;
+const EMAIL = /^e?_?mail(?:_?address)?$/i;
+const ADDRESS =
+  /^(?:address|formatted_?address|address_?line_?\d?|address_?[12]|(?:address_?)?(?:formatted_?)?street)$/i;
+const ADDRESS_PART = /^(?:address_?)?(?:number|secondary_?number)$|^place_?id$/i;
+const WORDS = /^instructions$/i;
+const COORDINATE = /^(?:lat|lng|latitude|longitude)$/i;
+
+/** Shorter texts say nothing by themselves. */
+const SHORTEST_NAME = 2;
+const SHORTEST_ADDRESS = 5;
+
+/** Whether a field of a contact says who or where somebody is. Cities, postcodes and countries stay. */
+export function isPersonal(name: string): boolean {
+  return [NAME, PHONE, EMAIL, ADDRESS, ADDRESS_PART, WORDS].some((pattern) => pattern.test(name));
+}
+
+/** Whether a field of a contact is a coordinate. */
+export function isCoordinate(name: string): boolean {
+  return COORDINATE.test(name);
+}
+
+/** Name of a field without its side, and the side; an empty side for a contact of its own. */
+export function sideOf(key: string): { readonly side: string; readonly name: string } {
+  const [, side = ''] = SIDE.exec(key) ?? [];
+  return { side, name: key.replace(SIDE, '') };
+}
+
+/** Sides of an object whose contact is the person. */
+export function sidesOf(
+  value: Readonly<Record<string, unknown>>,
+  isPerson: ReturnType<typeof personMatcher>,
+): ReadonlySet<string> {
+  const matched = Object.entries(value).filter(([key, field]) => isPerson(key, field));
+  return new Set(matched.map(([key]) => sideOf(key).side));
+}
+
+/** What a value says about the person; undefined when it says nothing. */
+export function tracesIn(value: unknown, isPerson: ReturnType<typeof personMatcher>): Traces | undefined {
+  const found: Traces = { ids: [], phones: [], emails: [], texts: [], coordinates: [] };
+  let isFound = false;
+  const visit = (part: unknown, key: string): void => {
+    if (Array.isArray(part)) {
+      for (const one of part) visit(one, key);
+      return;
+    }
+    if (typeof part !== 'object' || part === null) {
+      isFound ||= isPerson(key, part);
+      return;
+    }
+    const fields = part as Readonly<Record<string, unknown>>;
+    const sides = sidesOf(fields, isPerson);
+    for (const [name, field] of Object.entries(fields)) {
+      const of = sideOf(name);
+      if (sides.has(of.side)) take(found, of.name, field);
+      visit(field, name);
+    }
+  };
+  visit(value, '');
+  return isFound ? found : undefined;
+}
+
+function take(found: Traces, name: string, field: unknown): void {
+  if (typeof field === 'number' && COORDINATE.test(name)) found.coordinates.push(field);
+  if (typeof field !== 'string' || field.trim() === '') return;
+  if (PHONE.test(name)) found.phones.push(field);
+  else if (EMAIL.test(name)) found.emails.push(field.toLowerCase());
+  else if (NAME.test(name) && field.length >= SHORTEST_NAME) found.texts.push(field);
+  else if ((ADDRESS.test(name) || WORDS.test(name)) && field.length >= SHORTEST_ADDRESS)
+    found.texts.push(field);
+}
+
+/** Aggregates by whose id other items are about the person. */
+export const LINKING: ReadonlySet<string> = new Set(['order', 'job', 'recurring-order']);
+
+const LINKED_ID = /\b(?:ord|job|rec)_[0-9A-HJKMNP-TV-Z]{26}/g;
+
+/** Ids by which others name what this item is about. A job of several orders leads to those that the item names itself. */
+export function idsOf(item: Item): readonly string[] {
+  const { type, id } = partitionOf(item);
+  if (!LINKING.has(type)) return [];
+  const { orderId, jobId } = item.data;
+  return [id, orderId, jobId].filter((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** Whether an item names one of these orders and jobs. */
+export function namesOneOf(item: Item, ids: ReadonlySet<string>): boolean {
+  if (ids.size === 0) return false;
+  const named = textOf(item).match(LINKED_ID) ?? [];
+  return named.some((id) => ids.has(id));
+}
+
+/** Several findings as one, each value once. */
+export function joinTraces(all: readonly Traces[]): Traces {
+  const once = <Value>(values: readonly Value[]) => [...new Set(values)];
+  return {
+    ids: once(all.flatMap(({ ids }) => ids)),
+    phones: once(all.flatMap(({ phones }) => phones)),
+    emails: once(all.flatMap(({ emails }) => emails)),
+    texts: once(all.flatMap(({ texts }) => texts)),
+    coordinates: once(all.flatMap(({ coordinates }) => coordinates)),
+  };
+}

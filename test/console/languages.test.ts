@@ -1,0 +1,56 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { hasBrowser, type OpenConsole, story } from './browser.ts';
+
+/** Files of texts that were loaded, by their names without digests. */
+async function textsLoaded({ page }: Pick<OpenConsole, 'page'>): Promise<readonly string[]> {
+  const names = await page.evaluate<string[]>(
+    `performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))`,
+  );
+  return names.flatMap((name) => /^(\w+\.(?:en|es|de))-/.exec(name)?.[1] ?? []).toSorted();
+}
+
+describe.skipIf(!hasBrowser)('the console in other languages', () => {
+  story(
+    '44 7 is in the language of the browser, whose texts alone are loaded, until the user chooses another',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      await bakeryOrders(world, store.id, 1, 'pan');
+      const opened = await world.open('owner', { locale: 'es-MX' });
+      const { page, go, look, problems } = opened;
+      await page.getByRole('heading', { level: 1, name: 'Hoy' }).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+      await go('/orders?search=pan-');
+      await page.getByText('1 entrada').waitFor();
+      await page.locator('tbody').getByText('Válido').waitFor();
+      expect(await textsLoaded(opened)).toEqual(['frame.es', 'intake.es', 'plan.es']);
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`spanish-orders-${width}`)).toEqual([]);
+      }
+      await go('/workflows');
+      await page.getByRole('heading', { name: 'Todavía no hay flujos' }).waitFor();
+      // Chosen once, it stays, at the same place.
+      await page.locator('summary .avatar').click();
+      await page.getByLabel('Idioma').selectOption({ label: 'Deutsch' });
+      await page.getByRole('heading', { name: 'Noch keine Workflows' }).waitFor();
+      expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+      expect(await look('german-workflows')).toEqual([]);
+      for (const [place, heading] of [
+        ['/routes', 'Touren'],
+        ['/fleet', 'Flotte'],
+        ['/settings', 'Einstellungen'],
+        ['/shops', 'Onlineshops'],
+        ['/insights', 'Auswertungen'],
+      ] as const) {
+        await go(place);
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect(await look(`german-${place.slice(1)}-${width}`)).toEqual([]);
+        }
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});

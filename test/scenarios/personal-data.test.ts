@@ -1,0 +1,266 @@
+import { gunzipSync } from 'node:zlib';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, vi } from 'vitest';
+import { OPERATOR_ACCESS_KEY } from '../../cdk/local/aws-endpoint/answer-aws-calls.ts';
+import { localTable } from '../../cdk/local/local-table.ts';
+import { s3Bucket } from '../../lib/platform/storage/index.ts';
+import { type SentItem, unpackItem } from '../../lib/platform/table/index.ts';
+import { type DispatchStory, eventually } from '../support/dispatch-story.ts';
+import type { TestCloud } from '../support/running-cloud.ts';
+import { scenario } from '../support/scenario.ts';
+
+scenario.override('skipsWaits', { scope: 'file' }, true);
+
+/** The recipient who wants to be forgotten. */
+const ANN = {
+  dropoffFirstName: 'Annabella',
+  dropoffLastName: 'Leeworthy',
+  dropoffPhoneNumber: '+14155550123',
+  dropoffEmail: 'annabella@leeworthy.example',
+  dropoffAddressNumber: '8123',
+  dropoffAddressFormattedStreet: 'Quarrystone Lane',
+  dropoffLat: 37.757_613,
+  dropoffLng: -122.421_287,
+  dropoffInstructions: 'Ring twice, Leeworthy on the third floor',
+  orderMetadata: { customer_id: 'cus-annabella-77' },
+};
+
+/** Another one of the same first name in the same street, who stays. */
+const OTHER = {
+  ...ANN,
+  dropoffLastName: 'Smith',
+  dropoffPhoneNumber: '+14155550188',
+  dropoffEmail: 'other@smith.example',
+  dropoffInstructions: 'Ring once',
+  orderMetadata: {},
+};
+
+/** What nobody may find afterwards, in any spelling. */
+const GONE = [/annabella@leeworthy/i, /leeworthy/i, /415\D{0,3}555\D{0,2}0123/, /cus-annabella-77/];
+
+/** What only items about the other one may contain. */
+const SHARED = [/annabella/i, /quarrystone lane/i, /37\.757613/];
+
+interface Activity {
+  readonly id: string;
+  readonly status: string;
+  readonly result: {
+    readonly masked: Readonly<Record<string, number>>;
+    readonly deleted: Readonly<Record<string, number>>;
+    readonly exported: Readonly<Record<string, number>>;
+    readonly stillUnderWay: readonly string[];
+    readonly files: readonly string[];
+  } | null;
+  readonly error: { readonly message: string } | null;
+}
+
+/** The bucket of the local cloud, for the person at the laptop. */
+function bucketOf({ cloud }: TestCloud) {
+  const name = Object.values(cloud.outputs).find((of) => of.BucketName)?.BucketName;
+  vi.stubEnv('BUCKET_NAME', name);
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', cloud.awsEndpoint);
+  vi.stubEnv('AWS_REGION', 'us-east-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', OPERATOR_ACCESS_KEY);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  return s3Bucket(cloud.clock);
+}
+
+/** Every byte of the table, unpacked, and of the bucket, uncompressed, by where it lies. */
+async function everything(local: TestCloud, organizationId: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const { client, tableName } = localTable(local.cloud.awsEndpoint, local.cloud.tableName());
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient(client));
+  let start: Record<string, unknown> | undefined;
+  do {
+    const reply = await table.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: start }));
+    for (const item of reply.Items ?? [])
+      found.set(`${item.pk} ${item.sk}`, JSON.stringify(item.data ? unpackItem(item as SentItem) : item));
+    start = reply.LastEvaluatedKey;
+  } while (start);
+  table.destroy();
+  const bucket = bucketOf(local);
+  let after: string | undefined;
+  for (;;) {
+    const keys = await bucket.list(organizationId, after);
+    if (keys.length === 0) return found;
+    for (const key of keys) {
+      const content = Buffer.from((await bucket.get(organizationId, key)) ?? []);
+      const text = key.endsWith('.gz') ? gunzipSync(content) : content;
+      found.set(`bucket ${key}`, text.toString('latin1'));
+    }
+    after = keys.at(-1);
+  }
+}
+
+function placesWith(all: ReadonlyMap<string, string>, pattern: RegExp): readonly string[] {
+  return [...all].filter(([, text]) => pattern.test(text)).map(([place]) => place);
+}
+
+async function ended(story: DispatchStory, id: string): Promise<Activity> {
+  return eventually(
+    () => story.call<Activity>('GET', `/v1/activities/${id}`),
+    ({ status }) => status === 'SUCCESS' || status === 'FAILED',
+  );
+}
+
+async function run(story: DispatchStory, what: 'exports' | 'erasures', person: object): Promise<Activity> {
+  const { id } = await story.call<Activity>('POST', `/v1/activities/${what}`, person);
+  return ended(story, id);
+}
+
+/** The messages of the customer, which name the customer. */
+async function notifyCustomers(story: DispatchStory): Promise<void> {
+  const { id } = await story.call<{ id: string }>('POST', '/v1/notification-groups', {
+    name: 'Customer',
+    channels: [
+      { type: 'email', recipients: ['{{customer.email}}'] },
+      { type: 'sms', recipients: ['{{customer.phone_number}}'] },
+    ],
+  });
+  await story.call('POST', '/v1/notification-triggers', {
+    type: 'delivery_status_transition',
+    name: 'Arrived',
+    notificationGroupIds: [id],
+    message: 'Dear {{customer.first_name}}, it was delivered.',
+    parameters: { deliveryStatus: 'dropoff_complete' },
+  });
+}
+
+async function delivered(story: DispatchStory, fields: object): Promise<{ id: string; jobId: string }> {
+  const order = await story.order(fields);
+  await eventually(
+    () => story.tasks(order.id),
+    (tasks) => tasks.some(({ status }) => status === 'completed'),
+  );
+  const { jobId } = await story.read(order.id);
+  return { id: order.id, jobId: String(jobId) };
+}
+
+/** A picture of the door, as the proof of the delivery. */
+async function photograph(story: DispatchStory, orderId: string): Promise<void> {
+  const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('a door')]);
+  const [task] = await story.tasks(orderId);
+  const { id, upload: link } = await story.call<{
+    id: string;
+    upload: { url: string; headers: Record<string, string> };
+  }>('POST', `/v1/deliveries/${task?.delivery?.id}/documents`, {
+    type: 'proof_of_delivery',
+    contentType: 'image/jpeg',
+    sizeBytes: picture.length,
+  });
+  await fetch(link.url, { method: 'PUT', body: picture, headers: link.headers });
+  await story.call('POST', `/v1/documents/${id}/complete`, {});
+}
+
+async function upload(story: DispatchStory, dispatchStrategyId: string): Promise<void> {
+  const { id, uploadUrl } = await story.call<{ id: string; uploadUrl: string }>('POST', '/v1/uploads', {
+    kind: 'orders',
+    fileName: 'orders.csv',
+  });
+  const rows = [
+    'Order number,Name,Dropoff address,Dropoff phone,Email,Value',
+    'A-1,Annabella Leeworthy,"8123 Quarrystone Lane, San Francisco, CA 94110",(415) 555-0123,annabella@leeworthy.example,25.90',
+    'A-2,Bob Brown,"100 Market Street, San Francisco, CA 94105",+14155550177,bob@brown.example,12.00',
+  ];
+  await fetch(uploadUrl, { method: 'PUT', body: rows.join('\n') });
+  const importing = await story.call<Activity>('POST', `/v1/uploads/${id}/import`, {
+    values: { dispatchStrategyId },
+  });
+  await ended(story, importing.id);
+}
+
+describe('47 3.1: a recipient', () => {
+  scenario(
+    'is exported whole, and after an erasure is nowhere in the table or the bucket',
+    async ({ local, story }) => {
+      const dispatchStrategyId = await story.strategy(['FleetSimulatorFast']);
+      await notifyCustomers(story);
+      const [theirs, other] = [
+        await delivered(story, { ...ANN, dispatchStrategyId }),
+        await delivered(story, { ...OTHER, dispatchStrategyId }),
+      ];
+      await story.call('POST', '/v1/notes', {
+        jobId: theirs.jobId,
+        note: 'Mrs Leeworthy called 415 555 0123.',
+      });
+      await photograph(story, theirs.id);
+      await upload(story, dispatchStrategyId);
+      await local.untilIdle();
+      const me = await story.call<{ organizationId: string }>('GET', '/v1/organization-management/me');
+      const before = await everything(local, me.organizationId);
+      for (const pattern of [...GONE, ...SHARED])
+        expect(placesWith(before, pattern).length, String(pattern)).toBeGreaterThan(0);
+
+      const person = {
+        phone: '+1 415 555 0123',
+        email: 'Annabella@leeworthy.example',
+        customerId: 'cus-annabella-77',
+      };
+      const exported = await run(story, 'exports', person);
+      expect(exported).toMatchObject({
+        status: 'SUCCESS',
+        result: { exported: { order: 2, notification: 2 } },
+      });
+      expect(exported.result?.files.some((key) => key.startsWith('uploads/'))).toBe(true);
+      const { url } = await story.call<{ url: string }>('GET', `/v1/activities/${exported.id}/export`);
+      const file = (await (await fetch(url)).json()) as {
+        records: { kind: string; data: { id?: string } }[];
+      };
+      expect(file.records.some(({ kind, data }) => kind === 'order' && data.id === theirs.id)).toBe(true);
+      expect(JSON.stringify(file)).not.toContain(other.id);
+
+      // The row of the file is an order that nobody has dispatched: it stays until it is over.
+      const first = await run(story, 'erasures', person);
+      expect(first).toMatchObject({
+        status: 'SUCCESS',
+        result: { stillUnderWay: [expect.stringMatching(/^ord_/)] },
+      });
+      for (const id of first.result?.stillUnderWay ?? []) await story.call('DELETE', `/v1/order/${id}`);
+      await local.untilIdle();
+      const second = await run(story, 'erasures', person);
+      expect(second).toMatchObject({ status: 'SUCCESS', result: { stillUnderWay: [] } });
+      await local.untilIdle();
+
+      const after = await everything(local, me.organizationId);
+      for (const pattern of GONE) expect(placesWith(after, pattern), String(pattern)).toEqual([]);
+      for (const pattern of SHARED) {
+        const left = placesWith(after, pattern).filter(
+          // What a carrier keeps is the carrier's: the simulated ones keep where they were.
+          (place) => !isOf(other, after.get(place) ?? '') && !place.includes('#simulated#'),
+        );
+        expect(left, String(pattern)).toEqual([]);
+      }
+      expect([...after.keys()].filter((place) => place.startsWith('bucket documents/'))).toEqual([]);
+      // The numbers stay, and everything can still be read.
+      const order = await story.call<Record<string, unknown>>('GET', `/v1/order/${theirs.id}`);
+      expect(order).toMatchObject({
+        status: 'dispatched',
+        dropoffFirstName: '[erased]',
+        dropoffAddressZip: '94110',
+        valueCents: 2_500,
+      });
+      expect(await story.tasks(theirs.id)).toMatchObject([{ status: 'completed' }]);
+      expect(await story.call('GET', `/v1/order/${other.id}`)).toMatchObject({
+        dropoffFirstName: 'Annabella',
+        dropoffLastName: 'Smith',
+      });
+      const list = await story.call<{ totalCount: number }>('GET', '/v1/orders?limit=10');
+      // Without the one that was archived.
+      expect(list.totalCount).toBe(3);
+      await story.call('GET', `/v1/jobs/${theirs.jobId}`);
+      await story.call('GET', '/v1/jobs?limit=10');
+      await story.call('GET', `/v1/notifications?orderId=${theirs.id}&limit=10`);
+      await story.call('GET', '/v1/webhooks/messages?limit=50');
+      // Again: nothing is left to do.
+      const third = await run(story, 'erasures', person);
+      expect(third).toMatchObject({ status: 'SUCCESS', result: { masked: {}, deleted: {} } });
+      vi.unstubAllEnvs();
+    },
+    240_000,
+  );
+});
+
+function isOf({ id, jobId }: { readonly id: string; readonly jobId: string }, text: string): boolean {
+  return text.includes(id) || text.includes(jobId);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { maskingOf } from '../../../../../lib/operations/personal-data/mask.ts';
+import { personMatcher } from '../../../../../lib/operations/personal-data/person.ts';
+import { NO_TRACES, tracesIn } from '../../../../../lib/operations/personal-data/traces.ts';
+
+const ANN = { phone: '+14155550123', email: 'ann@lee.example', customerId: 'cus-7' };
+
+const order = {
+  id: 'ord_1',
+  valueCents: 2_500,
+  pickupBusinessName: 'Corner Bakery',
+  pickupPhoneNumber: '+14155550100',
+  dropoffFirstName: 'Ann',
+  dropoffLastName: 'Lee',
+  dropoffPhoneNumber: '+14155550123',
+  dropoffEmail: 'ann@lee.example',
+  dropoffAddress: '12 Quarry Lane, San Francisco',
+  dropoffAddressNumber: '12',
+  dropoffAddressFormattedStreet: 'Quarry Lane',
+  dropoffAddressZip: '94110',
+  dropoffLat: 37.757613,
+  dropoffStartTime: '2026-03-05T09:00:00.000Z',
+  orderMetadata: { customer_id: 'cus-7' },
+};
+
+describe('47 3.1: what is erased', () => {
+  it('is the contact of the side that is the person; the store, amounts, times and the postcode stay', () => {
+    const traces = tracesIn(order, personMatcher(ANN))!;
+    const masked = maskingOf(ANN, traces).value(order);
+    expect(masked).toEqual({
+      ...order,
+      dropoffFirstName: '[erased]',
+      dropoffLastName: '[erased]',
+      dropoffPhoneNumber: '[erased]',
+      dropoffEmail: '[erased]',
+      dropoffAddress: '[erased]',
+      dropoffAddressNumber: '[erased]',
+      dropoffAddressFormattedStreet: '[erased]',
+      dropoffLat: 37.76,
+      orderMetadata: { customer_id: '[erased]' },
+    });
+    // Again changes nothing.
+    expect(maskingOf(ANN, traces).value(masked)).toBe(masked);
+  });
+
+  it.each([
+    ['Call (415) 555-0123 first', 'Call [erased] first'],
+    ['+1 415.555.0123', '[erased]'],
+    ['0014155550123999', '0014155550123999'],
+    ['ANN@LEE.EXAMPLE, please', '[erased], please'],
+    ['joann@lee.example', 'joann@lee.example'],
+    ['Ann Lee was not at home; Annabel was', '[erased] [erased] was not at home; Annabel was'],
+    ['Left at 12 Quarry  Lane, San Francisco', 'Left at [erased]'],
+  ])('is found in texts, however it is written: %s', (text, expected) => {
+    const traces = tracesIn(order, personMatcher(ANN))!;
+    expect(maskingOf(ANN, traces).text(text)).toBe(expected);
+  });
+
+  it('is nothing of a contact that only shares a name', () => {
+    const other = {
+      ...order,
+      dropoffPhoneNumber: '+14155550188',
+      dropoffEmail: 'ann@other.example',
+      orderMetadata: {},
+    };
+    expect(tracesIn(other, personMatcher(ANN))).toBeUndefined();
+    expect(maskingOf(ANN, NO_TRACES).value(other)).toBe(other);
+  });
+});
