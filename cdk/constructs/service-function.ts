@@ -11,8 +11,8 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Grants } from '../../lib/platform/runtime/index.ts';
-import { Names } from '../names.ts';
 import { acknowledge } from '../acknowledge.ts';
+import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { givenBy, type Statement } from './grant-rules.ts';
 import { ownAccount } from './own-account.ts';

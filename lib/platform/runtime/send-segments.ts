@@ -11,7 +11,9 @@ let client: XRayClient | undefined;
 export async function sendSegments(spans: readonly Span[]): Promise<void> {
   client ??= new XRayClient(AWS_TIME_LIMITS);
   for (let start = 0; start < spans.length; start += MOST_SEGMENTS) {
-    const documents = spans.slice(start, start + MOST_SEGMENTS).map((span) => JSON.stringify(segmentOf(span)));
+    const documents = spans
+      .slice(start, start + MOST_SEGMENTS)
+      .map((span) => JSON.stringify(segmentOf(span)));
     await client.send(new PutTraceSegmentsCommand({ TraceSegmentDocuments: documents }));
   }
 }
@@ -19,9 +21,7 @@ export async function sendSegments(spans: readonly Span[]): Promise<void> {
 /** A span as a segment document of X-Ray. */
 export function segmentOf(span: Span): object {
   const { traceId, spanId, parentId, name, kind, startedAtMs, endedAtMs, failed, facts } = span;
-  const annotations = Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== undefined),
-  );
+  const annotations = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   return {
     name,
     id: spanId,

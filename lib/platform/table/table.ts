@@ -16,9 +16,9 @@ import {
 import type { Clock } from '../core/clock.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { Origin } from '../core/origin.ts';
-import { currentPlace, writePlace } from '../core/span.ts';
 import { Outage } from '../core/outage.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
+import { currentPlace, writePlace } from '../core/span.ts';
 import { withAuditEntries } from './audit/with-audit-entries.ts';
 import {
   type Entity,

@@ -5,7 +5,12 @@ test('settings come from the environment and the flags', () => {
   expect(readSettings([], {})).toMatchObject({ port: 3000, fresh: false, logs: false });
   expect(readSettings([], {}).dataDirectory).toMatch(/\/\.local$/);
   expect(
-    readSettings(['--fresh', '--logs'], { PORT: '0', DATA_DIR: '/data', REQUESTS_PER_SECOND: '5', TRACE_PERCENT: '10' }),
+    readSettings(['--fresh', '--logs'], {
+      PORT: '0',
+      DATA_DIR: '/data',
+      REQUESTS_PER_SECOND: '5',
+      TRACE_PERCENT: '10',
+    }),
   ).toEqual({
     port: 0,
     dataDirectory: '/data',

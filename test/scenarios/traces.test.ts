@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { eventually } from '../support/dispatch-story.ts';
+import { validOrder } from '../support/orders-api.ts';
+import { scenario } from '../support/scenario.ts';
+
+/** By its end, it is recorded whatever share of traces is. */
+const TRACE = `${'c'.repeat(24)}00000000`;
+const SEGMENTS_OF = `1-${TRACE.slice(0, 8)}-${TRACE.slice(8)}`;
+
+scenario(
+  '47 3.2: a request, what follows from it, and its webhook are one trace',
+  async ({ local, story, receiver }) => {
+    await story.call('POST', '/v1/webhooks/endpoints', {
+      url: receiver.url,
+      eventTypes: ['delivery.created'],
+    });
+    const dispatchStrategyId = await story.strategy(['FleetSimulatorFast']);
+    const traced = await local.request<{ id: string }>('POST', '/v1/order', {
+      key: story.key,
+      headers: { traceparent: `00-${TRACE}-00000000000000ff-01` },
+      body: { ...validOrder, deliveryMode: 'now', dispatchStrategyId },
+    });
+    expect(traced.status).toBe(200);
+    await eventually(
+      async () => receiver.received.length,
+      (length) => length > 0,
+    );
+    const segments = await eventually(
+      async () => {
+        const { traceSegments } = await local.cloud.state();
+        return traceSegments.filter(({ traceId }) => traceId === SEGMENTS_OF);
+      },
+      (found) => found.some(({ name }) => name === '127.0.0.1'),
+    );
+
+    const named = (name: string) => segments.find((segment) => segment.name === name)!;
+    expect(named('orders')).toMatchObject({
+      parentId: '00000000000000ff',
+      annotations: { route: 'POST /v1/order', status: 200 },
+    });
+    const workers = ['dispatch-orders', 'attempt-dispatch', 'make-webhook-messages', 'send-webhooks'];
+    expect(segments.map(({ name }) => name)).toEqual(expect.arrayContaining(workers));
+    // Each continues another one, up to the request.
+    const ids = new Set(segments.map(({ id }) => id));
+    const orphans = segments.filter(
+      ({ parentId }) => parentId !== '00000000000000ff' && !ids.has(parentId ?? ''),
+    );
+    expect(orphans).toEqual([]);
+    // The receiver can continue it, too.
+    const [, traceId, sentBy] = String(receiver.received[0]!.headers.traceparent).split('-');
+    expect(traceId).toBe(TRACE);
+    expect(segments.find(({ id }) => id === sentBy)).toMatchObject({ name: '127.0.0.1' });
+
+    // Another order of the same organization is recorded nowhere.
+    const before = (await local.cloud.state()).traceSegments.length;
+    await story.order({ deliveryMode: 'now', dispatchStrategyId });
+    await eventually(
+      async () => receiver.received.length,
+      (length) => length > 1,
+    );
+    expect(receiver.received[1]!.headers.traceparent).toBeUndefined();
+    const after = (await local.cloud.state()).traceSegments.filter(({ traceId: of }) => of !== SEGMENTS_OF);
+    expect(after.length).toBeLessThanOrEqual(before);
+  },
+);
