@@ -63,9 +63,14 @@ export class AlarmBell extends Construct {
    * is reported.
    */
   together(id: string, alarms: readonly IAlarm[], impact: string): void {
+    this.#reportAs(id, 'anyOf', alarms, impact);
+  }
+
+  /** Rings instead of these alarms, when the rule over them holds. */
+  #reportAs(id: string, rule: 'anyOf' | 'allOf', alarms: readonly IAlarm[], impact: string): void {
     const composite = new CompositeAlarm(this, id, {
       compositeAlarmName: this.#names.of(id),
-      alarmRule: AlarmRule.anyOf(...alarms.map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
+      alarmRule: AlarmRule[rule](...alarms.map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM))),
       alarmDescription: impact,
     });
     composite.addAlarmAction(new SnsAction(this.#topic));
@@ -81,15 +86,7 @@ export class AlarmBell extends Construct {
       const id = `${objective.name}-budget-${burn.name}`;
       const over = this.#burning(`${id}-over`, objective, burn.rate, burn.over);
       const still = this.#burning(`${id}-still`, objective, burn.rate, burn.still);
-      const composite = new CompositeAlarm(this, id, {
-        compositeAlarmName: this.#names.of(id),
-        alarmRule: AlarmRule.allOf(
-          ...[over, still].map((alarm) => AlarmRule.fromAlarm(alarm, AlarmState.ALARM)),
-        ),
-        alarmDescription: sentenceOf(objective, burn),
-      });
-      composite.addAlarmAction(new SnsAction(this.#topic));
-      for (const alarm of [over, still]) this.#silence(alarm);
+      this.#reportAs(id, 'allOf', [over, still], sentenceOf(objective, burn));
     }
   }
 

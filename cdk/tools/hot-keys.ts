@@ -24,9 +24,12 @@ export interface HotKey {
  */
 export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   { key: 'list {organizationId}#job#{shard}', readUnits: 0, writeUnits: 18, isSharded: true },
+  // Those of a minute, when its numbers are counted.
+  { key: 'list {organizationId}#notification#{shard}', readUnits: 0.5, writeUnits: 0, isSharded: true },
   { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 4, isSharded: true },
   { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.9 },
   { key: 'list {organizationId}#webhookMessage#{shard}', readUnits: 0, writeUnits: 3.2 },
+  { key: 'list {organizationId}#workflow#{shard}', readUnits: 0.15, writeUnits: 0 },
   // Whether there is one at all, now and then.
   { key: 'list {organizationId}#zone#{shard}', readUnits: 0.15, writeUnits: 0 },
   { key: 'table -#credential#{id}', readUnits: 1, writeUnits: 0 },
@@ -35,7 +38,7 @@ export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   // What the router asks for of every batch of events.
   { key: 'table {organizationId}#kept#all', readUnits: 10.5, writeUnits: 0 },
   { key: 'table {organizationId}#notificationSettings#all', readUnits: 11.6, writeUnits: 0 },
-  { key: 'table {organizationId}#organization#{id}', readUnits: 1.1, writeUnits: 0 },
+  { key: 'table {organizationId}#organization#{id}', readUnits: 2.2, writeUnits: 0 },
   { key: 'table {organizationId}#provider-accounts#all', readUnits: 2.6, writeUnits: 0 },
   { key: 'table {organizationId}#strategy#{id}', readUnits: 3, writeUnits: 0 },
   { key: 'table {organizationId}#webhookEndpoints#all', readUnits: 14.6, writeUnits: 0 },

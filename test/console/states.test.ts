@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser)('the console with nothing to show', () => {
     await page.unroute(/\/v1\//);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'owner@demo.example' }).click();
-    // Whoever signs in again is where they were.
+    // After signing in again, people are where they were.
     await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
   });
 

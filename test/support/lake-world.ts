@@ -27,7 +27,7 @@ export interface LakeWorld extends InsightWorld {
   rowsOf(table: string): Promise<readonly LakeRow[]>;
 }
 
-/** Starts both, with at most so many rows in a file. */
+/** Starts both; no file gets more rows than this. */
 export async function startLake(now: string, { rowsOfPart = 3 } = {}): Promise<LakeWorld> {
   const world = await startInsight(now);
   const { clock } = world.db.deps;

@@ -67,26 +67,18 @@ export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServe
     };
   }
   const binary = dynoxideBinary();
+  const kept = 'directory' in store ? store.directory : undefined;
+  if (kept !== undefined) mkdirSync(kept, { recursive: true });
   for (let attempt = 1; ; attempt++) {
     // The folder of a server that did not start is gone with it.
-    const temporary = 'temporary' in store ? mkdtempSync(join(tmpdir(), 'dynamodb-')) : undefined;
-    const directory = 'directory' in store ? store.directory : (temporary ?? '');
-    mkdirSync(directory, { recursive: true });
+    const directory = kept ?? mkdtempSync(join(tmpdir(), 'dynamodb-'));
     const databaseFile = join(directory, 'dynamodb.sqlite');
-    const port = await findFreePort();
-    const command = [
-      binary,
-      'serve',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--db-path',
-      databaseFile,
-    ];
-    const started = await run(temporary, command);
+    const port = String(await findFreePort());
+    const place = ['--host', '127.0.0.1', '--port', port, '--db-path', databaseFile];
+    const start = () => run([binary, 'serve', ...place], kept === undefined ? directory : '');
+    const started = await start();
     if (started.ok) {
-      const again = temporary === undefined ? () => run(undefined, command) : undefined;
+      const again = kept === undefined ? undefined : start;
       return { endpoint: `http://127.0.0.1:${port}`, databaseFile, ...keptRunning(started, again) };
     }
     if (!/already in use/i.test(started.output) || attempt === START_ATTEMPTS) {
@@ -144,9 +136,10 @@ type Run =
   | { readonly ok: true; readonly failed: Promise<Error>; stop(): Promise<void> }
   | { readonly ok: false; readonly output: string };
 
-function run(temporary: string | undefined, command: readonly string[]): Promise<Run> {
+/** Runs a command; the folder `temporary`, if any, is removed when it ends. */
+function run(command: readonly string[], temporary: string): Promise<Run> {
   // Its own process group: Ctrl-C in the terminal is ours to handle, in our order.
-  const child = spawn('/bin/sh', ['-c', GUARDED_RUN, 'dynamodb', temporary ?? '', ...command], {
+  const child = spawn('/bin/sh', ['-c', GUARDED_RUN, 'dynamodb', temporary, ...command], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {},

@@ -1,30 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
-import { dateTime, money, sentence } from '../kit/format.ts';
+import { money, sentence } from '../kit/format.ts';
 import { given } from '../kit/given.ts';
 import { JobLink, OrderLink } from '../kit/links.tsx';
-import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
-import { Badge, Button, Dialog, EmptyState, Loading, Section } from '../kit/ui.tsx';
+import { EmptyState, Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
+import { ComparedTable, Differences, type Line, useCompared } from './insight-compared.tsx';
 import { InsightPage } from './insight-frame.tsx';
 import { inUnit } from './insight-numbers.ts';
 import { WorkflowWhatIfs } from './insight-workflow-what-if.tsx';
 
 const t = insightsTexts.whatIf;
-
-/** What-ifs that are compared side by side: the latest. */
-const BESIDE = 4;
-
-/** Differences that are shown. */
-const MOST_SHOWN = 100;
-
-/** How often a what-if is read while it is under way. Milliseconds. */
-const EVERY_MS = 3_000;
 
 interface Range {
   readonly value: number;
@@ -68,14 +58,6 @@ interface Result {
   }[];
 }
 
-interface WhatIf {
-  readonly id: string;
-  readonly status: string;
-  readonly createdAt: string;
-  readonly progress: { readonly jobs?: number } | null;
-  readonly result: Result | null;
-}
-
 const creation: Creation = {
   label: t.create,
   permission: 'WRITE_DISPATCH_STRATEGY',
@@ -108,16 +90,7 @@ const creation: Creation = {
 
 /** What other rules would have chosen for past deliveries, side by side. */
 export function WhatIfScreen() {
-  const { data, error, refresh } = useLive<{ readonly results: readonly { readonly id: string }[] }>(
-    can('READ_ACTIVITY') ? '/v1/activities' : null,
-    { action: 'act_what_if', limit: BESIDE },
-    EVERY_MS,
-  );
-  const ids = data?.results.map(({ id }) => id) ?? [];
-  const read = Array.from({ length: BESIDE }, (_, index) =>
-    useLive<WhatIf>(ids[index] === undefined ? null : `/v1/activities/${ids[index]}`, {}, EVERY_MS),
-  );
-  const all = read.flatMap((live) => live.data ?? []);
+  const { ids, all, error, refresh } = useCompared<Result>(can('READ_ACTIVITY') ? 'act_what_if' : null);
   return (
     <InsightPage page="whatIf" isPlain>
       <p>{t.text}</p>
@@ -126,25 +99,21 @@ export function WhatIfScreen() {
       </div>
       {!can('READ_ACTIVITY') ? (
         <p class="quiet">{t.forbidden}</p>
-      ) : !data ? (
+      ) : !ids ? (
         <Loading error={error} retry={refresh} lines={6} />
       ) : ids.length === 0 ? (
         <EmptyState icon="insights" title={t.empty} text={t.emptyText} />
       ) : (
-        <Comparison all={all} />
+        <Section title={t.beside}>
+          <ComparedTable all={all} lines={LINES} counted="jobs" />
+        </Section>
       )}
       {can('READ_ACTIVITY') && <WorkflowWhatIfs />}
     </InsightPage>
   );
 }
 
-/** A figure of every what-if beside each other. */
-interface Line {
-  readonly label: string;
-  readonly show: (result: Result) => ComponentChildren;
-}
-
-const LINES: readonly Line[] = [
+const LINES: readonly Line<Result>[] = [
   { label: insightsTexts.period, show: ({ days }) => `${days.from} – ${days.to}` },
   { label: t.jobs, show: ({ jobs }) => jobs },
   { label: t.costBefore, show: ({ before, currency }) => money(before.priceCents, currency) },
@@ -162,7 +131,7 @@ const LINES: readonly Line[] = [
   { label: t.chosen, show: ({ after }) => <Providers outcome={after} /> },
   { label: t.nobody, show: ({ nobodyCount }) => nobodyCount },
   { label: t.notAsked, show: ({ notAsked }) => Object.values(notAsked).reduce((sum, one) => sum + one, 0) },
-  { label: t.differ, show: (result) => <Differences result={result} /> },
+  { label: t.differ, show: (result) => <OtherChoices result={result} /> },
 ];
 
 function range(unit: string, of: Range | null): ComponentChildren {
@@ -188,73 +157,33 @@ function Providers({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function Comparison({ all }: { all: readonly WhatIf[] }) {
-  return (
-    <Section title={t.beside}>
-      <div class="numbers wide">
-        <table class="plain">
-          <thead>
-            <tr>
-              <td />
-              {all.map(({ id, status, createdAt, result, progress }) => (
-                <th scope="col" key={id}>
-                  {result?.name ?? dateTime(createdAt)}{' '}
-                  {status !== 'SUCCESS' && <Badge value={status} text={t.under(progress?.jobs ?? 0)} />}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {LINES.map(({ label, show }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {all.map(({ id, result }) => (
-                  <td key={id}>{result ? show(result) : '…'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Section>
-  );
-}
-
 /** How many packages another provider would have carried; on request which, and why. */
-function Differences({ result }: { result: Result }) {
-  const [isOpen, setOpen] = useState(false);
+function OtherChoices({ result }: { result: Result }) {
   const { differing, differingCount, currency, name } = result;
-  if (differingCount === 0) return <>0</>;
   const shown = (choice: Choice | null) =>
     choice ? `${choice.providerName}, ${money(choice.priceCents, currency)}` : t.nobodyOne;
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t.show(differingCount)}</Button>
-      {isOpen && (
-        <Dialog title={name} wide onClose={() => setOpen(false)}>
-          <ul class="rows">
-            {differing.slice(0, MOST_SHOWN).map(({ jobId, orderIds, before, after, because }) => (
-              <li key={`${jobId} ${orderIds.join(' ')}`}>
-                <span>
-                  {orderIds[0] === undefined ? <JobLink id={jobId} /> : <OrderLink id={orderIds[0]} />}
-                </span>
-                <span>
-                  {shown(before)} → {shown(after)}
-                </span>
-                <details>
-                  <summary>{t.why}</summary>
-                  {because.map((text) => (
-                    <p class="quiet" key={text}>
-                      {sentence({ text, values: {} })}
-                    </p>
-                  ))}
-                </details>
-              </li>
+    <Differences
+      title={name}
+      differing={differing}
+      count={differingCount}
+      keyOf={({ jobId, orderIds }) => `${jobId} ${orderIds.join(' ')}`}
+      show={({ jobId, orderIds, before, after, because }) => (
+        <>
+          <span>{orderIds[0] === undefined ? <JobLink id={jobId} /> : <OrderLink id={orderIds[0]} />}</span>
+          <span>
+            {shown(before)} → {shown(after)}
+          </span>
+          <details>
+            <summary>{t.why}</summary>
+            {because.map((text) => (
+              <p class="quiet" key={text}>
+                {sentence({ text, values: {} })}
+              </p>
             ))}
-          </ul>
-          {differingCount > MOST_SHOWN && <p class="quiet">{t.further(differingCount - MOST_SHOWN)}</p>}
-        </Dialog>
+          </details>
+        </>
       )}
-    </>
+    />
   );
 }

@@ -1,10 +1,8 @@
-import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { dateIn } from '../../platform/core/zoned-time.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
-import { organizationEntity, preferencesOf } from '../../platform/organization/index.ts';
+import { allOrganizations, preferencesOf } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import type { ListPlace } from '../../platform/table/index.ts';
 import { addDays, closeThrough, datesBetween, readCalendar } from './calendar.ts';
 import { countDay } from './day-counts.ts';
 import {
@@ -12,10 +10,8 @@ import {
   askForHour,
   askForScorecards,
   type CountingDeps,
-  closingOf,
   dueOf,
-  reportsOf,
-  rulesOf,
+  hourlyWork,
 } from './due-counts.ts';
 import { startOf } from './fact.ts';
 import { countHour, hourOf, isHourCounted, MANY_CELLS } from './hour-counts.ts';
@@ -84,9 +80,6 @@ async function closeDays(deps: CountingDeps, organizationId: string): Promise<vo
   for (const date of dates.slice(-2)) await countDay(deps, { organizationId, date, timeZone });
 }
 
-/** Organizations that are read at a time. */
-const PAGE = 200;
-
 /** Organizations that are looked at in parallel. */
 const WIDTH = 20;
 
@@ -98,15 +91,7 @@ export async function* findDue(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): AsyncGenerator<readonly EventRecord[], void> {
   const nowMs = deps.clock.now();
-  let after: ListPlace | undefined;
-  do {
-    const page = await deps.table.list(organizationEntity, {
-      shards: 1,
-      direction: 'ASC',
-      to: toInstant(nowMs),
-      limit: PAGE,
-      ...(after ? { after } : {}),
-    });
+  for await (const page of allOrganizations(deps)) {
     const due = await mapConcurrently(page, WIDTH, async ({ row }) => {
       const organizationId = String(row.id);
       const calendar = await readCalendar(deps, organizationId);
@@ -116,12 +101,11 @@ export async function* findDue(
       ]);
       const last = addDays(dateIn(nowMs - GRACE_MS, calendar.timeZone), -1);
       return [
-        ...(calendar.closedThrough < last ? [closingOf(organizationId, nowMs)] : []),
-        ...(isRuled ? [rulesOf(organizationId, nowMs)] : []),
-        ...(isReported ? [reportsOf(organizationId, nowMs)] : []),
+        ...(calendar.closedThrough < last ? [hourlyWork('closing', organizationId, nowMs)] : []),
+        ...(isRuled ? [hourlyWork('rules', organizationId, nowMs)] : []),
+        ...(isReported ? [hourlyWork('reports', organizationId, nowMs)] : []),
       ];
     });
     yield due.flat();
-    after = page.length < PAGE ? undefined : page.at(-1);
-  } while (after);
+  }
 }

@@ -3,12 +3,13 @@ import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { clockOf, dayRange } from '../../platform/core/zoned-time.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { defineEntity, save, type Table } from '../../platform/table/index.ts';
-import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
+import { defineEntity, type Table } from '../../platform/table/index.ts';
+import { type Cell, fromStored, Sum, storedCellsSchema } from './counts.ts';
 import { CUBES, type Cube } from './cubes.ts';
 import type { Dimension } from './dimensions.ts';
 import { startOf } from './fact.ts';
 import { cellsOfHours } from './hour-counts.ts';
+import { replaceCounts, withFurtherParts } from './kept-counts.ts';
 import { minutesOfHour } from './minute-counts.ts';
 
 const dayCountsSchema = z.object({
@@ -118,17 +119,12 @@ export async function countDay({ table, clock }: Pick<CoreDeps, 'table' | 'clock
       const [sum, first] = [sums[index]!, firsts[index]];
       if (sum.size === 0 && !first) return true;
       const isTooLarge = sum.size > MAX_CELLS_OF_DAY;
-      const cells = storedParts(isTooLarge ? [] : sum.cells());
-      const keys = cells.map((_, part) => ({ organizationId, cube, date, part }));
-      const others = await table.getMany(dayCountsEntity, keys.slice(1));
-      const items = keys.map((key, part) => ({
-        ...key,
-        ...{ parts: keys.length, isTooLarge, timeZone, cells: cells[part]! },
-      }));
-      const operations = items.map((item, part) =>
-        save(dayCountsEntity, part === 0 ? first : others[part - 1], item),
-      );
-      return (await table.write(operations)).ok;
+      return replaceCounts(table, dayCountsEntity, {
+        keyOf: (part) => ({ organizationId, cube, date, part }),
+        facts: { isTooLarge, timeZone },
+        sum: isTooLarge ? null : sum,
+        first,
+      });
     });
     return written.every((isWritten) => isWritten);
   });
@@ -150,14 +146,7 @@ export async function cellsOfDays(
   );
   const parts = firsts.reduce((sum, first) => sum + (first?.value.parts ?? 0), 0);
   if (parts > mostParts || firsts.some((first) => first?.value.isTooLarge)) return undefined;
-  const further = firsts.flatMap((first) =>
-    Array.from({ length: Math.max(0, (first?.value.parts ?? 0) - 1) }, (_, index) => ({
-      ...first!.value,
-      part: index + 1,
-    })),
-  );
-  const others = await table.getMany(dayCountsEntity, further);
-  const all = [...firsts, ...others].flatMap((stored) => (stored ? [stored.value] : []));
+  const all = await withFurtherParts(table, dayCountsEntity, firsts);
   const byDate = Map.groupBy(all, ({ date }) => date);
   const days = dates.map((date) =>
     (byDate.get(date) ?? []).flatMap(({ cells }) => fromStored(cells, fields)),

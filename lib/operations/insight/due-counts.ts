@@ -119,22 +119,13 @@ export function askForScorecards(deps: CountingDeps, organizationId: string): Pr
   );
 }
 
-/** The message that has the ended days of an organization counted. */
-export function closingOf(organizationId: string, nowMs: number): EventRecord {
-  const occurredAt = toInstant(nowMs);
-  return closingDue.event({ ...messageAt(organizationId, 'closing', occurredAt), occurredAt, data: {} });
-}
+/** Work that an organization has now and then, by its name. */
+const HOURLY = Object.freeze({ closing: closingDue, rules: rulesDue, reports: reportsDue });
 
-/** The message that has the rules of an organization judged. */
-export function rulesOf(organizationId: string, nowMs: number): EventRecord {
+/** The message that has the ended days of an organization counted, its rules judged, or its due reports sent. */
+export function hourlyWork(what: keyof typeof HOURLY, organizationId: string, nowMs: number): EventRecord {
   const occurredAt = toInstant(nowMs);
-  return rulesDue.event({ ...messageAt(organizationId, 'rules', occurredAt), occurredAt, data: {} });
-}
-
-/** The message that has the due reports of an organization sent. */
-export function reportsOf(organizationId: string, nowMs: number): EventRecord {
-  const occurredAt = toInstant(nowMs);
-  return reportsDue.event({ ...messageAt(organizationId, 'reports', occurredAt), occurredAt, data: {} });
+  return HOURLY[what].event({ ...messageAt(organizationId, what, occurredAt), occurredAt, data: {} });
 }
 
 async function ask(

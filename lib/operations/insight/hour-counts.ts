@@ -3,11 +3,12 @@ import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { defineEntity, save, type Table } from '../../platform/table/index.ts';
-import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
+import { defineEntity, type Table } from '../../platform/table/index.ts';
+import { type Cell, fromStored, Sum, storedCellsSchema } from './counts.ts';
 import { CUBES, type Cube, WHOLE_CUBE } from './cubes.ts';
 import type { Dimension } from './dimensions.ts';
 import { FACT_LIFE_MS, isOpen, startOf } from './fact.ts';
+import { replaceCounts, withFurtherParts } from './kept-counts.ts';
 import { minutesOfHour } from './minute-counts.ts';
 
 const hourCountsSchema = z.object({
@@ -29,7 +30,7 @@ const hourCountsSchema = z.object({
 type HourCounts = z.infer<typeof hourCountsSchema>;
 type HourKey = Pick<HourCounts, 'organizationId' | 'cube' | 'hour' | 'part'>;
 
-/** Counts of an hour by the dimensions of a cube, of organizations with so many that its minutes take long to read. */
+/** Counts of an hour by the dimensions of a cube, kept for organizations whose minutes have so much in them that an hour of them takes long to read. */
 export const hourCountsEntity = defineEntity<HourCounts, HourKey>({
   name: 'insightHour',
   schema: hourCountsSchema,
@@ -101,18 +102,12 @@ export async function countHour(
       for (const { cells } of minutes)
         if (sum.size <= MAX_CELLS_OF_HOUR) for (const cell of cells) sum.add(cell);
       const isTooLarge = sum.size > MAX_CELLS_OF_HOUR;
-      const cells = storedParts(isTooLarge ? [] : sum.cells());
-      const keys = cells.map((_, part) => keyOf(cube, part));
-      const others = await table.getMany(hourCountsEntity, keys.slice(1));
-      const outcome = await table.write(
-        keys.map((key, part) =>
-          save(hourCountsEntity, part === 0 ? firsts[index] : others[part - 1], {
-            ...key,
-            ...{ parts: keys.length, isTooLarge, readAt, cells: cells[part]! },
-          }),
-        ),
-      );
-      return outcome.ok;
+      return replaceCounts(table, hourCountsEntity, {
+        keyOf: (part) => keyOf(cube, part),
+        facts: { isTooLarge, readAt },
+        sum: isTooLarge ? null : sum,
+        first: firsts[index],
+      });
     });
     return written.every((isWritten) => isWritten);
   });
@@ -137,21 +132,12 @@ export async function cellsOfHours(
 ): Promise<readonly (readonly Cell[] | undefined)[]> {
   const cube = hourCubeFor(needed);
   if (!cube) return hours.map(() => undefined);
-  const keyOf = (hour: string, part: number) => ({ organizationId, cube: cube.name, hour, part });
   const firsts = await table.getMany(
     hourCountsEntity,
-    hours.map((hour) => keyOf(hour, 0)),
+    hours.map((hour) => ({ organizationId, cube: cube.name, hour, part: 0 })),
   );
-  const further = firsts.flatMap((first) =>
-    Array.from({ length: Math.max(0, (first?.value.parts ?? 0) - 1) }, (_, index) =>
-      keyOf(first!.value.hour, index + 1),
-    ),
-  );
-  const others = await table.getMany(hourCountsEntity, further);
-  const parts = Map.groupBy(
-    [...firsts, ...others].flatMap((stored) => (stored ? [stored.value] : [])),
-    ({ hour }) => hour,
-  );
+  const all = await withFurtherParts(table, hourCountsEntity, firsts);
+  const parts = Map.groupBy(all, ({ hour }) => hour);
   return firsts.map((first) =>
     !first || first.value.isTooLarge
       ? undefined

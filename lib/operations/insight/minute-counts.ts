@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { defineEntity, type Partition, save, type Table } from '../../platform/table/index.ts';
-import { type Cell, fromStored, Sum, storedCellsSchema, storedParts } from './counts.ts';
+import { defineEntity, type Partition, type Table } from '../../platform/table/index.ts';
+import { type Cell, fromStored, Sum, storedCellsSchema } from './counts.ts';
 import { DIMENSIONS, type Places } from './dimensions.ts';
 import { FACT_LIFE_MS, isOpen, type Minute, startOf } from './fact.ts';
+import { replaceCounts } from './kept-counts.ts';
 import { occurrencesOf } from './occurrences.ts';
 
 /** Every dimension of facts; the hour follows from the minute. */
@@ -61,19 +62,13 @@ export async function countMinute(
     const sum = new Sum(FACT_DIMENSIONS);
     for await (const facts of occurrencesOf(table, of))
       for (const { places, sums } of facts) sum.add({ places: places as Places, sums });
-    const cells = storedParts(sum.cells());
-    const keys = cells.map((_, part) => ({ ...of, part }));
-    const others = await table.getMany(minuteCountsEntity, keys.slice(1));
-    const items = cells.map((one, part) =>
-      save(minuteCountsEntity, part === 0 ? stored : others[part - 1], {
-        ...of,
-        part,
-        parts: cells.length,
-        readAt,
-        cells: one,
-      }),
-    );
-    return (await table.write(items)).ok ? { outcome: 'counted' as const, cells: sum.size } : undefined;
+    const isWritten = await replaceCounts(table, minuteCountsEntity, {
+      keyOf: (part) => ({ ...of, part }),
+      facts: { readAt },
+      sum,
+      first: stored,
+    });
+    return isWritten ? { outcome: 'counted' as const, cells: sum.size } : undefined;
   });
   if (!outcome) throw new Error(`The counts of ${of.minute} changed too often; they will be made later.`);
   return outcome;

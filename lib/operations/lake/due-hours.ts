@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { toInstant } from '../../platform/core/clock.ts';
 import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import { defineEvent, type EventRecord } from '../../platform/events/index.ts';
-import { organizationEntity } from '../../platform/organization/index.ts';
+import { allOrganizations, organizationEntity } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import { type ListPlace, save } from '../../platform/table/index.ts';
+import { save } from '../../platform/table/index.ts';
 import { dueOf, FACT_LIFE_MS, startOf } from '../insight/index.ts';
 import {
   addHours,
@@ -23,7 +23,7 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 /** An hour is written when it has ended this long ago. Milliseconds. */
 const GRACE_MS = 15 * 60_000;
 
-/** What is recorded of an hour from so long after its end on may be missing in its files: the clocks of functions differ. */
+/** What is recorded of an hour later than this after its end may be missing in its files: the clocks of functions differ. */
 const LATE_MS = GRACE_MS - 60_000;
 
 /** Late facts of an hour are written at these times, so that many of them are one writing. A message waits 15 minutes at most. */
@@ -55,26 +55,13 @@ export interface LakeDeps extends WritingDeps, LakeSender {
   readonly turnMs: number;
 }
 
-/** Organizations that are read at a time. */
-const PAGE = 200;
-
 /** The messages that have ended hours written, some organizations at a time. */
 export async function* findEndedHours(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): AsyncGenerator<readonly EventRecord[], void> {
   const occurredAt = toInstant(deps.clock.now());
-  let after: ListPlace | undefined;
-  do {
-    const page = await deps.table.list(organizationEntity, {
-      shards: 1,
-      direction: 'ASC',
-      to: occurredAt,
-      limit: PAGE,
-      ...(after ? { after } : {}),
-    });
+  for await (const page of allOrganizations(deps))
     yield page.map(({ row }) => endedHoursOf(String(row.id), occurredAt));
-    after = page.length < PAGE ? undefined : page.at(-1);
-  } while (after);
 }
 
 function endedHoursOf(organizationId: string, occurredAt: string): EventRecord {

@@ -1,6 +1,6 @@
 /**
- * Kinds of items about people of the organization and its settings. They are changed where they are managed: whoever is found
- * here is no recipient, and nothing is erased.
+ * Kinds of items about people of the organization and its settings. They are changed where they are managed: a person who is
+ * found here is no recipient, and nothing is erased.
  */
 export const OWN_KINDS: ReadonlySet<string> = new Set([
   'agent',

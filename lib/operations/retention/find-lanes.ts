@@ -2,16 +2,13 @@ import { jobEntity } from '../../fulfilment/jobs/index.ts';
 import { orderEntity } from '../../ordering/orders/index.ts';
 import { toInstant } from '../../platform/core/clock.ts';
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
-import { organizationEntity } from '../../platform/organization/index.ts';
+import { allOrganizations } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import type { Entity, ListPlace } from '../../platform/table/index.ts';
+import type { Entity } from '../../platform/table/index.ts';
 import { MESSAGE_SHARDS, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
 import type { Lane } from './lane.ts';
 import { messageProgressEntity } from './retire-messages.ts';
 import { RETIRED_KINDS, RETIRES_AFTER_MS, type RetiredKind } from './retired-part.ts';
-
-/** Organizations that are read at a time. */
-const PAGE = 200;
 
 /** Organizations whose lanes are looked at in parallel. */
 const WIDTH = 20;
@@ -34,22 +31,12 @@ export interface DueLane {
 export async function* findLanes(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): AsyncGenerator<readonly DueLane[], void> {
-  let after: ListPlace | undefined;
-  do {
-    const page = await deps.table.list(organizationEntity, {
-      shards: 1,
-      direction: 'ASC',
-      to: toInstant(deps.clock.now()),
-      limit: PAGE,
-      ...(after ? { after } : {}),
-    });
-    yield (
-      await mapConcurrently(page, WIDTH, ({ row }) =>
-        lanesOf(deps, { organizationId: String(row.id), listShards: Number(row.listShards) }),
-      )
-    ).flat();
-    after = page.length < PAGE ? undefined : page.at(-1);
-  } while (after);
+  for await (const page of allOrganizations(deps)) {
+    const lanes = await mapConcurrently(page, WIDTH, ({ row }) =>
+      lanesOf(deps, { organizationId: String(row.id), listShards: Number(row.listShards) }),
+    );
+    yield lanes.flat();
+  }
 }
 
 async function lanesOf(

@@ -1,3 +1,4 @@
+export { allOrganizations } from './all-organizations.ts';
 export { changeOrganization, type OrganizationChange } from './change-organization.ts';
 export {
   type Organization,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../../../platform/table/index.ts';
 
-/** A state is kept for so long after it changed last: then a lasting breach is told again. Seconds. */
+/** How long a state is kept after its last change; a breach that lasts longer is reported a second time. Seconds. */
 const LIFE_SECONDS = 30 * 86_400;
 
 const schema = z.object({
@@ -14,7 +14,7 @@ const schema = z.object({
   changedAt: z.string(),
 });
 
-/** Whether the measure of a rule is beyond its threshold, so that each breach is told once. */
+/** Whether the measure of a rule is beyond its threshold, so that each breach is reported once. */
 export const ruleStateEntity = defineEntity<
   z.infer<typeof schema>,
   Pick<z.infer<typeof schema>, 'organizationId' | 'triggerId'>

@@ -48,7 +48,8 @@ test('refuses unknown buckets and operations that it does not have', async () =>
   const { service, call } = await anyS3();
   expect(await service.handle(call('GET', '/other/a'))).toMatchObject({ status: 404 });
   expect(service.actionOf?.('POST', '/files/a', new URLSearchParams('uploads='))).toBeUndefined();
-  expect(service.actionOf?.('GET', '/files/', new URLSearchParams('list-type=2'))).toBeUndefined();
+  expect(service.actionOf?.('GET', '/files/', new URLSearchParams('list-type=2'))).toBe('ListBucket');
+  expect(service.actionOf?.('GET', '/files/', new URLSearchParams('versions='))).toBeUndefined();
   const chunked = call('PUT', '/files/a', 'x', { 'content-encoding': 'aws-chunked' });
   expect(await service.handle(chunked)).toMatchObject({ status: 501 });
 });

@@ -18,7 +18,7 @@ const DAY = '2026-03-30';
 const PERIOD = { from: DAY, to: DAY };
 let number = 0;
 
-/** So many attempts in a minute, of different stores, zones, providers and drivers. */
+/** This many attempts in a minute, of different stores, zones, providers and drivers. */
 async function happened(minute: string, attempts: number) {
   for (let index = 0; index < attempts; index += 1) {
     number += 1;

@@ -102,7 +102,7 @@ test.each([
   expect((await api.booking('a', 'confirm')).status).toBe(status);
 });
 
-test('46 1 an order that does not get its window is told as an event, whether it asks for it or names it', async () => {
+test('46 1 an order that does not get its window leaves an event, whether it asks for the window or names it', async () => {
   const window = await api.window({ maximumCapacity: 1 });
   await api.order('a', { deliveryWindowId: window.id });
   await api.order('b');

@@ -29,7 +29,7 @@ const fields = (more: Partial<Report> = {}) => ({
   ...more,
 });
 
-/** A package that came so many minutes after its window at an instant. */
+/** A package that came at this instant, this many minutes after its window. */
 async function delivered(number: number, at: string, late: number) {
   const deadline = new Date(Date.parse(at) - 60_000 * late).toISOString();
   const id = `job_${String(number).padStart(26, '0')}`;

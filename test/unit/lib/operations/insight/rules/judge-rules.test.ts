@@ -45,7 +45,7 @@ const fields = (rule: object = {}): TriggerFields => ({
   parameters: { measure: 'on-time', comparison: 'below', threshold: 0.92, hours: 2, ...rule },
 });
 
-/** So many packages on time and late in a minute of the morning of the 30th. */
+/** This many packages on time and late in a minute of the morning of the 30th. */
 async function happened(time: string, onTime: number, late: number, places: Fact['places'] = {}) {
   const of = { organizationId: ORGANIZATION, minute: `2026-03-30T${time}` };
   number += 1;
