@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { METRICS_VARIABLE } from '../lib/platform/runtime/index.ts';
 import { routeKeysOf } from './route-keys.ts';
 import { AreasStack } from './stacks/areas-stack.ts';
 import { ConsumersStack, MORE_CONSUMERS } from './stacks/consumers-stack.ts';
@@ -48,6 +49,7 @@ export function deployStacks(
   const signInIssuers =
     stage.signInIssuers ??
     new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl, ...stage.signIn }).issuers;
+  const organizationMetrics = stage.metersOrganizations ? `${prefix}-organizations` : undefined;
   const { table, tableStreamArn } = tableOf(retained, stage);
   const surroundings: Surroundings = {
     prefix,
@@ -59,7 +61,12 @@ export function deployStacks(
     collectsBatches: stage.collectsBatches,
     solverCores: stage.solverCores,
     storesTraces: stage.tracePercent > 0,
-    environment: { PUBLIC_BASE_URL: baseUrl, SIGN_IN_ISSUERS: signInIssuers, ...stage.environment },
+    environment: {
+      PUBLIC_BASE_URL: baseUrl,
+      SIGN_IN_ISSUERS: signInIssuers,
+      ...(organizationMetrics === undefined ? {} : { [METRICS_VARIABLE]: organizationMetrics }),
+      ...stage.environment,
+    },
     code,
   };
   const machines = new MachinesStack(app, `${prefix}-machines`, { ...common, surroundings, units });
@@ -96,6 +103,7 @@ export function deployStacks(
     apiId,
     units,
     tableName: table.tableName,
+    organizationMetrics,
     subscribers: alarms,
   });
   // Consumers exist before the API lets anything in, and a route exists only once its function does.

@@ -18,6 +18,7 @@ const KEYS = [
   'emailDomain',
   'emailFrom',
   'notificationTopics',
+  'organizationMetrics',
   'smsConfigurationSet',
   'logLevel',
   'map',

@@ -18,6 +18,8 @@ export interface Stage {
   readonly solverCores: number;
   /** Share of the traces that X-Ray gets, in percent. */
   readonly tracePercent: number;
+  /** Whether requests and messages of each organization are counted by CloudWatch. */
+  readonly metersOrganizations: boolean;
   /** Where alarms are sent: e-mail addresses and HTTPS endpoints. */
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
   /** A custom domain for the API. */
@@ -82,6 +84,7 @@ export function stageOf(node: Node): Stage {
     canary: settings.flag('canary', production),
     solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
     tracePercent: tracePercentOf(settings),
+    metersOrganizations: settings.flag('organizationMetrics', false),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
     emailDomain: emailDomainOf(settings),

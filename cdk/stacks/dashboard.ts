@@ -22,6 +22,8 @@ export interface Shown {
   readonly metrics: Metrics;
   readonly objectives: readonly Objective[];
   readonly tableName: string;
+  /** Namespace of the metrics of each organization; undefined when there are none. */
+  readonly organizationMetrics: string | undefined;
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -45,6 +47,9 @@ export function serviceDashboard(scope: Construct, shown: Shown): Dashboard {
     ['What follows: nothing should wait for long', backlog(shown)],
     ['Storage', storage(shown)],
     ['What failed', failures(shown)],
+    ...(shown.organizationMetrics === undefined
+      ? []
+      : ([['Organizations', organizations(shown.organizationMetrics)]] as const)),
   ];
   for (const [title, widgets] of rows) {
     dashboard.addWidgets(new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }));
@@ -90,7 +95,7 @@ function callers({ metrics, names }: Shown): readonly IWidget[] {
     new GraphWidget({
       ...THIRD,
       title: 'Longest of the functions (p99, ms)',
-      left: [search('AWS/Lambda,FunctionName', 'Duration', names.prefix, 'p99')],
+      left: [search('AWS/Lambda,FunctionName', 'Duration', quoted(names.prefix), 'p99')],
     }),
   ];
 }
@@ -115,7 +120,7 @@ function backlog({ metrics, names, units }: Shown): readonly IWidget[] {
         metrics.account('AWS/Lambda', 'ConcurrentExecutions', MINUTE),
         metrics.account('AWS/Lambda', 'ClaimedAccountConcurrency', MINUTE),
       ],
-      right: [search('AWS/Lambda,FunctionName', 'Throttles', names.prefix, 'Sum')],
+      right: [search('AWS/Lambda,FunctionName', 'Throttles', quoted(names.prefix), 'Sum')],
     }),
   ];
 }
@@ -145,7 +150,7 @@ function failures({ metrics, names, units }: Shown): readonly IWidget[] {
     new GraphWidget({
       ...THIRD,
       title: 'Errors of functions',
-      left: [search('AWS/Lambda,FunctionName', 'Errors', names.prefix, 'Sum')],
+      left: [search('AWS/Lambda,FunctionName', 'Errors', quoted(names.prefix), 'Sum')],
     }),
     new GraphWidget({
       ...THIRD,
@@ -162,11 +167,24 @@ function failures({ metrics, names, units }: Shown): readonly IWidget[] {
   ];
 }
 
-/** A metric of everything whose name begins with the installation's prefix. */
-function search(schema: string, metric: string, prefix: string, statistic: string) {
+/** What each organization asks for, and whose requests fail. */
+function organizations(namespace: string): readonly IWidget[] {
+  const of = (service: string, metric: string, statistic: string) =>
+    search(`${quoted(namespace)},organization,service`, metric, `service=${quoted(service)}`, statistic);
+  return [
+    new GraphWidget({ ...THIRD, title: 'Requests', left: [of('requests', 'Handled', 'Sum')] }),
+    new GraphWidget({ ...THIRD, title: 'Failed requests', left: [of('requests', 'Failed', 'Sum')] }),
+    new GraphWidget({ ...THIRD, title: 'Events to handle', left: [of('messages', 'Handled', 'Sum')] }),
+  ];
+}
+
+/** A metric of everything that has this in its dimensions, such as the installation's prefix. */
+function search(schema: string, metric: string, term: string, statistic: string) {
   return new MathExpression({
-    expression: `SEARCH('{${schema}} MetricName="${metric}" "${prefix}"', '${statistic}', 60)`,
+    expression: `SEARCH('{${schema}} MetricName="${metric}" ${term}', '${statistic}', 60)`,
     label: '',
     ...MINUTE,
   });
 }
+
+const quoted = (text: string): string => `"${text}"`;

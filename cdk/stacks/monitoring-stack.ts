@@ -18,6 +18,8 @@ export interface MonitoringStackProps extends StackProps {
   readonly apiId: string;
   readonly units: Units;
   readonly tableName: string;
+  /** Namespace of the metrics of each organization; undefined when there are none. */
+  readonly organizationMetrics: string | undefined;
   /** Where alarms are sent. */
   readonly subscribers: { readonly email: string | undefined; readonly url: string | undefined };
 }
@@ -45,7 +47,7 @@ const TO_CARRIER = ['dispatch-orders', 'attempt-dispatch'];
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, props);
-    const { units, prefix, apiId, tableName } = props;
+    const { units, prefix, apiId, tableName, organizationMetrics } = props;
     const names = new Names(this, prefix);
     const metrics = new Metrics(names, apiId);
     const alarms = new AlarmBell(this, 'Alarms', { topic: this.#topic(props.subscribers), metrics, names });
@@ -110,7 +112,14 @@ export class MonitoringStack extends Stack {
         queryString: new QueryString(lines),
       });
     }
-    serviceDashboard(this, { units, names, metrics, objectives, tableName });
+    serviceDashboard(this, {
+      units,
+      names,
+      metrics,
+      objectives,
+      tableName,
+      organizationMetrics,
+    });
   }
 
   /**

@@ -38,7 +38,7 @@ scenario(
       parentId: '00000000000000ff',
       annotations: { route: 'POST /v1/order', status: 200 },
     });
-    const workers = ['dispatch-orders', 'attempt-dispatch', 'make-webhook-messages', 'send-webhooks'];
+    const workers = ['dispatch-orders', 'attempt-dispatch', 'make-webhook-messages'];
     expect(segments.map(({ name }) => name)).toEqual(expect.arrayContaining(workers));
     // Each continues another one, up to the request.
     const ids = new Set(segments.map(({ id }) => id));

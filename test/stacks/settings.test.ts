@@ -30,6 +30,7 @@ describe('context', () => {
     [{ provisionedWriteUnits: '50000' }, '"provisionedWriteUnits" is "50000"', '0 to 40000'],
     [{ warmWriteUnits: '3000' }, '"warmWriteUnits" is "3000"', '4000 to 40000'],
     [{ signInMfa: 'sms' }, '"signInMfa" is "sms"', 'off, optional, required'],
+    [{ tracePercent: '101' }, '"tracePercent" is "101"', 'from 0 to 100'],
     [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
     [{ domainName: 'api.shop.example' }, '"certificateArn" is ""', 'set when "domainName" is'],
     [{ restoredTable: 'restored' }, '"restoredTableStreamArn" is ""', 'set when "restoredTable" is'],
@@ -283,6 +284,38 @@ describe('context', () => {
       expect(JSON.stringify(stacks.resources('AWS::Lambda::Function'))).not.toContain('MAP_KEY_NAME');
     },
   );
+
+  it('47 3.2: lets functions store the share of traces that is asked for, and by default none', () => {
+    const tracedBy = (context: Record<string, unknown>) => {
+      const stacks = stacksOf(context);
+      const [authorize] = stacks.resources('AWS::Lambda::Function');
+      return {
+        environment: JSON.stringify(authorize?.Properties?.Environment),
+        policies: JSON.stringify(stacks.resources('AWS::IAM::Policy')),
+      };
+    };
+    const none = tracedBy({});
+    expect(none.environment).not.toContain('TRACE_PERCENT');
+    expect(none.policies).not.toContain('xray:');
+    const some = tracedBy({ tracePercent: '0.5' });
+    expect(some.environment).toContain('"TRACE_PERCENT":"0.5"');
+    expect(some.policies).toContain('"Action":"xray:PutTraceSegments","Effect":"Allow","Resource":"*"');
+  });
+
+  it('47 3.2: counts the work of each organization and shows it, when asked to', () => {
+    const countedBy = (context: Record<string, unknown>) => {
+      const stacks = stacksOf(context);
+      const [authorize] = stacks.resources('AWS::Lambda::Function');
+      return [
+        JSON.stringify(authorize?.Properties?.Environment).includes(
+          '"ORGANIZATION_METRICS":"delivery-dev-organizations"',
+        ),
+        JSON.stringify(stacks.resources('AWS::CloudWatch::Dashboard')).includes('## Organizations'),
+      ];
+    };
+    expect(countedBy({})).toEqual([false, false]);
+    expect(countedBy({ organizationMetrics: true })).toEqual([true, true]);
+  });
 
   it('gives the function that plans routes more processors, and with them memory', () => {
     const memoryOf = (context: Record<string, unknown>) =>

@@ -12,7 +12,7 @@ import { isRefusal } from '../../platform/core/refusal.ts';
 import type { EventRecord } from '../../platform/events/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
-import { partitionOf, remove, type Stored, save } from '../../platform/table/index.ts';
+import { partitionOf, remove, type Stored, save, scanOrganization } from '../../platform/table/index.ts';
 import { forgetReached } from '../../reactions/notifications/index.ts';
 import { findOpen } from './find-open.ts';
 import { EXPORT_TAGS, EXPORTS, eraseFile, isFileAbout, isWithoutPeople } from './handle-files.ts';
@@ -150,7 +150,11 @@ async function turnOfItems(context: Context, given: Part): Promise<Part> {
   let part: Part = handling ? { ...given, open: [...handling.open] } : given;
   let after = part.after ?? undefined;
   do {
-    const page = await table.scanOrganization(organizationId, { segment, segments: SEGMENTS, after });
+    const page = await scanOrganization(table.place, organizationId, {
+      segment,
+      segments: SEGMENTS,
+      after,
+    });
     if (!handling) part = findInItems(part, page.items, isPerson);
     else if (isErasure) part = await eraseItems(table, part, page.items, handling);
     else part = await collectItems(deps, part, page.items, handling);

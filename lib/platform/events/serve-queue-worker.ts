@@ -4,10 +4,10 @@ import type { LogFields } from '../core/log.ts';
 import { isOutage } from '../core/outage.ts';
 import {
   type CoreDeps,
+  type Observer,
+  observerFromEnvironment,
   once,
   requireVariable,
-  type Tracer,
-  tracerFromEnvironment,
 } from '../runtime/index.ts';
 import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
@@ -39,16 +39,16 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
   makeQueue: () => SQSClient = queueClient,
-  makeTracer?: () => Tracer,
+  makeObserver?: () => Observer | undefined,
 ) {
   const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
-  const tracer = once(makeTracer ?? (() => tracerFromEnvironment(deps().log)));
+  const observer = once(makeObserver ?? (() => observerFromEnvironment(deps().log)));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
     const milliseconds = context && Math.max(0, context.getRemainingTimeInMillis() - REPORT_MS);
     const outcomes = await Promise.all(
       batch.Records.map(async (message) => ({
         message,
-        retry: await handled(deps(), worker, { message, milliseconds, tracer: tracer() }),
+        retry: await handled(deps(), worker, { message, milliseconds, observer: observer() }),
       })),
     );
     return {
@@ -64,14 +64,15 @@ interface Handling {
   readonly message: SQSRecord;
   /** Time that is left for it; undefined = as long as it takes. */
   readonly milliseconds: number | undefined;
-  readonly tracer: Tracer;
+  /** Undefined when nothing is recorded. */
+  readonly observer: Observer | undefined;
 }
 
 /** Handles one message within the given time; true when it must be delivered again. */
 async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   deps: Deps & { queue: SQSClient },
   worker: QueueWorker<Deps>,
-  { message, milliseconds, tracer }: Handling,
+  { message, milliseconds, observer }: Handling,
 ): Promise<boolean> {
   const receiveCount = Number(message.attributes.ApproximateReceiveCount);
   let facts: LogFields = { worker: worker.name, messageId: message.messageId, receiveCount };
@@ -79,10 +80,10 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     const event = readEvent(message.body);
     const { id: eventId, organizationId } = event;
     facts = { ...facts, event: event.name, eventId, organizationId };
-    const of = { event: event.name, event_id: eventId, organization: organizationId };
-    await tracer.traced({ name: worker.name, from: event.trace, begins: false, facts: of }, () =>
-      inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds),
-    );
+    const received = { kind: 'message', name: worker.name, organizationId, from: event.trace } as const;
+    const work = () => inTime(worker.handle(actingFor(deps, worker.name, event), event), milliseconds);
+    const seen = { event: event.name, event_id: eventId };
+    await (observer?.observed({ ...received, facts: seen }, work) ?? work());
     deps.log.debug('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {

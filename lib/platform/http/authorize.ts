@@ -141,7 +141,8 @@ function refusePlanning(
   return forbidden(`Planning routes also needs ${lacking.join(' and ')}.`, { permissions: lacking });
 }
 
-function chooseOrganization(
+/** The organization that a request is for, by its header if its grant reaches several. */
+export function chooseOrganization(
   grant: KeyGrant,
   asked: string | undefined,
 ): KeyGrant['organizations'][number] | Refusal {

@@ -1,9 +1,16 @@
 import middy from '@middy/core';
 import { isOutage, Outage } from '../core/outage.ts';
-import { type CoreDeps, once, type Received, type Tracer, tracerFromEnvironment } from '../runtime/index.ts';
+import {
+  type CoreDeps,
+  type Observer,
+  observerFromEnvironment,
+  once,
+  type Received,
+} from '../runtime/index.ts';
 import { answer } from './answer.ts';
+import { chooseOrganization } from './authorize.ts';
 import type { Area } from './define-endpoint.ts';
-import { type HttpEvent, headerOf } from './http-event.ts';
+import { type HttpEvent, headerOf, organizationHeaderOf } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { organizationLimit } from './limit-organization.ts';
@@ -20,10 +27,10 @@ export type HttpHandler = (event: HttpEvent, context?: object) => Promise<HttpRe
 export function serveArea<Deps extends CoreDeps>(
   area: Area<Deps>,
   makeDeps: () => Deps,
-  makeTracer?: () => Tracer,
+  makeObserver?: () => Observer | undefined,
 ): HttpHandler {
   const deps = once(makeDeps);
-  const tracer = once(makeTracer ?? (() => tracerFromEnvironment(deps().log)));
+  const observer = once(makeObserver ?? (() => observerFromEnvironment(deps().log)));
   const limit = once(() => (area.limitsRequests ? undefined : organizationLimit(deps())));
   const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
   const named = nameRoute(area.endpoints);
@@ -35,21 +42,25 @@ export function serveArea<Deps extends CoreDeps>(
     .handler((event) => answer({ area, routes, deps: deps(), limit: limit(), event }));
   return async (event, context = {}) => {
     const request = named(event);
-    return tracer().traced(receivedBy(area.name, request), () => handler(request, context));
+    const work = () => handler(request, context);
+    return observer()?.observed(receivedBy(area.name, request), work) ?? work();
   };
 }
 
-/** A request as part of a trace: its caller's, or one that begins with it. */
+/** What may be recorded of a request. */
 function receivedBy(area: string, event: HttpEvent): Received<HttpReply> {
   const verdict = readVerdict(event.requestContext.authorizer?.lambda);
+  const grant = verdict && 'grant' in verdict ? verdict.grant : undefined;
+  const organization = grant && chooseOrganization(grant, organizationHeaderOf(event));
   return {
+    kind: 'request',
     name: area,
+    organizationId: organization && 'id' in organization ? organization.id : undefined,
     from: headerOf(event, 'traceparent'),
-    begins: true,
     facts: {
       route: event.routeKey,
       request_id: event.requestContext.requestId,
-      key_id: verdict && 'grant' in verdict ? verdict.grant.actor.id : undefined,
+      key_id: grant?.actor.id,
     },
     outcome: ({ statusCode }) => ({ facts: { status: statusCode }, failed: statusCode >= 500 }),
   };

@@ -17,5 +17,8 @@ export {
   MAP_KEY_VARIABLE,
   queueVariable,
 } from './grants.ts';
+export { METRICS_VARIABLE } from './metered-for.ts';
+export { type Observer, observerFromEnvironment } from './observer.ts';
 export { once } from './once.ts';
-export { type Received, TRACE_VARIABLE, type Tracer, tracerFromEnvironment } from './tracing.ts';
+export type { Received } from './received.ts';
+export { TRACE_VARIABLE } from './tracing.ts';

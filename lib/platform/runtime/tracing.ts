@@ -1,34 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { type Recording, readPlace, recorded, type Span, type SpanFacts } from '../core/span.ts';
+import { type Recording, readPlace, recorded, type Span } from '../core/span.ts';
+import type { Received } from './received.ts';
 import { sendSegments } from './send-segments.ts';
 
 /** Environment variable with the share of traces that are recorded, in percent. Absent or 0 = none. */
 export const TRACE_VARIABLE = 'TRACE_PERCENT';
-
-/** Work that arrived here. */
-export interface Received<Result> {
-  /** Name of the function's part, such as `orders` or `attempt-dispatch`. */
-  readonly name: string;
-  /** `traceparent` of the request or message. */
-  readonly from: string | undefined;
-  /** Whether it begins a trace when it comes from none. */
-  readonly begins: boolean;
-  readonly facts: SpanFacts;
-  readonly outcome?: (result: Result) => { facts?: SpanFacts; failed?: boolean };
-}
 
 /** Records some of the traces. */
 export interface Tracer {
   /** Does the work, and records it if its trace is one of those that are recorded. */
   traced<Result>(received: Received<Result>, work: () => Promise<Result>): Promise<Result>;
 }
-
-/** Records nothing. */
-export const noTracer: Tracer = Object.freeze({
-  traced: <Result>(_: Received<Result>, work: () => Promise<Result>) => work(),
-});
 
 /** What a tracer that records takes. */
 export interface TracerDeps {
@@ -41,31 +25,37 @@ export interface TracerDeps {
   readonly log: Log;
 }
 
-/** The tracer that the installation's settings ask for. */
-export function tracerFromEnvironment(log: Log): Tracer {
+/** The tracer that the installation's settings ask for, if they do. */
+export function tracerFromEnvironment(log: Log): Tracer | undefined {
   const percent = Number(process.env[TRACE_VARIABLE] ?? 0);
-  if (!(percent > 0)) return noTracer;
+  if (!(percent > 0)) return undefined;
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
   return createTracer({ percent, clock: systemClock, random, store: sendSegments, log });
 }
 
 /**
- * Records the share of traces that is asked for. Whether a trace is recorded follows from its id, so that every function
- * decides alike, and callers can name their traces but not have more of them recorded.
+ * Records the share of traces that is asked for. Whether a trace is recorded follows from the last digits of its id, so
+ * that every function decides alike, and a caller who looks for a mistake can have its own request recorded by them.
  */
 export function createTracer({ percent, clock, random, store, log }: TracerDeps): Tracer {
   const now = () => clock.now();
   const newSpanId = () => random(8);
   return {
-    async traced({ name, from, begins, facts, outcome }, work) {
+    async traced({ kind, name, from, organizationId, facts, outcome }, work) {
       const parent = readPlace(from);
-      const traceId = parent?.traceId ?? (begins ? newTraceId(now(), random) : undefined);
+      const traceId = parent?.traceId ?? (kind === 'request' ? newTraceId(now(), random) : undefined);
       if (traceId === undefined || !isRecorded(traceId, percent)) return work();
       const recording: Recording = { place: { traceId, spanId: newSpanId() }, spans: [], now, newSpanId };
       try {
         return await recorded(
           recording,
-          { name, kind: 'received', parentId: parent?.spanId, facts, outcome },
+          {
+            name,
+            kind: 'received',
+            parentId: parent?.spanId,
+            facts: { organization: organizationId, ...facts },
+            outcome,
+          },
           work,
         );
       } finally {

@@ -16,6 +16,7 @@ export {
   save,
   unchanged,
 } from './operation.ts';
+export { scanOrganization } from './scan-organization.ts';
 export { scanTable } from './scan-table.ts';
 export {
   type Aggregate,

@@ -3,6 +3,12 @@ import type { Clock } from '../core/clock.ts';
 import type { Entity, Shape } from './define-entity.ts';
 import { fromItem, type Stored } from './item.ts';
 
+/** Where a table is. */
+export interface TablePlace {
+  readonly client: DynamoDBDocumentClient;
+  readonly tableName: string;
+}
+
 /** A kind of items to look for. */
 export interface ScannedKind<Value extends Shape> {
   readonly entity: Entity<Value>;
@@ -17,11 +23,7 @@ export interface ScannedKind<Value extends Shape> {
  * the whole table and costs as much: for an operator's tool, never for a request.
  */
 export async function* scanTable<Value extends Shape>(
-  {
-    client,
-    tableName,
-    clock,
-  }: { readonly client: DynamoDBDocumentClient; readonly tableName: string; readonly clock: Clock },
+  { client, tableName, clock }: TablePlace & { readonly clock: Clock },
   kinds: readonly ScannedKind<Value>[],
   { from, to }: { readonly from: string; readonly to: string },
   /** One of several parts of the table, which are read at the same time. */

@@ -9,7 +9,6 @@ import {
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
-  ScanCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -42,6 +41,7 @@ import {
 } from './key.ts';
 import type { Condition, Operation } from './operation.ts';
 import { unpack } from './pack.ts';
+import type { TablePlace } from './scan-table.ts';
 import { takeInOrder } from './take-in-order.ts';
 
 /** DynamoDB's limit of members of one TransactWriteItems call. */
@@ -228,40 +228,9 @@ export class Table {
     };
   }
 
-  /**
-   * A page of everything that an organization has in a segment of the table, as it lies there, expired items included. It
-   * reads the whole segment and costs as much: only for the rare work that may miss nothing.
-   */
-  async scanOrganization(
-    organizationId: string,
-    {
-      segment,
-      segments,
-      after,
-    }: {
-      segment: number;
-      segments: number;
-      /** `next` of the page before. */
-      after?: string | undefined;
-    },
-  ): Promise<{ readonly items: readonly Item[]; readonly next: string | undefined }> {
-    const reply = await this.#client.send(
-      new ScanCommand({
-        TableName: this.#name,
-        Segment: segment,
-        TotalSegments: segments,
-        FilterExpression: 'begins_with(pk, :organization)',
-        ExpressionAttributeValues: { ':organization': `${joinKey([organizationId])}#` },
-        ConsistentRead: true,
-        ...(after === undefined ? {} : { ExclusiveStartKey: JSON.parse(after) }),
-      }),
-    );
-    // Stamps have no content.
-    const items = (reply.Items ?? []).filter(({ data }) => data !== undefined);
-    return {
-      items: items.map((item) => unpackItem(item as SentItem)),
-      next: reply.LastEvaluatedKey && JSON.stringify(reply.LastEvaluatedKey),
-    };
+  /** Where it is, for the rare work that reads all of it. */
+  get place(): TablePlace {
+    return { client: this.#client, tableName: this.#name };
   }
 
   /** Everything in a partition, its logs and what has expired included, as it lies there. 1 call up to 1 MB. */

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { FixedClock } from '../../../../../lib/platform/core/clock.ts';
 import { silentLog } from '../../../../../lib/platform/core/log.ts';
 import { currentPlace, MAX_SPANS, type Span, sentWithin } from '../../../../../lib/platform/core/span.ts';
+import type { Received } from '../../../../../lib/platform/runtime/received.ts';
 import { segmentOf } from '../../../../../lib/platform/runtime/send-segments.ts';
-import { createTracer, type Received, type TracerDeps } from '../../../../../lib/platform/runtime/tracing.ts';
+import { createTracer, type TracerDeps } from '../../../../../lib/platform/runtime/tracing.ts';
 
 const NOW = '2026-03-02T09:00:00.000Z';
 /** Its end is the smallest possible, so that it is recorded by every share. */
@@ -26,7 +27,14 @@ function tracerOf(changed: Partial<TracerDeps> = {}) {
 }
 
 const received = (fields: Partial<Received<unknown>> = {}) =>
-  ({ name: 'orders', from: FROM, begins: true, facts: { route: 'POST /v1/order' }, ...fields }) as const;
+  ({
+    kind: 'request',
+    name: 'orders',
+    organizationId: 'org_1',
+    from: FROM,
+    facts: { route: 'POST /v1/order' },
+    ...fields,
+  }) as const;
 
 describe('47 3.2 a trace', () => {
   it('continues that of its caller, with what is sent within it as its parts', async () => {
@@ -70,7 +78,7 @@ describe('47 3.2 a trace', () => {
     const { tracer, stored } = tracerOf({ percent: 100 });
     await tracer.traced(received({ from: undefined }), async () => undefined);
     await tracer.traced(received({ from: 'not-a-place' }), async () => undefined);
-    await tracer.traced(received({ from: undefined, begins: false }), async () => undefined);
+    await tracer.traced(received({ from: undefined, kind: 'message' }), async () => undefined);
     expect(stored).toHaveLength(2);
     // X-Ray reads the beginning as seconds since the epoch.
     expect(Number.parseInt(stored[0]!.traceId.slice(0, 8), 16)).toBe(Date.parse(NOW) / 1000);
