@@ -42,13 +42,13 @@ async function run(): Promise<void> {
   const { stepsToMake } = await import('./preparation/kept-steps.ts');
   const { prepareApart } = await import('./preparation/prepare-apart.ts');
   const { STEPS } = await import('./preparation/steps.ts');
-  const { demoOrganization } = await import('./demo-organization.ts');
+  const { demoOrganization, hasDemo } = await import('./demo-organization.ts');
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./local-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
   const { quickstart } = await import('../../lib/platform/http/docs/quickstart.ts');
   const { cloud, preparation } = await startFromSettings(settings, (directory, context) =>
-    prepareApart(stepsToMake(directory, context)),
+    prepareApart(stepsToMake(directory, context), { demo: !hasDemo(settings.dataDirectory) }),
   );
   end = () => cloud.stop();
   if (ending) return;

@@ -10,10 +10,12 @@ export async function createDemo(place: TablePlace): Promise<NewDemo> {
   const deps = tenancyOnTable(place);
   try {
     const { organization, key } = await createOrganization(deps, { name: 'Demo' });
-    await setUpNotifications(deps, organization.id);
-    for (const { email, roleId } of DEMO_USERS) {
-      await createUserAsOperator(deps, organization.id, { email, roleIds: [roleId] });
-    }
+    await Promise.all([
+      setUpNotifications(deps, organization.id),
+      ...DEMO_USERS.map(({ email, roleId }) =>
+        createUserAsOperator(deps, organization.id, { email, roleIds: [roleId] }),
+      ),
+    ]);
     return { organizationId: organization.id, apiKey: key };
   } finally {
     deps.close();

@@ -20,13 +20,18 @@ export async function demoOrganization(
   baseUrl: string,
   create: () => Promise<NewDemo>,
 ): Promise<Demo> {
-  const file = join(dataDirectory, 'demo.json');
+  const file = fileIn(dataDirectory);
   const demo = { ...(readDemo(file) ?? (await create())), baseUrl };
   const { organizationId, apiKey } = demo;
   writeFileSync(`${file}.new`, `${JSON.stringify({ baseUrl, organizationId, apiKey }, null, 2)}\n`);
   renameSync(`${file}.new`, file);
   return demo;
 }
+
+/** Whether an earlier start created it. */
+export const hasDemo = (dataDirectory: string): boolean => readDemo(fileIn(dataDirectory)) !== undefined;
+
+const fileIn = (dataDirectory: string): string => join(dataDirectory, 'demo.json');
 
 /** The demo of an earlier start; undefined when its file is missing or unreadable. */
 function readDemo(file: string): Demo | undefined {

@@ -1,7 +1,7 @@
 /**
  * Carries out the steps that it is given, one after the other, tells the parent process of each, and creates the demo
  * organization when asked to. Ends when the parent process disconnects.
- * Arguments: directory of the assembly, context, digest of the sources, steps.
+ * Arguments: directory of the assembly, context, digest of the sources, steps, and `load-demo` if it will be asked for.
  */
 import { setPriority } from 'node:os';
 import { stop } from 'esbuild';
@@ -29,9 +29,13 @@ process.on('message', (message: DemoRequest | ReleaseRequest) => {
   }
 });
 
-const [directory = '', context = '{}', digest = '', steps = ''] = process.argv.slice(2);
+const [directory = '', context = '{}', digest = '', steps = '', loadDemo = ''] = process.argv.slice(2);
 const toMake = steps.split(',').filter(Boolean) as Step[];
-if (!toMake.includes('functions')) canRun.resolve();
+if (!toMake.includes('functions')) {
+  canRun.resolve();
+  // Loaded while the cloud starts, as that takes as long. What is wrong with it is said when it is asked for.
+  if (loadDemo === 'load-demo') import(demoModule(directory)).catch(() => undefined);
+}
 for (const step of toMake) await carryOut(step);
 if (toMake.length > 0) shareSteps(directory, digest);
 

@@ -32,9 +32,13 @@ export interface PreparationOrder {
 
 /**
  * Makes the steps in a process of its own, whose memory is freed with it: the CDK and the bundlers use more than the
- * local cloud does. Without steps, the process starts when the demo organization is asked for.
+ * local cloud does. Without steps, the process starts when the demo organization is asked for, or at once if it is known
+ * that it will be.
  */
-export function prepareApart({ directory, context, digest, steps }: PreparationOrder): Preparation {
+export function prepareApart(
+  { directory, context, digest, steps }: PreparationOrder,
+  { demo: awaitsDemo = false }: { readonly demo?: boolean } = {},
+): Preparation {
   const made = new Map(STEPS.map((step) => [step, Promise.withResolvers<void>()]));
   const done = (step: Step) => made.get(step)!.promise;
   for (const { promise } of made.values()) promise.catch(() => undefined);
@@ -44,9 +48,13 @@ export function prepareApart({ directory, context, digest, steps }: PreparationO
   demo.promise.catch(() => undefined);
 
   const start = () => {
-    const child = fork(ENTRY, [directory, JSON.stringify(context), digest, steps.join(',')], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const child = fork(
+      ENTRY,
+      [directory, JSON.stringify(context), digest, steps.join(','), awaitsDemo ? 'load-demo' : ''],
+      {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    );
     const fail = (error: Error) => {
       for (const { reject } of [...made.values(), demo]) reject(error);
     };
@@ -66,7 +74,7 @@ export function prepareApart({ directory, context, digest, steps }: PreparationO
     });
     return child;
   };
-  let child = steps.length > 0 ? start() : undefined;
+  let child = steps.length > 0 || awaitsDemo ? start() : undefined;
 
   return {
     done,

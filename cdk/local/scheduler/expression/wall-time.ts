@@ -10,10 +10,15 @@ export interface WallTime {
   readonly second?: number;
 }
 
+/** Zones that were found in the database: looking one up takes as long as reading a schedule. */
+const known = new Set<string>();
+
 /** Whether the zone is one of the IANA database. */
 export function isTimeZone(zone: string): boolean {
+  if (known.has(zone)) return true;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
+    known.add(zone);
     return true;
   } catch {
     return false;

@@ -1,7 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtFiles, digestOf, writeBuildRecord } from '../../../../cdk/bundles/build-record.ts';
+import {
+  builtFiles,
+  digestOf,
+  keptDigestOf,
+  writeBuildRecord,
+} from '../../../../cdk/bundles/build-record.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 /** Sources and one bundle that was built from them. */
@@ -38,5 +43,35 @@ describe('the record of a build', () => {
     writeFileSync(bundle, 'changed by hand');
     expect(builtFiles(record, digest())).toBeUndefined();
     expect(builtFiles(join(record, 'nowhere'), digest())).toBeUndefined();
+  });
+});
+
+describe('the kept digest of sources', () => {
+  function anySources() {
+    const { root, source, digest } = anyBuild();
+    const kept = join(root, 'dist', 'sources.json');
+    return { root, source, digest, kept, now: () => keptDigestOf(kept, root, [join(root, 'lib')]) };
+  }
+
+  it('is that of their content, each time that one was changed, added or removed', () => {
+    const { root, source, digest, now } = anySources();
+    expect(now()).toBe(digest());
+    writeFileSync(source, 'export const one = 200;');
+    expect(now()).toBe(digest());
+    const added = join(root, 'lib', 'two.ts');
+    writeFileSync(added, '');
+    expect(now()).toBe(digest());
+    rmSync(added);
+    expect(now()).toBe(digest());
+  });
+
+  it('is taken from the last time while none has another size or time of change', () => {
+    const { source, kept, now, digest } = anySources();
+    now();
+    const { state } = JSON.parse(readFileSync(kept, 'utf8'));
+    writeFileSync(kept, JSON.stringify({ state, digest: 'as kept' }));
+    expect(now()).toBe('as kept');
+    utimesSync(source, 1, 1);
+    expect(now()).toBe(digest());
   });
 });
