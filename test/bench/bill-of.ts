@@ -7,7 +7,7 @@ import { type UsageAtLoad, usageAtLoad } from './usage-at-load.ts';
 export const ORDERS_A_DAY = 1_000_000;
 
 /** Maximum cost of such a day, in dollars. */
-export const MAX_DOLLARS_A_DAY = 190;
+export const MAX_DOLLARS_A_DAY = 185;
 
 /** Maximum cost of the numbers of insight of such a day, in dollars (46.2). */
 export const MAX_INSIGHT_DOLLARS_A_DAY = 6;

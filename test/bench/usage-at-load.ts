@@ -23,7 +23,10 @@ const SECONDS_OF_MESSAGE = 0.01;
 const SECONDS_OF_RECEIVER = 0.15;
 const SECONDS_OF_SLOWEST_RECEIVER = 0.3;
 
-/** The function that waits for webhook receivers, for all messages of a batch at the same time. */
+/**
+ * The function that waits for webhook receivers, for all messages of a batch at the same time, and reads the endpoints of
+ * their organization once for all of them.
+ */
 const WAITS = 'make-webhook-messages';
 
 /** Usage of a function for an order, at the load of a day, with the time that it runs. */
@@ -55,6 +58,9 @@ export function usageAtLoad(measured: MeasuredOrders, perSecond: number): Readon
           (one.received > 0 ? 2 * invocations : 0),
         // The router asks once for each organization of a batch, and rarely for what changed.
         ...(name === ROUTER.name ? { readUnits: invocations } : {}),
+        ...(name === WAITS
+          ? { readUnits: perOrder(one.usage.readUnits - one.usage.invocations) + invocations }
+          : {}),
       };
       const seconds = work + (name === WAITS ? secondsOfWaits(items, invocations) : 0);
       return [name, { usage, gigabyteSeconds: seconds * one.memoryGigabytes }];

@@ -70,7 +70,7 @@ export interface DeliveryEventData {
   isOnRoute?: boolean | undefined;
   /** Set when its order came from a connected shop. */
   isFromShop?: boolean | undefined;
-  /** When its health is checked unless something happens before. */
+  /** When its health is checked unless something happens before; absent when it was to be checked then already. */
   checkAt?: string | undefined;
 }
 const deliveryEventData: z.ZodType<DeliveryEventData> = z.object({
@@ -195,13 +195,22 @@ export const deliveryEvents: Readonly<Record<DeliveryStatus, EventKind<DeliveryE
  * the cause.
  */
 export function recordDelivery(delivery: Delivery, occurredAt: string): Operation {
-  return recordDeliveryStep(delivery, delivery.statusHistory.length, occurredAt);
+  return recordDeliveryStep(delivery, delivery.statusHistory.length, occurredAt, undefined);
 }
 
-/** As `recordDelivery`, for the `historyLength`th status of its history: filled-in statuses get their events too. */
-export function recordDeliveryStep(delivery: Delivery, historyLength: number, occurredAt: string): Operation {
+/**
+ * As `recordDelivery`, for the `historyLength`th status of its history: filled-in statuses get their events too. What
+ * `before` waits for is not said again.
+ */
+export function recordDeliveryStep(
+  delivery: Delivery,
+  historyLength: number,
+  occurredAt: string,
+  before: Delivery | undefined,
+): Operation {
   const status = delivery.statusHistory[historyLength - 1]?.status ?? delivery.status;
   const isLast = historyLength === delivery.statusHistory.length;
+  const checkAt = delivery.health?.checkAt;
   return deliveryEvents[status].record({
     aggregate: jobPartition(delivery.organizationId, delivery.jobId),
     cause: `${delivery.id}#${historyLength}`,
@@ -217,9 +226,7 @@ export function recordDeliveryStep(delivery: Delivery, historyLength: number, oc
       ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
       ...(delivery.isFromShop ? { isFromShop: true } : {}),
       // Statuses that were filled in on the way to the last one have nothing to wait for.
-      ...(isLast && !isTerminal(status) && delivery.health?.checkAt
-        ? { checkAt: delivery.health.checkAt }
-        : {}),
+      ...(isLast && !isTerminal(status) && checkAt && checkAt !== before?.health?.checkAt ? { checkAt } : {}),
     },
   });
 }

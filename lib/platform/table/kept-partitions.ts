@@ -26,6 +26,21 @@ const MOST = 1_000;
  */
 export class KeptPartitions {
   readonly #kept = new Map<string, Kept>();
+  /** Readings that began in this turn of the event loop. */
+  readonly #begun = new Map<string, Promise<Kept['items']>>();
+
+  /**
+   * As `read`, in one reading for all who ask in the same turn of the event loop, as the messages of a batch do: an
+   * earlier one could miss what was written since.
+   */
+  readTogether(partition: string, nowMs: number, reads: PartitionReads): Promise<Kept['items']> {
+    const begun = this.#begun.get(partition);
+    if (begun) return begun;
+    const reading = this.read(partition, nowMs, reads);
+    this.#begun.set(partition, reading);
+    queueMicrotask(() => this.#begun.delete(partition));
+    return reading;
+  }
 
   /** The items of a partition, as they were at the call or later. */
   async read(partition: string, nowMs: number, { mark, all }: PartitionReads): Promise<Kept['items']> {

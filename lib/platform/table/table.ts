@@ -196,11 +196,11 @@ export class Table {
 
   /**
    * As `readAggregate`, from the memory of this instance while nothing was written to the partition's entities with
-   * `isKept`. 1 call, of 1 read unit as long as nothing changes. What other entities there wrote may be 15 s old.
+   * `isKept`. 1 call, of 1 read unit as long as nothing changes, for all who ask at once. What other entities there wrote may be 15 s old.
    */
   async readKept(partition: Partition): Promise<Aggregate> {
     const pk = partitionKey(partition);
-    const items = await this.#kept.read(pk, this.#clock.now(), {
+    const items = await this.#kept.readTogether(pk, this.#clock.now(), {
       mark: async () => markOf(await this.#getItem({ pk, sk: STAMP_KEY })),
       all: async () => {
         // In the order of their sort keys: items that change meanwhile are newer than the stamp, never older.

@@ -137,7 +137,9 @@ export function planDeliveryUpdate(
   const refusal = refuseOvergrowth(before, delivery);
   if (refusal) return refusal;
   const events = [
-    ...steps.map((at, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, at)),
+    ...steps.map((at, index) =>
+      recordDeliveryStep(delivery, before.statusHistory.length + index + 1, at, before),
+    ),
     ...lateEvents(before, delivery, now),
     ...proofEvents(before, delivery, now),
     ...itemEvents(before, delivery, now),

@@ -53,6 +53,21 @@ describe.each([
     await db.stop();
   });
 
+  it('47 2: are read once for all who ask at once, and again for who asks later', async () => {
+    const db = await start();
+    const { table } = db.deps;
+    await table.write([create(rule, anyRule('a'))]);
+    const sent = await calls(db, async () => {
+      expect(await Promise.all([textsIn(table), textsIn(table)])).toEqual([['a'], ['a']]);
+      const before = textsIn(table);
+      await Promise.resolve();
+      const after = textsIn(table);
+      expect(await Promise.all([before, after])).toEqual([['a'], ['a']]);
+    });
+    expect(sent.map((name) => name.replace(/(?:Item)?Command$/, ''))).toEqual(['Query', 'Get', 'Get']);
+    await db.stop();
+  });
+
   it('47 2: of an organization have one stamp together, which changes with each of them', async () => {
     const db = await start();
     const { table } = db.deps;
