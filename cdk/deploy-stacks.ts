@@ -36,6 +36,7 @@ export function deployStacks(
     warmThroughput: stage.warmThroughput,
     provisioned: stage.provisioned,
     copies: stage.copies,
+    keeps: stage.keeps,
   });
   const mapKeyName = stage.hasMapKey ? `${prefix}-map` : undefined;
   const gateway = new GatewayStack(app, `${prefix}-gateway`, {

@@ -1,4 +1,6 @@
 import type { Node } from 'constructs';
+import { LAKE_LIFE_DAYS } from '../lib/operations/lake/index.ts';
+import { KEPT_DAYS_VARIABLES, keptDays, SHORTEST_RECORD_DAYS } from '../lib/platform/core/kept-days.ts';
 import { TRACE_VARIABLE } from '../lib/platform/runtime/index.ts';
 import { refusal, Settings } from './settings.ts';
 
@@ -20,6 +22,8 @@ export interface Stage {
   readonly tracePercent: number;
   /** Whether requests and messages of each organization are counted by CloudWatch. */
   readonly metersOrganizations: boolean;
+  /** For how many days the bucket keeps what; undefined = for good. */
+  readonly keeps: { readonly documents: number; readonly lake: number; readonly archive: number | undefined };
   /** Where alarms are sent: e-mail addresses and HTTPS endpoints. */
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
   /** A custom domain for the API. */
@@ -65,6 +69,9 @@ const LONGEST_CACHE_SECONDS = 3600;
 /** The gateway's own throttle is at most this. */
 const MAX_REQUESTS_PER_SECOND = 1000;
 
+/** Ten years. */
+const MOST_DAYS = 3_650;
+
 /** Lambda gives a function at most 10,240 MB, and a processor for each 1,769 MB. */
 const MAX_SOLVER_CORES = 5;
 
@@ -84,6 +91,7 @@ export function stageOf(node: Node): Stage {
     canary: settings.flag('canary', production),
     solverCores: settings.whole('solverCores', { from: 1, to: MAX_SOLVER_CORES, fallback: 1 }),
     tracePercent: tracePercentOf(settings),
+    keeps: bucketDaysOf(settings),
     metersOrganizations: settings.flag('organizationMetrics', false),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
@@ -147,6 +155,7 @@ export function stageOf(node: Node): Stage {
         '',
       ...modelOf(settings),
       ...traceVariableOf(settings),
+      ...keptVariablesOf(settings),
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },
@@ -160,6 +169,33 @@ function tracePercentOf(settings: Settings): number {
     'a share in percent from 0 to 100, with at most 4 decimals',
   );
   return Number(given ?? 0);
+}
+
+function bucketDaysOf(settings: Settings): Stage['keeps'] {
+  const days = (key: 'documentDays' | 'lakeDays' | 'archiveDays', fallback: number) =>
+    settings.whole(key, { from: SHORTEST_RECORD_DAYS, to: MOST_DAYS, fallback });
+  return {
+    documents: days('documentDays', keptDays().documents),
+    lake: days('lakeDays', LAKE_LIFE_DAYS),
+    archive: settings.text('archiveDays') === undefined ? undefined : days('archiveDays', MOST_DAYS),
+  };
+}
+
+/** What functions keep for another time than by themselves. */
+function keptVariablesOf(settings: Settings): Readonly<Record<string, string>> {
+  const given = [
+    [KEPT_DAYS_VARIABLES.records, 'recordDays'],
+    [KEPT_DAYS_VARIABLES.archive, 'archiveDays'],
+    [KEPT_DAYS_VARIABLES.documents, 'documentDays'],
+  ] as const;
+  return Object.fromEntries(
+    given
+      .filter(([, key]) => settings.text(key) !== undefined)
+      .map(([variable, key]) => [
+        variable,
+        String(settings.whole(key, { from: SHORTEST_RECORD_DAYS, to: MOST_DAYS, fallback: MOST_DAYS })),
+      ]),
+  );
 }
 
 /** No variable where nothing is recorded. */

@@ -11,9 +11,10 @@ import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cd
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
-import { LAKE_LIFE_DAYS, LAKE_TAGS } from '../../lib/operations/lake/index.ts';
+import { DOCUMENT_TAGS } from '../../lib/fulfilment/documents/index.ts';
+import { LAKE_TAGS } from '../../lib/operations/lake/index.ts';
 import { EXPORT_LIFE_DAYS, EXPORT_TAGS } from '../../lib/operations/personal-data/index.ts';
+import { LEFT_TAGS } from '../../lib/operations/retention/index.ts';
 import { SHOP_MESSAGE_OBJECT_DAYS, SHOP_MESSAGE_TAGS } from '../../lib/operations/shops/index.ts';
 import type { Secret as SecretValue } from '../../lib/platform/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
@@ -54,6 +55,8 @@ export interface RetainedStackProps extends StackProps {
   readonly provisioned: Stage['provisioned'];
   /** Copies in another account; undefined = none. */
   readonly copies: Stage['copies'];
+  /** For how many days the bucket keeps what. */
+  readonly keeps: Stage['keeps'];
 }
 
 /**
@@ -68,7 +71,7 @@ export class RetainedStack extends Stack {
   constructor(scope: Construct, id: string, props: RetainedStackProps) {
     super(scope, id, props);
     this.table = this.#table(props);
-    this.bucket = this.#bucket();
+    this.bucket = this.#bucket(props.keeps);
     this.#secrets = new Map(props.secrets.map((secret) => [secret.name, this.#secret(secret)]));
     const { table, bucket } = this;
     for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
@@ -133,7 +136,7 @@ export class RetainedStack extends Stack {
   }
 
   /** Documents, photos, uploads and exports. Keys start with the organization. */
-  #bucket(): Bucket {
+  #bucket(keeps: Stage['keeps']): Bucket {
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -155,8 +158,11 @@ export class RetainedStack extends Stack {
           // What was overwritten or deleted by mistake can be restored for as long as the table can.
           noncurrentVersionExpiration: Duration.days(35),
         },
-        { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },
-        { tagFilters: { ...LAKE_TAGS }, expiration: Duration.days(LAKE_LIFE_DAYS) },
+        { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(keeps.documents) },
+        { tagFilters: { ...LAKE_TAGS }, expiration: Duration.days(keeps.lake) },
+        ...(keeps.archive === undefined
+          ? []
+          : [{ tagFilters: { ...LEFT_TAGS }, expiration: Duration.days(keeps.archive) }]),
         { tagFilters: { ...EXPORT_TAGS }, expiration: Duration.days(EXPORT_LIFE_DAYS) },
         { prefix: ATHENA_RESULTS, expiration: Duration.days(ATHENA_RESULTS_DAYS) },
         { tagFilters: { ...SHOP_MESSAGE_TAGS }, expiration: Duration.days(SHOP_MESSAGE_OBJECT_DAYS) },

@@ -1,4 +1,4 @@
-import { RETIRES_AFTER_MS } from '../../lib/operations/retention/index.ts';
+import { retiresAfterMs } from '../../lib/operations/retention/index.ts';
 import { ORDERS_A_DAY } from './bill-of.ts';
 import type { MeasuredOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
@@ -78,7 +78,8 @@ export function billInFull(measured: MeasuredOrders): readonly LineInFull[] {
 /** Gigabytes in the table after this many days. What does not expire leaves with its order or job. */
 function gigabytesAfter({ stored, orders }: MeasuredOrders, days: number): number {
   const bytes = stored.reduce(
-    (sum, { bytes: size, days: life = RETIRES_AFTER_MS.order / DAY_MS }) => sum + size * Math.min(life, days),
+    (sum, { bytes: size, days: life = retiresAfterMs('order') / DAY_MS }) =>
+      sum + size * Math.min(life, days),
     0,
   );
   return ((bytes / orders) * ORDERS_A_DAY) / GIGABYTE;
@@ -95,8 +96,8 @@ function archiveAfter(
   const messages = stored.filter(({ type }) => type === 'webhookMessage');
   const lasting = stored.filter((one) => one.days === undefined);
   const parts = [
-    { items: messages, after: RETIRES_AFTER_MS.message / DAY_MS, deletes: false },
-    { items: lasting, after: RETIRES_AFTER_MS.order / DAY_MS, deletes: true },
+    { items: messages, after: retiresAfterMs('message') / DAY_MS, deletes: false },
+    { items: lasting, after: retiresAfterMs('order') / DAY_MS, deletes: true },
   ].filter(({ after }) => days > after);
   const millions = ORDERS_A_DAY / orders;
   let work = 0;

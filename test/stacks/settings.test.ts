@@ -30,6 +30,7 @@ describe('context', () => {
     [{ provisionedWriteUnits: '50000' }, '"provisionedWriteUnits" is "50000"', '0 to 40000'],
     [{ warmWriteUnits: '3000' }, '"warmWriteUnits" is "3000"', '4000 to 40000'],
     [{ signInMfa: 'sms' }, '"signInMfa" is "sms"', 'off, optional, required'],
+    [{ archiveDays: '7' }, '"archiveDays" is "7"', '30 to 3650'],
     [{ tracePercent: '101' }, '"tracePercent" is "101"', 'from 0 to 100'],
     [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
     [{ domainName: 'api.shop.example' }, '"certificateArn" is ""', 'set when "domainName" is'],
@@ -300,6 +301,32 @@ describe('context', () => {
     const some = tracedBy({ tracePercent: '0.5' });
     expect(some.environment).toContain('"TRACE_PERCENT":"0.5"');
     expect(some.policies).toContain('"Action":"xray:PutTraceSegments","Effect":"Allow","Resource":"*"');
+  });
+
+  it('47 3.1: keeps orders, documents, the archive and the lake for the days that are asked for', () => {
+    const keptBy = (context: Record<string, unknown>) => {
+      const stacks = stacksOf(context);
+      const [authorize] = stacks.resources('AWS::Lambda::Function');
+      const [bucket] = stacks.resources('AWS::S3::Bucket');
+      const { Rules: rules } = (bucket?.Properties?.LifecycleConfiguration ?? {}) as {
+        Rules?: { TagFilters?: { Value: string }[]; ExpirationInDays?: number }[];
+      };
+      const days = (rules ?? []).flatMap(({ TagFilters, ExpirationInDays }) =>
+        TagFilters ? [[TagFilters[0]!.Value, ExpirationInDays] as const] : [],
+      );
+      return {
+        days: Object.fromEntries(days),
+        environment: JSON.stringify(authorize?.Properties?.Environment),
+      };
+    };
+    const usual = keptBy({});
+    expect(usual.days).toMatchObject({ documents: 400, lake: 1_126 });
+    expect(usual.days).not.toHaveProperty('left');
+    expect(usual.environment).not.toContain('_DAYS');
+    const other = keptBy({ recordDays: 60, archiveDays: 730, documentDays: 90, lakeDays: 365 });
+    expect(other.days).toMatchObject({ documents: 90, lake: 365, left: 730 });
+    for (const variable of ['"RECORD_DAYS":"60"', '"ARCHIVE_DAYS":"730"', '"DOCUMENT_DAYS":"90"'])
+      expect(other.environment).toContain(variable);
   });
 
   it('47 3.2: counts the work of each organization and shows it, when asked to', () => {

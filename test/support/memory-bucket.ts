@@ -1,14 +1,23 @@
 import type { Bucket } from '../../lib/platform/storage/index.ts';
 
 /** A bucket in memory, for tests of its contents. */
-export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Array> } {
+export function memoryBucket(): Bucket & {
+  readonly objects: Map<string, Uint8Array>;
+  /** Those that objects have now, by the same names. */
+  readonly tags: Map<string, Readonly<Record<string, string>> | undefined>;
+} {
   const objects = new Map<string, Uint8Array>();
+  const tagsOf = new Map<string, Readonly<Record<string, string>> | undefined>();
   const nameOf = (organizationId: string, key: string) => `${organizationId}/${key}`;
   const linkOf = (method: string, organizationId: string, key: string) =>
     `https://bucket.example/${nameOf(organizationId, key)}?method=${method}`;
   return {
     objects,
-    put: async (organizationId, key, content) => void objects.set(nameOf(organizationId, key), content),
+    tags: tagsOf,
+    async put(organizationId, key, content, _type, tags) {
+      objects.set(nameOf(organizationId, key), content);
+      tagsOf.set(nameOf(organizationId, key), tags);
+    },
     get: async (organizationId, key) => objects.get(nameOf(organizationId, key)),
     async stream(organizationId, key) {
       const content = objects.get(nameOf(organizationId, key));

@@ -3,7 +3,6 @@ import {
   announceDocument,
   completeDocument as complete,
   contentUnfit,
-  DOCUMENT_LIFE_DAYS,
   DOCUMENT_TYPES,
   type Document,
   type DocumentDeps,
@@ -67,7 +66,7 @@ export const createDocument = defineDocumentEndpoint({
   description:
     'The reply has a link. Upload the file to it with the given headers within 15 minutes; it accepts exactly the ' +
     'announced type and size. POST /v1/documents/{id}/complete then checks the file and publishes it. It is deleted after ' +
-    `${DOCUMENT_LIFE_DAYS} days.`,
+    '400 days, or when the settings of the installation say.',
   permission: 'WRITE_DELIVERY',
   forLimited: 'narrowed',
   params: z.object({ delivery_id: shortText(100).meta({ description: 'Id of the delivery, `dlv_...`.' }) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { aggregateIdOf, partId } from '../../platform/core/ids.ts';
+import { keptDays } from '../../platform/core/kept-days.ts';
 import { defineEntity } from '../../platform/table/index.ts';
 import { jobPartition } from '../jobs/index.ts';
 
@@ -27,13 +28,10 @@ export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 /** Documents of one delivery. */
 export const MAX_DOCUMENTS = 20;
 
-/** How long documents are kept: after that, links and lists leave them out and the bucket deletes their files. */
-export const DOCUMENT_LIFE_DAYS = 400;
-
 /** Tag of the files that the bucket deletes. */
 export const DOCUMENT_TAGS = Object.freeze({ retention: 'documents' });
 
-const LIFE_SECONDS = DOCUMENT_LIFE_DAYS * 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
 
 const documentSchema = z.object({
   organizationId: z.string(),
@@ -62,7 +60,9 @@ export const documentEntity = defineEntity<Document, Pick<Document, 'organizatio
   schema: documentSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
   sort: ({ id }) => ({ kind: 'log', parts: [id] }),
-  expiresAtSeconds: ({ createdAt }) => Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS,
+  // After that, links and lists leave them out, and the bucket deletes their files.
+  expiresAtSeconds: ({ createdAt }) =>
+    Math.floor(Date.parse(createdAt) / 1000) + keptDays().documents * DAY_SECONDS,
 });
 
 /** Id of the `number`th document of a delivery. */

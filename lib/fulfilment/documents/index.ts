@@ -7,7 +7,6 @@ export {
 } from './dispatch-and-manifest.ts';
 export {
   CONTENT_TYPES,
-  DOCUMENT_LIFE_DAYS,
   DOCUMENT_TAGS,
   DOCUMENT_TYPES,
   type Document,

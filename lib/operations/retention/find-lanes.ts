@@ -8,7 +8,7 @@ import type { Entity } from '../../platform/table/index.ts';
 import { MESSAGE_SHARDS, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
 import type { Lane } from './lane.ts';
 import { messageProgressEntity } from './retire-messages.ts';
-import { RETIRED_KINDS, RETIRES_AFTER_MS, type RetiredKind } from './retired-part.ts';
+import { RETIRED_KINDS, type RetiredKind, retiresAfterMs } from './retired-part.ts';
 
 /** Organizations whose lanes are looked at in parallel. */
 const WIDTH = 20;
@@ -61,7 +61,7 @@ async function dueIn(
   const { organizationId, kind, shard } = lane;
   const progress =
     kind === 'message' ? await table.get(messageProgressEntity, { organizationId, shard }) : undefined;
-  const untilMs = clock.now() - RETIRES_AFTER_MS[kind];
+  const untilMs = clock.now() - retiresAfterMs(kind);
   const [oldest] = await table.list(LISTS[kind], {
     organizationId,
     shards: 1,

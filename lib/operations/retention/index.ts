@@ -6,5 +6,5 @@ export { readRetiredMessage } from './read-retired-message.ts';
 export { readRetiredOrder } from './read-retired-order.ts';
 export { finishRetiring } from './remove-all.ts';
 export { retireLane } from './retire-lane.ts';
-export { RETIRES_AFTER_MS } from './retired-part.ts';
+export { LEFT, LEFT_TAGS, retiresAfterMs } from './retired-part.ts';
 export type { RetentionDeps } from './write-parts.ts';

@@ -4,10 +4,11 @@ import { createdAtOf } from '../../platform/core/ids.ts';
 import { type Aggregate, aggregateOf } from '../../platform/table/index.ts';
 import {
   hourOf,
-  RETIRES_AFTER_MS,
+  leftUntilMs,
   type RetiredKind,
   retiredHour,
   retiredPartEntity,
+  staysForMs,
 } from './retired-part.ts';
 import type { RetentionDeps } from './write-parts.ts';
 
@@ -35,15 +36,17 @@ export async function readRetired(
 ): Promise<Aggregate | undefined> {
   const { organizationId, kind, id } = of;
   const [at, hour] = [createdAtOf(id), hourOf(id)];
-  if (at === undefined || hour === undefined || clock.now() - at < RETIRES_AFTER_MS[kind]) return undefined;
+  if (at === undefined || hour === undefined || clock.now() - at < staysForMs(kind)) return undefined;
   const ofHour = { organizationId, kind, hour };
   const parts = await table.readLog(retiredPartEntity, retiredHour(ofHour), {
     limit: MAX_PARTS,
     after: { ...ofHour, last: id, key: '' },
   });
   const candidates = parts.map(({ value }) => value).filter(({ first }) => first <= id);
-  for (const { key } of candidates.sort((a, b) => (a.at < b.at ? 1 : -1))) {
+  for (const { key, at: writtenAt } of candidates.sort((a, b) => (a.at < b.at ? 1 : -1))) {
     const content = await bucket.get(organizationId, key);
+    // The bucket deletes by the day, and the item that leads there may live a little longer, or be of before the setting.
+    if (!content && (leftUntilMs(writtenAt) ?? Number.POSITIVE_INFINITY) <= clock.now()) continue;
     if (!content) throw new Error(`The object ${key} of ${organizationId} is missing.`);
     const items = part.parse(JSON.parse(gunzipSync(content).toString('utf8')))[id];
     if (items) return aggregateOf(items, clock.now());

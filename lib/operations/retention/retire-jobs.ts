@@ -4,7 +4,7 @@ import type { Lane } from './lane.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
-import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { retiresAfterMs } from './retired-part.ts';
 import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 /** Aggregates that are read and deleted in parallel. */
@@ -15,7 +15,7 @@ export async function* retireJobs(
   deps: RetentionDeps,
   { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
-  const untilMs = deps.clock.now() - RETIRES_AFTER_MS.job;
+  const untilMs = deps.clock.now() - retiresAfterMs('job');
   for await (const page of oldRows(deps, { entity: jobEntity, organizationId, shard, untilMs })) {
     const rows = page.map(({ row }) => jobRowSchema.parse(row));
     const old = rows.filter(({ updatedAt, windowEnd }) => haveEnded([updatedAt, windowEnd], untilMs));

@@ -4,7 +4,7 @@ import { defineEntity, save } from '../../platform/table/index.ts';
 import { messagePartition, webhookMessageEntity } from '../../reactions/webhooks/index.ts';
 import type { Lane } from './lane.ts';
 import { oldRows } from './old-rows.ts';
-import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { retiresAfterMs } from './retired-part.ts';
 import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 const progressSchema = z.object({
@@ -37,7 +37,7 @@ export async function* retireMessages(
   { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
   const { table, clock } = deps;
-  const untilMs = clock.now() - RETIRES_AFTER_MS.message;
+  const untilMs = clock.now() - retiresAfterMs('message');
   let progress = await table.get(messageProgressEntity, { organizationId, shard });
   const pages = oldRows(deps, {
     entity: webhookMessageEntity,

@@ -12,7 +12,7 @@ import type { Lane } from './lane.ts';
 import { type OldAggregate, readWhole } from './old-aggregate.ts';
 import { haveEnded, oldRows } from './old-rows.ts';
 import { removeAll } from './remove-all.ts';
-import { RETIRES_AFTER_MS } from './retired-part.ts';
+import { retiresAfterMs } from './retired-part.ts';
 import { type RetentionDeps, writeParts } from './write-parts.ts';
 
 /** Aggregates that are read and deleted in parallel. */
@@ -23,7 +23,7 @@ export async function* retireOrders(
   deps: RetentionDeps,
   { organizationId, shard }: Pick<Lane, 'organizationId' | 'shard'>,
 ): AsyncGenerator<number, void> {
-  const untilMs = deps.clock.now() - RETIRES_AFTER_MS.order;
+  const untilMs = deps.clock.now() - retiresAfterMs('order');
   for await (const page of oldRows(deps, { entity: orderEntity, organizationId, shard, untilMs })) {
     const old = page.map(({ row }) => orderRowSchema.parse(row)).filter((row) => isOld(row, untilMs));
     const found = await mapConcurrently(old, WIDTH, ({ id }) =>

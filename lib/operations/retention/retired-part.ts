@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createdAtOf } from '../../platform/core/ids.ts';
+import { keptDays, SHORTEST_RECORD_DAYS } from '../../platform/core/kept-days.ts';
 import { defineEntity, type Partition } from '../../platform/table/index.ts';
 
 /** Kinds of records that leave the table for the bucket. */
@@ -10,15 +11,33 @@ export type RetiredKind = (typeof RETIRED_KINDS)[number];
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Messages expire after 30 days, so two days remain to copy them. */
+const MESSAGE_DAYS = 28;
+
 /**
- * Minimum age of records that leave. For orders and jobs it is counted from their last change and from the end of their
- * windows. Messages expire after 30 days, so two days remain to copy them.
+ * Minimum age of records that leave, in milliseconds. For orders and jobs it is counted from their last change and from the
+ * end of their windows.
  */
-export const RETIRES_AFTER_MS: Readonly<Record<RetiredKind, number>> = Object.freeze({
-  order: 400 * DAY_MS,
-  job: 400 * DAY_MS,
-  message: 28 * DAY_MS,
-});
+export function retiresAfterMs(kind: RetiredKind): number {
+  return (kind === 'message' ? MESSAGE_DAYS : keptDays().records) * DAY_MS;
+}
+
+/** A record of this age or younger has not left, whatever the settings said at the time. Milliseconds. */
+export function staysForMs(kind: RetiredKind): number {
+  return (kind === 'message' ? MESSAGE_DAYS : SHORTEST_RECORD_DAYS) * DAY_MS;
+}
+
+/** Tags of the objects, by which the bucket deletes them where an installation does not keep them for good. */
+export const LEFT_TAGS = Object.freeze({ retention: 'left' });
+
+/** Where the objects are. */
+export const LEFT = 'left/';
+
+/** When an object that was written `at` is deleted, in milliseconds; undefined = never. */
+export function leftUntilMs(at: string): number | undefined {
+  const { archive } = keptDays();
+  return archive === undefined ? undefined : Date.parse(at) + archive * DAY_MS;
+}
 
 const retiredPartSchema = z.object({
   organizationId: z.string(),
@@ -49,6 +68,10 @@ export const retiredPartEntity = defineEntity<
   partition: retiredHour,
   // By the last id, so that a search for an id skips the parts before it.
   sort: ({ last, key }) => ({ kind: 'log', parts: [last, key] }),
+  expiresAtSeconds: ({ at }) => {
+    const untilMs = leftUntilMs(at);
+    return untilMs === undefined ? undefined : Math.floor(untilMs / 1000);
+  },
 });
 
 /** Partition of the parts of an hour. */

@@ -5,7 +5,14 @@ import { retryLostRace } from '../../platform/core/retry-lost-race.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { type Item, save } from '../../platform/table/index.ts';
-import { hourOf, type RetiredKind, type RetiredPart, retiredPartEntity } from './retired-part.ts';
+import {
+  hourOf,
+  LEFT,
+  LEFT_TAGS,
+  type RetiredKind,
+  type RetiredPart,
+  retiredPartEntity,
+} from './retired-part.ts';
 
 export interface RetentionDeps extends CoreDeps {
   readonly bucket: Bucket;
@@ -69,8 +76,8 @@ async function putPart(
   hour: Pick<RetiredPart, 'organizationId' | 'kind' | 'hour'>,
   { first, last, text }: Part,
 ): Promise<void> {
-  const key = `left/${hour.kind}/${hour.hour}/${digest(text)}.json.gz`;
-  await bucket.put(hour.organizationId, key, gzipSync(text), 'application/gzip');
+  const key = `${LEFT}${hour.kind}/${hour.hour}/${digest(text)}.json.gz`;
+  await bucket.put(hour.organizationId, key, gzipSync(text), 'application/gzip', LEFT_TAGS);
   const part = { ...hour, first, last, key, at: toInstant(clock.now()) };
   const written = await retryLostRace(clock, async () => {
     const stored = await table.get(retiredPartEntity, part);

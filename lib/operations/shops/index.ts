@@ -26,6 +26,7 @@ export {
   MESSAGE_OUTCOMES,
   SHOP_MESSAGE_OBJECT_DAYS,
   SHOP_MESSAGE_TAGS,
+  SHOP_MESSAGES,
   type ShopMessage,
   shopMessageDue,
   shopMessageEntity,

@@ -9,6 +9,9 @@ const LIFE_DAYS = 30;
 /** Objects of large messages carry this tag, by which the bucket deletes them. */
 export const SHOP_MESSAGE_TAGS = Object.freeze({ retention: 'shop-messages' });
 
+/** Where these objects are. */
+export const SHOP_MESSAGES = 'shop-messages/';
+
 /** Days after which the bucket deletes the content of a large message. */
 export const SHOP_MESSAGE_OBJECT_DAYS = LIFE_DAYS + 1;
 
@@ -97,7 +100,7 @@ export function shopMessageId(shopId: string, topic: string, deliveryId: string)
 
 /** Where the content of a large message is, below the organization's prefix. */
 export function shopMessageKey(id: string): string {
-  return `shop-messages/${id}.json`;
+  return `${SHOP_MESSAGES}${id}.json`;
 }
 
 /** Written with a message, and again when a person has it handled again. */

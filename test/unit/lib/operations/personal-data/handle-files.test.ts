@@ -50,3 +50,13 @@ it.each([
     outcome === 'deleted' && key.startsWith('documents') ? 'deleted' : undefined,
   );
 });
+
+it.each([
+  ['left/order/2026-03-05T09/a.json.gz', 'left'],
+  ['shop-messages/shm_1.json', 'shop-messages'],
+])('47 3.1: the file %s is still deleted in its time when it was written again', async (key, retention) => {
+  const bucket = memoryBucket();
+  await bucket.put('org_a', key, bytes('{"firstName":"Ann"}'), 'application/json', { retention });
+  expect(await eraseFile(bucket, 'org_a', key, search)).toBe('masked');
+  expect(bucket.tags.get(`org_a/${key}`)).toEqual({ retention });
+});

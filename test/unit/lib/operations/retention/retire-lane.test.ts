@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeJob, readJob } from '../../../../../lib/fulfilment/jobs/index.ts';
 import { toInstant } from '../../../../../lib/platform/core/clock.ts';
 import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
   ]);
 });
 afterEach(() => api.stop());
+afterEach(() => vi.unstubAllEnvs());
 
 const DAY_MS = 24 * 3_600_000;
 const days = (count: number) => api.db.deps.clock.advance(count * DAY_MS);
@@ -35,6 +36,17 @@ async function dispatched(fields: object = {}): Promise<{ orderId: string; jobId
 }
 
 describe('orders and jobs', () => {
+  it('47 3.1: leave after the days of the setting', async () => {
+    vi.stubEnv('RECORD_DAYS', '60');
+    const { orderId, jobId } = await dispatched();
+    days(59);
+    expect(await leave()).toBe(0);
+    days(2);
+    expect(await leave()).toBe(2);
+    expect((await getOrder(orderId)).json.jobId).toBe(jobId);
+    expect((await getJob(jobId)).json.id).toBe(jobId);
+  });
+
   it('leave 400 days after their last change and are read by id as they were', async () => {
     const { orderId, jobId } = await dispatched({ externalId: 'A-1' });
     const other = await api.order({ externalId: 'A-2' });

@@ -1,5 +1,5 @@
 import { encodeTime } from 'ulid';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readRetired } from '../../../../../lib/operations/retention/read-retired.ts';
 import { messageProgressEntity } from '../../../../../lib/operations/retention/retire-messages.ts';
 import { writeParts } from '../../../../../lib/operations/retention/write-parts.ts';
@@ -30,6 +30,7 @@ beforeEach(async () => {
   deps = { ...db.deps, bucket: memoryBucket() };
 });
 afterEach(() => db.stop());
+afterEach(() => vi.unstubAllEnvs());
 
 it('47.1.4: an hour has as many parts as it needs, each an item of its own', async () => {
   const PARTS = 5_000;
@@ -54,4 +55,26 @@ it('of an id in several parts the later one counts, and repeating an earlier one
   deps.clock.advance(1);
   await writeParts(deps, OWNER, older);
   expect(await found()).toBe('older');
+});
+
+it('47 3.1: is kept for the days of the archive, after which it is unknown', async () => {
+  const DAY_MS = 24 * 3_600_000;
+  const find = () => readRetired(deps, { ...OWNER, id: idOf(1) });
+  await writeParts(deps, OWNER, [record(idOf(1), 'x')]);
+  expect([...deps.bucket.tags.values()]).toEqual([{ retention: 'left' }]);
+  // Without a setting it is kept for good, and its absence is an error.
+  const content = new Map(deps.bucket.objects);
+  deps.bucket.objects.clear();
+  await expect(find()).rejects.toThrow('is missing');
+
+  vi.stubEnv('ARCHIVE_DAYS', '60');
+  for (const [key, value] of content) deps.bucket.objects.set(key, value);
+  deps.clock.advance(1);
+  await writeParts(deps, OWNER, [record(idOf(1), 'y')]);
+  deps.clock.advance(59 * DAY_MS);
+  expect((await find())?.one(messageProgressEntity)?.value.at).toBe('y');
+  deps.bucket.objects.clear();
+  await expect(find()).rejects.toThrow('is missing');
+  deps.clock.advance(DAY_MS);
+  expect(await find()).toBeUndefined();
 });
