@@ -2,7 +2,6 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { lakeFolder } from '../lake/index.ts';
-import { LEFT, LEFT_TAGS } from '../retention/index.ts';
 import { SHOP_MESSAGE_TAGS, SHOP_MESSAGES } from '../shops/index.ts';
 import type { Masking } from './mask.ts';
 
@@ -24,12 +23,6 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['json', 'application/json'],
   ['gz', 'application/gzip'],
 ]);
-
-/** Tags of what is written again, by the folder of the key: the bucket still deletes it in time. */
-const TAGS: readonly (readonly [folder: string, tags: Readonly<Record<string, string>>])[] = [
-  [LEFT, LEFT_TAGS],
-  [SHOP_MESSAGES, SHOP_MESSAGE_TAGS],
-];
 
 /** What became of a file. */
 export type FileOutcome = 'masked' | 'deleted' | undefined;
@@ -77,7 +70,8 @@ export async function eraseFile(
   }
   const written = file.write(masking);
   const type = TYPES.get(key.split('.').at(-1) ?? '') ?? 'text/plain';
-  const tags = TAGS.find(([folder]) => key.startsWith(folder))?.[1];
+  // The bucket still deletes it in its time.
+  const tags = key.startsWith(SHOP_MESSAGES) ? SHOP_MESSAGE_TAGS : undefined;
   await bucket.put(organizationId, key, written, type, tags);
   return 'masked';
 }

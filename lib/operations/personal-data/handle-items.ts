@@ -2,7 +2,7 @@ import { documentEntity, documentKey } from '../../fulfilment/documents/index.ts
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { ConsumerFailure } from '../../platform/events/index.ts';
 import { type Item, partitionOf, removeItem, rewriteItem, type Table } from '../../platform/table/index.ts';
-import { DELETED_KINDS, OWN_KINDS } from './kinds.ts';
+import { DELETED_KINDS, OWN_KINDS, PLACE_KINDS } from './kinds.ts';
 import type { Masking } from './mask.ts';
 import type { Part } from './part.ts';
 import type { personMatcher } from './person.ts';
@@ -50,7 +50,7 @@ export function judgeItem(
   { isPerson, masking, ids, open }: Handling,
 ): 'theirs' | 'late' | undefined {
   const { type, id } = partitionOf(item);
-  if (id === part.activityId || OWN_KINDS.has(item.type)) return undefined;
+  if (id === part.activityId || OWN_KINDS.has(item.type) || PLACE_KINDS.has(item.type)) return undefined;
   if (open.has(id) || namesOneOf(item, open)) return undefined;
   if (ids.has(id) || namesOneOf(item, ids)) return 'theirs';
   if (item.type === 'keptPlace') return masking.isIn(JSON.stringify(item.data)) ? 'theirs' : undefined;

@@ -50,3 +50,6 @@ export const DELETED_KINDS: ReadonlySet<string> = new Set([
   'keptPlace',
   'listing',
 ]);
+
+/** Kinds of items that name records only to say where they are. */
+export const PLACE_KINDS: ReadonlySet<string> = new Set(['retiredPart']);

@@ -9,7 +9,7 @@ import { tracesSchema } from './traces.ts';
 export const SEGMENTS = 8;
 
 /** `find` learns what is about the person, `handle` erases or collects it, `files` does so in the bucket. */
-export const PHASES = Object.freeze(['find', 'handle', 'files'] as const);
+export const PHASES = Object.freeze(['find', 'left', 'handle', 'files'] as const);
 
 export type Phase = (typeof PHASES)[number];
 

@@ -43,7 +43,7 @@ export function reportOf(
   return {
     masked: sumOf(parts.map(({ masked }) => masked)),
     deleted: sumOf(parts.map(({ deleted }) => deleted)),
-    exported: sumOf(handled.map(({ collected }) => collected)),
+    exported: sumOf(parts.map(({ collected }) => collected)),
     files: isErasure ? [] : files.flatMap(({ about }) => about),
     stillUnderWay,
     cameMeanwhile,

@@ -14,9 +14,18 @@ import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Bucket } from '../../platform/storage/index.ts';
 import { partitionOf, remove, type Stored, save, scanOrganization } from '../../platform/table/index.ts';
 import { forgetReached } from '../../reactions/notifications/index.ts';
+import { LEFT, LEFT_TAGS } from '../retention/index.ts';
 import { findOpen } from './find-open.ts';
-import { EXPORT_TAGS, EXPORTS, eraseFile, isFileAbout, isWithoutPeople } from './handle-files.ts';
+import {
+  EXPORT_TAGS,
+  EXPORTS,
+  eraseFile,
+  type FileSearch,
+  isFileAbout,
+  isWithoutPeople,
+} from './handle-files.ts';
 import { eraseItems, findInItems, type Handling, judgeItem } from './handle-items.ts';
+import { isLeft, type LeftSearch, maskedLeft, recordsOfPerson, tracesInLeft } from './left-records.ts';
 import { maskingOf } from './mask.ts';
 import { type Part, PHASES, type Phase, partEntity, personalDataDue, SEGMENTS, turnDue } from './part.ts';
 import { type Person, personMatcher } from './person.ts';
@@ -50,21 +59,31 @@ export async function runPersonalDataPart(deps: PersonalDataDeps, event: EventRe
   if (!activity) return forgetParts(deps, organizationId, activityId);
   const key = { organizationId, activityId, phase, segment };
   const stored = await table.get(partEntity, key);
-  // Another delivery of the same message was faster.
-  if (stored && stored.value.turns > turn) return;
+  // Another delivery of the same message was faster, and may have ended before it could do what follows.
+  if (stored && stored.value.turns > turn)
+    return stored.value.after === null ? afterPart(deps, activity, phase) : undefined;
   const part = stored?.value ?? newPart(key, clock.now());
   const isErasure = activity.value.action === PERSONAL_DATA_ACTIONS.erase;
   const { person } = requestSchema.parse(activity.value.request);
   const context = { deps, person, isErasure, parts: await partsOf(deps, organizationId, activityId) };
-  const wrong = phase === 'find' ? undefined : refuse(context.parts);
+  const isSearch = phase === 'find' || phase === 'left';
+  const wrong = isSearch ? undefined : refuse(context.parts);
   if (wrong !== undefined) return fail(deps, activity, wrong);
-  const done = phase === 'files' ? await turnOfFiles(context, part) : await turnOfItems(context, part);
+  const done = await TURNS[phase](context, part);
   const next = { ...done, turns: turn + 1 };
   const isOver = next.after === null;
   const goesOn = isOver ? [] : [turnDue(organizationId, { ...due, turn: turn + 1 }, clock.now())];
   if (!(await table.write([save(partEntity, stored, next), ...goesOn])).ok) throw busyActivity(activityId);
   if (isOver) await afterPart(deps, activity, phase);
 }
+
+/** What a turn of each phase goes through. */
+const TURNS: Readonly<Record<Phase, (context: Context, part: Part) => Promise<Part>>> = {
+  find: turnOfItems,
+  left: turnOfLeft,
+  handle: turnOfItems,
+  files: turnOfFiles,
+};
 
 interface Context {
   readonly deps: PersonalDataDeps;
@@ -121,7 +140,9 @@ function isTooMuch(traces: Traces): boolean {
 }
 
 function tracesOf(parts: readonly Part[]): Traces {
-  return joinTraces(parts.filter(({ phase }) => phase === 'find').map(({ traces }) => traces));
+  return joinTraces(
+    parts.filter(({ phase }) => phase === 'find' || phase === 'left').map(({ traces }) => traces),
+  );
 }
 
 async function handlingOf(
@@ -176,19 +197,45 @@ async function collectItems(
   const collected: Counts = { ...part.collected };
   for (const { type } of theirs) collected[type] = (collected[type] ?? 0) + 1;
   const records = theirs.map((item) => ({ kind: item.type, of: partitionOf(item), data: item.data }));
-  const key = partKey(part.activityId, part.segment, part.files);
-  const content = Buffer.from(JSON.stringify(records));
-  await bucket.put(part.organizationId, key, content, 'application/json', EXPORT_TAGS);
-  return { ...part, collected, files: part.files + 1 };
+  return { ...(await putRecords(bucket, part, records)), collected };
 }
 
-function partKey(activityId: string, segment: number, number: number): string {
-  return `${EXPORTS}${activityId}/${segment}-${number}.json`;
+/** Writes records into the next file of a part. */
+async function putRecords(bucket: Bucket, part: Part, records: readonly object[]): Promise<Part> {
+  const content = Buffer.from(JSON.stringify(records));
+  await bucket.put(part.organizationId, partKey(part, part.files), content, 'application/json', EXPORT_TAGS);
+  return { ...part, files: part.files + 1 };
+}
+
+function partKey({ activityId, phase, segment }: Part, number: number): string {
+  return `${EXPORTS}${activityId}/${phase}-${segment}-${number}.json`;
 }
 
 /** Key of an export, below the prefix of the organization. */
 export function exportKey(activityId: string): string {
   return `${EXPORTS}${activityId}.json`;
+}
+
+/** Looks for the person in what has left the table until the turn is over. The place is the last key. */
+async function turnOfLeft({ deps, person }: Context, given: Part): Promise<Part> {
+  const { organizationId } = given;
+  const { bucket, clock } = deps;
+  const endMs = clock.now() + deps.turnMs;
+  const isPerson = personMatcher(person);
+  let part = given;
+  let last = given.after ?? LEFT;
+  for (;;) {
+    const keys = await bucket.list(organizationId, last);
+    if (keys.length === 0) return { ...part, after: null };
+    for (const key of keys) {
+      if (!isLeft(key) || isTooMuch(part.traces)) return { ...part, after: null };
+      last = key;
+      const content = await bucket.get(organizationId, key);
+      const found = content ? tracesInLeft(content, isPerson) : NO_TRACES;
+      part = { ...part, traces: joinTraces([part.traces, found]) };
+      if (clock.now() >= endMs) return { ...part, after: key };
+    }
+  }
 }
 
 /** Goes through files of the bucket until the turn is over. The place is the last key. */
@@ -197,31 +244,71 @@ async function turnOfFiles(context: Context, given: Part): Promise<Part> {
   const { organizationId } = given;
   const { bucket, clock } = deps;
   const endMs = clock.now() + deps.turnMs;
-  const { masking, ids, open } = await handlingOf(context, organizationId);
+  const { isPerson, masking, ids, open } = await handlingOf(context, organizationId);
   const search = {
+    isPerson,
     masking,
     ids: new Set([...ids].filter((id) => !open.has(id))),
     keys: new Set(parts.filter(({ phase }) => phase === 'handle').flatMap(({ about }) => about)),
   };
-  const masked: Counts = { ...given.masked };
-  const deleted: Counts = { ...given.deleted };
-  const about = [...given.about];
-  const partAt = (after: Part['after']): Part => ({ ...given, masked, deleted, about, after });
+  let part = given;
   let last = given.after ?? undefined;
   for (;;) {
     const keys = await bucket.list(organizationId, last);
-    if (keys.length === 0) return partAt(null);
+    if (keys.length === 0) return { ...part, after: null };
     for (const key of keys) {
       last = key;
-      if (isWithoutPeople(key)) continue;
-      if (isErasure) {
-        const outcome = await eraseFile(bucket, organizationId, key, search);
-        if (outcome === 'masked') masked.file = (masked.file ?? 0) + 1;
-        if (outcome === 'deleted') deleted.file = (deleted.file ?? 0) + 1;
-      } else if (await isFileAbout(bucket, organizationId, key, search)) about.push(key);
-      if (clock.now() >= endMs) return partAt(key);
+      if (!isWithoutPeople(key))
+        part = isErasure
+          ? await eraseIn(bucket, part, key, search)
+          : await exportFrom(bucket, part, key, search);
+      if (clock.now() >= endMs) return { ...part, after: key };
     }
   }
+}
+
+/** Erases the person from a file. */
+async function eraseIn(
+  bucket: Bucket,
+  part: Part,
+  key: string,
+  search: FileSearch & LeftSearch,
+): Promise<Part> {
+  const { organizationId, masked, deleted } = part;
+  if (isLeft(key)) {
+    const content = await bucket.get(organizationId, key);
+    const left = content && maskedLeft(content, search);
+    if (!left) return part;
+    await bucket.put(organizationId, key, left.content, 'application/gzip', LEFT_TAGS);
+    return { ...part, masked: { ...masked, left: (masked.left ?? 0) + left.records } };
+  }
+  const outcome = await eraseFile(bucket, organizationId, key, search);
+  if (outcome === 'masked') return { ...part, masked: { ...masked, file: (masked.file ?? 0) + 1 } };
+  if (outcome === 'deleted') return { ...part, deleted: { ...deleted, file: (deleted.file ?? 0) + 1 } };
+  return part;
+}
+
+/** Adds to an export what a file says about the person: the records of the archive themselves, the names of others. */
+async function exportFrom(
+  bucket: Bucket,
+  part: Part,
+  key: string,
+  search: FileSearch & LeftSearch,
+): Promise<Part> {
+  const { organizationId, collected } = part;
+  if (isLeft(key)) {
+    const content = await bucket.get(organizationId, key);
+    const theirs = content ? recordsOfPerson(content, search) : [];
+    if (theirs.length === 0) return part;
+    const records = theirs.flatMap(({ id, items }) =>
+      items.map(({ type, data }) => ({ kind: type, of: { organizationId, type: 'left', id }, data })),
+    );
+    const counts: Counts = { ...collected };
+    for (const { kind } of records) counts[kind] = (counts[kind] ?? 0) + 1;
+    return { ...(await putRecords(bucket, part, records)), collected: counts };
+  }
+  const isAbout = await isFileAbout(bucket, organizationId, key, search);
+  return isAbout ? { ...part, about: [...part.about, key] } : part;
 }
 
 /** Starts the next phase, or ends the activity, once all parts of a phase are over. */
@@ -229,18 +316,22 @@ async function afterPart(deps: PersonalDataDeps, { value }: Stored<Activity>, ph
   const { organizationId, id: activityId } = value;
   const all = await partsOf(deps, organizationId, activityId);
   const own = all.filter((part) => part.phase === phase);
-  const expected = phase === 'files' ? 1 : SEGMENTS;
+  const expected = segmentsOf(phase);
   if (own.length < expected || own.some(({ after }) => after !== null)) return;
   const next = PHASES[PHASES.indexOf(phase) + 1];
   if (next === undefined) return conclude(deps, organizationId, activityId, all);
-  const segments = next === 'files' ? 1 : SEGMENTS;
   await tellProgress(deps, value, next);
   // Written by whichever part ends last; if two do, the second changes nothing.
   await deps.table.write(
-    Array.from({ length: segments }, (_, segment) =>
+    Array.from({ length: segmentsOf(next) }, (_, segment) =>
       turnDue(organizationId, { activityId, phase: next, segment, turn: 0 }, deps.clock.now()),
     ),
   );
+}
+
+/** Items are read in segments beside each other, files one after the other. */
+function segmentsOf(phase: Phase): number {
+  return phase === 'find' || phase === 'handle' ? SEGMENTS : 1;
 }
 
 /** Shows how far the activity is. Not worth a second try. */
@@ -274,12 +365,13 @@ async function conclude(
       await forgetReached(deps, phone, organizationId);
   }
   if (!isErasure) await joinFiles(deps, organizationId, activityId, parts, report);
-  await forgetParts(deps, organizationId, activityId);
   // The request says who the person is.
   const forgetting = isErasure ? { ...stored, value: { ...stored.value, request: {} } } : stored;
   const planned = finishedActivity(forgetting, { trigger: 'succeed', result: { ...report } }, clock.now());
   if (isRefusal(planned)) return;
   if (!(await table.write(planned.operations)).ok) throw busyActivity(activityId);
+  // Not earlier, as a repetition needs them. If this does not get so far, the message that comes again forgets them.
+  await forgetParts(deps, organizationId, activityId);
 }
 
 /** One file of all that was collected. */
@@ -291,33 +383,34 @@ async function joinFiles(
   report: ReturnType<typeof reportOf>,
 ): Promise<void> {
   const records: unknown[] = [];
-  const keys = parts
-    .filter(({ phase }) => phase === 'handle')
-    .flatMap(({ segment, files }) =>
-      Array.from({ length: files }, (_, number) => partKey(activityId, segment, number)),
-    );
-  for (const key of keys) {
+  for (const key of parts.flatMap(filesOf)) {
     const content = await bucket.get(organizationId, key);
     if (content) records.push(...(JSON.parse(Buffer.from(content).toString('utf8')) as unknown[]));
   }
   const file = { exportedAt: toInstant(clock.now()), files: report.files, records };
   const content = Buffer.from(JSON.stringify(file, null, 1));
   await bucket.put(organizationId, exportKey(activityId), content, 'application/json', EXPORT_TAGS);
-  for (const key of keys) await bucket.remove(organizationId, key);
+}
+
+/** Keys of the files that a part wrote for an export. */
+function filesOf(part: Part): readonly string[] {
+  return Array.from({ length: part.files }, (_, number) => partKey(part, number));
 }
 
 async function forgetParts(
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, bucket }: Pick<PersonalDataDeps, 'table' | 'bucket'>,
   organizationId: string,
   activityId: string,
 ): Promise<void> {
   const aggregate = await table.readAggregate(activityPartition({ organizationId, id: activityId }));
-  for (const part of aggregate.all(partEntity)) await table.write([remove(partEntity, part)]);
+  for (const part of aggregate.all(partEntity)) {
+    for (const key of filesOf(part.value)) await bucket.remove(organizationId, key);
+    await table.write([remove(partEntity, part)]);
+  }
 }
 
 async function fail(deps: PersonalDataDeps, stored: Stored<Activity>, message: string): Promise<void> {
   const { organizationId, id } = stored.value;
-  await forgetParts(deps, organizationId, id);
   const forgetting = { ...stored, value: { ...stored.value, request: {} } };
   const planned = finishedActivity(
     forgetting,
@@ -325,4 +418,5 @@ async function fail(deps: PersonalDataDeps, stored: Stored<Activity>, message: s
     deps.clock.now(),
   );
   if (!isRefusal(planned) && !(await deps.table.write(planned.operations)).ok) throw busyActivity(id);
+  await forgetParts(deps, organizationId, id);
 }

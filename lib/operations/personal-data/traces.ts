@@ -98,7 +98,8 @@ function take(found: Traces, name: string, field: unknown): void {
 /** Aggregates by whose id other items are about the person. */
 export const LINKING: ReadonlySet<string> = new Set(['order', 'job', 'recurring-order']);
 
-const LINKED_ID = /\b(?:ord|job|rec)_[0-9A-HJKMNP-TV-Z]{26}/g;
+/** Ids of such aggregates in a text. */
+export const LINKED_ID = /\b(?:ord|job|rec)_[0-9A-HJKMNP-TV-Z]{26}/g;
 
 /** Ids by which others name what this item is about. A job of several orders leads to those that the item names itself. */
 export function idsOf(item: Item): readonly string[] {

@@ -29,7 +29,7 @@ it.each([
   ['uploads/b.csv', bytes('2,Bob,+14155550177'), undefined, 'same'],
   ['uploads/c.csv', zipSync({ 'sheet.xml': bytes('<v>4155550123</v>') }), 'deleted', undefined],
   [
-    'left/order/2026-03-05T09/a.json.gz',
+    'runs/a.json.gz',
     gzipSync('{"ord_1":[{"data":{"phone":"+14155550123","firstName":"Ann","cents":7}}]}'),
     'masked',
     '{"ord_1":[{"data":{"phone":"[erased]","firstName":"[erased]","cents":7}}]}',
@@ -51,10 +51,8 @@ it.each([
   );
 });
 
-it.each([
-  ['left/order/2026-03-05T09/a.json.gz', 'left'],
-  ['shop-messages/shm_1.json', 'shop-messages'],
-])('47 3.1: the file %s is still deleted in its time when it was written again', async (key, retention) => {
+it('47 3.1: a message of a shop is still deleted in its time when it was written again', async () => {
+  const [key, retention] = ['shop-messages/shm_1.json', 'shop-messages'];
   const bucket = memoryBucket();
   await bucket.put('org_a', key, bytes('{"firstName":"Ann"}'), 'application/json', { retention });
   expect(await eraseFile(bucket, 'org_a', key, search)).toBe('masked');

@@ -1,0 +1,185 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runPersonalDataPart, startPersonalData } from '../../../../../lib/operations/personal-data/index.ts';
+import { personalDataDue } from '../../../../../lib/operations/personal-data/part.ts';
+import { activityEntity } from '../../../../../lib/platform/activities/index.ts';
+import { organizationEntity } from '../../../../../lib/platform/organization/index.ts';
+import type { Bucket } from '../../../../../lib/platform/storage/index.ts';
+import { create, type Table } from '../../../../../lib/platform/table/index.ts';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { faultyProvider } from '../../../../support/faulty-provider.ts';
+import { leaveTable } from '../../../../support/leave-table.ts';
+
+const ORGANIZATION = 'org_test';
+const DAY_MS = 24 * 3_600_000;
+
+const ANN = {
+  dropoffFirstName: 'Annabella',
+  dropoffLastName: 'Leeworthy',
+  dropoffPhoneNumber: '+14155550123',
+  dropoffEmail: 'annabella@leeworthy.example',
+  dropoffInstructions: 'Ring twice, Leeworthy on the third floor',
+};
+const PERSON = { phone: ANN.dropoffPhoneNumber, email: ANN.dropoffEmail, customerId: null };
+const GONE = /leeworthy|415\D{0,3}555\D{0,2}0123/i;
+
+let api: DispatchApi;
+beforeEach(async () => {
+  api = await startDispatchApi([faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 }).provider]);
+  const at = '2026-03-01T00:00:00.000Z';
+  const organization = { id: ORGANIZATION, name: 'Test', listShards: 1, createdAt: at, updatedAt: at };
+  await api.deps.table.write([
+    create(organizationEntity, organizationEntity.definition.schema.parse(organization)),
+  ]);
+});
+afterEach(() => api.stop());
+
+async function dispatched(fields: object): Promise<string> {
+  const { id } = await api.order(fields);
+  await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+  await api.drain();
+  return id;
+}
+
+/** A table whose writes and a bucket whose puts end in a crash as often as said, before or after they were done. */
+function crashing(seed: number) {
+  let state = seed;
+  let crashes = 0;
+  const draw = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  const risked = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (draw() < 0.15) {
+      crashes += 1;
+      throw new Error('crashed before');
+    }
+    const result = await work();
+    if (draw() < 0.15) {
+      crashes += 1;
+      throw new Error('crashed after');
+    }
+    return result;
+  };
+  const table = new Proxy(api.deps.table, {
+    get(target, name) {
+      if (name === 'write')
+        return (...given: Parameters<Table['write']>) => risked(() => target.write(...given));
+      const value = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const bucket: Bucket = {
+    ...api.deps.bucket,
+    put: (...given) => risked(() => api.deps.bucket.put(...given)),
+    remove: (...given) => risked(() => api.deps.bucket.remove(...given)),
+  };
+  return { deps: { ...api.deps, table, bucket }, crashes: () => crashes, draw };
+}
+
+/** Has the events of the work handled, each twice and in any order, until all went well once. */
+async function carriedOut(what: 'erase' | 'export', seed = 1) {
+  const started = await startPersonalData(
+    api.deps,
+    { organizationId: ORGANIZATION, keyId: 'key_1' },
+    what,
+    PERSON,
+  );
+  if (!('stored' in started)) throw new Error('It did not start.');
+  const { id } = started.stored.value;
+  const { deps, crashes, draw } = crashing(seed);
+  const handled = new Map<string, number>();
+  for (let round = 0; round < 500; round += 1) {
+    const open = (await api.db.events(personalDataDue.name)).filter(
+      (event) => (event.data as { activityId: string }).activityId === id && (handled.get(event.id) ?? 0) < 2,
+    );
+    if (open.length === 0) break;
+    api.db.deps.clock.advance(1);
+    const event = open[Math.floor(draw() * open.length)]!;
+    await runPersonalDataPart({ ...deps, turnMs: 0 }, event).then(
+      () => handled.set(event.id, (handled.get(event.id) ?? 0) + 1),
+      // Its message comes again.
+      () => undefined,
+    );
+  }
+  const activity = await api.deps.table.get(activityEntity, { organizationId: ORGANIZATION, id });
+  return { id, activity: activity!.value, crashes: crashes() };
+}
+
+/** Where a text lies in table and bucket. */
+async function placesOf(pattern: RegExp): Promise<readonly string[]> {
+  const items = (await api.db.items()).map((item) => [item.type, JSON.stringify(item.data)] as const);
+  const files = [...api.deps.bucket.objects].map(([key, content]) => {
+    const bytes = key.endsWith('.gz') ? gunzipSync(content) : content;
+    return [key, Buffer.from(bytes).toString()] as const;
+  });
+  return [...items, ...files].filter(([, text]) => pattern.test(text)).map(([place]) => place);
+}
+
+describe('47 3.1: an erasure', () => {
+  it('finds what has left the table, and leaves others there readable', async () => {
+    const orderId = await dispatched(ANN);
+    const otherId = await dispatched({ dropoffFirstName: 'Annabella', dropoffPhoneNumber: '+14155550177' });
+    api.db.deps.clock.advance(401 * DAY_MS);
+    await leaveTable(api.deps);
+    expect((await placesOf(GONE)).every((place) => place.includes('/left/'))).toBe(true);
+    expect((await placesOf(GONE)).length).toBeGreaterThan(0);
+
+    const { activity } = await carriedOut('erase');
+    expect(activity).toMatchObject({ status: 'SUCCESS', result: { stillUnderWay: [] } });
+    expect(await placesOf(GONE)).toEqual([]);
+    const read = async (id: string) => (await api.call('GET /v1/order/{id}', { params: { id } })).json;
+    expect(await read(orderId)).toMatchObject({ id: orderId, dropoffFirstName: '[erased]' });
+    expect(await read(otherId)).toMatchObject({ dropoffFirstName: 'Annabella' });
+  });
+
+  it.each([1, 2, 3, 4])(
+    'reaches its end through crashes, with messages that come twice and in any order (%i)',
+    async (seed) => {
+      await dispatched(ANN);
+      const left = await dispatched(ANN);
+      api.db.deps.clock.advance(401 * DAY_MS);
+      await leaveTable(api.deps);
+      const stays = await dispatched({ ...ANN, dropoffInstructions: 'Third floor' });
+      await api.call('DELETE /v1/order/{id}', { params: { id: stays } });
+      await api.drain();
+      const { activity, crashes } = await carriedOut('erase', seed);
+      expect(crashes).toBeGreaterThan(0);
+      expect(activity.status).toBe('SUCCESS');
+      const under = (activity.result as { stillUnderWay: string[] }).stillUnderWay;
+      if (under.length === 0) expect(await placesOf(GONE)).toEqual([]);
+      else expect(under).not.toContain(left);
+    },
+  );
+});
+
+describe('47 3.1: an export', () => {
+  it('has what has left the table, and nothing of others', async () => {
+    const orderId = await dispatched(ANN);
+    const otherId = await dispatched({ dropoffFirstName: 'Annabella', dropoffPhoneNumber: '+14155550177' });
+    api.db.deps.clock.advance(401 * DAY_MS);
+    await leaveTable(api.deps);
+    const { activity, id } = await carriedOut('export');
+    expect(activity).toMatchObject({ status: 'SUCCESS', result: { exported: { order: 1, job: 1 } } });
+    const file = api.deps.bucket.objects.get(`${ORGANIZATION}/personal-data/${id}.json`);
+    const text = Buffer.from(file ?? []).toString();
+    expect(text).toContain(orderId);
+    expect(text).not.toContain(otherId);
+  });
+
+  it.each([1, 2])('has everything once, crashes or not (%i)', async (seed) => {
+    await dispatched(ANN);
+    const { activity, id, crashes } = await carriedOut('export', seed);
+    expect(crashes).toBeGreaterThan(0);
+    expect(activity.status).toBe('SUCCESS');
+    const file = api.deps.bucket.objects.get(`${ORGANIZATION}/personal-data/${id}.json`);
+    const { records } = JSON.parse(Buffer.from(file ?? []).toString()) as {
+      records: { kind: string; of: object; data: object }[];
+    };
+    expect(records.filter(({ kind }) => kind === 'order')).toHaveLength(1);
+    const texts = records.map((record) => JSON.stringify(record));
+    expect(new Set(texts).size).toBe(texts.length);
+    const parts = [...api.deps.bucket.objects.keys()].filter((key) => key.includes(`personal-data/${id}/`));
+    expect(parts).toEqual([]);
+  });
+});
