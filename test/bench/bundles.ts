@@ -13,7 +13,7 @@ const LIMIT_WITH_ADDRESSES = 550_000;
 const HIGHEST_LIMIT = 600_000;
 
 /** These have outgrown that bound and are to be split; they may not grow any further. */
-const TO_BE_SPLIT = 850_000;
+const TO_BE_SPLIT = 810_000;
 
 /** Functions that need more than others, each with its limit and what is in it. */
 const LARGER: Readonly<Record<string, { readonly limit: number; readonly because: string }>> = {
@@ -32,11 +32,11 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'api-planning': { limit: TO_BE_SPLIT, because: 'route planning: the optimizer, 118 kB, and the map' },
   'solve-part': { limit: 618_000, because: 'route planning' },
   'api-jobs': {
-    limit: 871_000,
+    limit: 762_000,
     because: 'addresses, providers and all changes of jobs in one area, and is to be split',
   },
   'api-dispatch': {
-    limit: 869_000,
+    limit: 762_000,
     because: 'addresses, orders and providers in one area, and tables of invoices; it is to be split',
   },
   'api-manifests': {
@@ -63,10 +63,10 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   },
   'do-bulk-work': { limit: TO_BE_SPLIT, because: 'everything that is done to one order' },
   'api-orders': {
-    limit: 663_000,
+    limit: 559_000,
     because: 'addresses, workflows inside the request, and how the job of an order fares',
   },
-  'api-bookings': { limit: 646_000, because: 'windows, orders, and workflows inside the request' },
+  'api-bookings': { limit: 541_000, because: 'windows, orders, and workflows inside the request' },
   'do-workflow-work': { limit: 538_000, because: 'HTTP requests, models and agents of workflows' },
   'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
   'api-notifications': {
@@ -74,7 +74,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because:
       'triggers of every kind with the schemas of their parameters, windows, templates and flags, and the measures of rules',
   },
-  'follow-windows': { limit: 609_000, because: 'windows, orders, and workflows inside orders' },
+  'follow-windows': { limit: 494_000, because: 'windows, orders, and workflows inside orders' },
   'api-uploads': {
     limit: 578_000,
     because:
@@ -132,7 +132,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'api-insights': { limit: 416_000, because: 'every measure, what it is counted from, and reports' },
   'api-documents': { limit: 403_000, because: 'jobs, routes and orders, whose documents they are' },
   'api-incidents': { limit: 407_000, because: 'jobs with their deliveries, and the reports about them' },
-  'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
+  'api-zones': { limit: 443_000, because: 'zones, and the providers that their restrictions name' },
   'api-provider-accounts': { limit: 479_000, because: 'accounts, and the adapters of the providers' },
   'api-own-fleet': {
     limit: 458_000,

@@ -1,4 +1,3 @@
-import { compileConditions } from '../../../engines/workflows/index.ts';
 import { toInstant } from '../../../platform/core/clock.ts';
 import { lostRace } from '../../../platform/core/commit.ts';
 import { refuseOtherVersion } from '../../../platform/core/expected-version.ts';
@@ -9,6 +8,7 @@ import { type Stored, save } from '../../../platform/table/index.ts';
 import { strategyOf } from '../../strategies/index.ts';
 import { invalidValue } from '../refusals.ts';
 import { type DispatchRules, dispatchRulesEntity } from './dispatch-rules.ts';
+import { problemOfRule } from './rule-holds.ts';
 
 /** The rules as a caller sends them: all of them, in order. */
 export interface RulesInput {
@@ -38,14 +38,8 @@ export async function replaceDispatchRules(
   expectedVersion: number | undefined,
 ): Promise<Stored<DispatchRules> | Refusal> {
   for (const [index, { conditions }] of input.rules.entries()) {
-    const { problems } = compileConditions(conditions, CONDITION_SCOPE, ['rules', index, 'conditions']);
-    const [problem] = problems;
-    if (!problem) continue;
-    const field = problem.path.join('.');
-    const nearest = problem.suggestion?.();
-    return invalidValue(`${field}: ${problem.message}${nearest ? ` Did you mean "${nearest}"?` : ''}`, {
-      field,
-    });
+    const problem = problemOfRule(conditions, index);
+    if (problem) return invalidValue(`${problem.field}: ${problem.message}`, { field: problem.field });
   }
   const named = [
     ...input.rules.map(({ optionsGroupId }) => optionsGroupId),
@@ -71,10 +65,3 @@ export async function replaceDispatchRules(
   const outcome = await deps.table.write([save(dispatchRulesEntity, stored, value)]);
   return outcome.ok ? { value, version: (stored?.version ?? 0) + 1 } : lostRace({ what: 'dispatch rules' });
 }
-
-/** What the conditions of a rule can see: the package and the caller's data of the job. */
-export const CONDITION_SCOPE = Object.freeze({
-  nodes: new Map(),
-  entities: ['package', 'job'] as const,
-  strict: false,
-});
