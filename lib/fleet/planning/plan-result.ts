@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { BreakInput, Route, Unassigned } from '../../engines/optimization/index.ts';
 import type { Point } from '../../platform/core/geography.ts';
 import { type BreakRule, breakRuleSchema } from '../routes/index.ts';
-import type { BuiltProblem } from './build-problem.ts';
+import type { BuiltProblem, MeasuredRoute } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
-import { comparePlans, type MeasuredRoute, planComparison } from './compare-plans.ts';
+import { comparePlans, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
 import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
