@@ -9,28 +9,35 @@ export interface Moto {
   stop(): Promise<void>;
 }
 
+/** The Python that has moto. */
+export const motoPython = (): string => process.env.PYTHON ?? 'python3';
+
 /** The account that everything in moto belongs to. */
 export const MOTO_ACCOUNT = '123456789012';
 
-/** Moto's server with state machines that run, and functions that answer without Docker. */
-const PROGRAM = `
+/** Moto's server. */
+const SERVER = `
 import sys
-from moto.core.config import default_user_config as config
-config['stepfunctions'] = {'execute_state_machine': True}
-config['lambda'] = {'use_docker': False}
 from moto.server import main
 main(['-H', '127.0.0.1', '-p', sys.argv[1]])
 `;
+
+/** Moto's server with state machines that run, and functions that answer without Docker. */
+const RUNNING = `
+from moto.core.config import default_user_config as config
+config['stepfunctions'] = {'execute_state_machine': True}
+config['lambda'] = {'use_docker': False}
+${SERVER}`;
 
 const START_TIMEOUT_MS = 60_000;
 
 /**
  * Starts moto on a free loopback port, by the Python of `PYTHON` or `python3`. Throws with the way out when it is not
- * installed.
+ * installed. With `runs`, state machines and functions run, but its CloudFormation makes others, which nobody sees.
  */
-export async function startMoto(): Promise<Moto> {
+export async function startMoto({ runs = true } = {}): Promise<Moto> {
   const port = await freePort();
-  const child = spawn(process.env.PYTHON ?? 'python3', ['-c', PROGRAM, String(port)], {
+  const child = spawn(motoPython(), ['-c', runs ? RUNNING : SERVER, String(port)], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
