@@ -28,7 +28,10 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     );
     const solved = await solvedRound(files, last, parts[last]!);
     const { before } = last === 0 ? solved : await solvedRound(files, 0, parts[0]!);
-    const result = resultOf(run, solved, deps.travel.isEstimate, before);
+    const result = {
+      ...resultOf(run, solved, deps.travel.isEstimate, before),
+      plannedWith: plannedWith(request),
+    };
     await recordLeftOut(deps, of, result);
     const saved = request.save ? await savedResult(deps, stored.value, request, result) : result;
     const progress = {
@@ -47,6 +50,17 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     );
   }
   await removeFiles(files);
+}
+
+function plannedWith({ optimizationStrategyId, settings, day }: OptimizationRequest) {
+  const { moveCents = null, frozenStops, frozenStopIds } = day ?? {};
+  return {
+    ...(optimizationStrategyId !== undefined && { optimizationStrategyId }),
+    ...(settings.contractIds.length > 0 && { contractIds: settings.contractIds }),
+    ...(moveCents !== null && { moveCents }),
+    ...(frozenStops !== undefined && { frozenStops }),
+    ...(frozenStopIds !== undefined && { frozenStopIds }),
+  };
 }
 
 /** Ends an optimization that failed for good. */
