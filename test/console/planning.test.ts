@@ -175,7 +175,7 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
   );
 
   story(
-    '44 2 the result of an optimization shows the map, each route in figures, and remedies that lead to where they are entered',
+    '44 2 the result of an optimization shows the map, each route in figures, and a remedy is applied by one click, plans again and is undone',
     async ({ world }) => {
       const store = await bakeryStore(world);
       const orders = await bakeryOrders(world, store.id, 4, nameOf('figured'));
@@ -199,9 +199,29 @@ describe.skipIf(!hasBrowser)('the console: map and planning', () => {
       await result.getByText(/^\d+(?:\.\d)? km$/).waitFor();
       await result.getByRole('button', { name: 'Map' }).click();
       await page.locator('[data-city]').waitFor({ state: 'attached' });
-      const remedy = page.getByRole('link', { name: /^End its delivery window \d+ minutes? later\.$/ });
-      expect(await remedy.getAttribute('href')).toBe(`#/orders/${orders[3]}`);
       expect(await look('optimization-result')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await result.scrollIntoViewIfNeeded();
+      expect(await look('optimization-result-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const endOf = async () =>
+        Date.parse(
+          (await world.call<{ dropoffEndTime: string }>('GET', `/v1/order/${orders[3]}`)).dropoffEndTime,
+        );
+      const narrow = await endOf();
+      await page.getByRole('button', { name: /^End its delivery window \d+ minutes? later\.$/ }).click();
+      const question = page.getByRole('dialog', { name: 'What changes' });
+      await question.getByText(/End of the delivery window$/).waitFor();
+      expect(await look('remedy')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 780 });
+      expect(await look('remedy-phone')).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await question.getByRole('button', { name: 'Change and plan again' }).click();
+      await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).not.toContain(id);
+      await page.getByText('Every order has a route.').waitFor();
+      expect(await endOf()).toBeGreaterThan(narrow);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(endOf, { timeout: PATIENCE_MS }).toBe(narrow);
       await page.getByRole('link', { name: 'Open the day' }).click();
       await expect.poll(() => page.url(), { timeout: PATIENCE_MS }).toMatch(/routes\?date=\d{4}-\d\d-\d\d$/);
       await page.locator('.route-card').first().waitFor();

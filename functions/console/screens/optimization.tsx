@@ -28,6 +28,7 @@ import { m } from '../messages.ts';
 import { planTexts } from '../texts/texts.ts';
 import { loadOf } from './order-line.ts';
 import { useOrdersOf } from './plan-orders.ts';
+import type { Edit } from './remedy.tsx';
 import { RouteMap } from './route-map.tsx';
 
 interface PlannedRoute {
@@ -76,10 +77,12 @@ interface PlanResult {
       readonly message: string;
       readonly remedy: string | null;
       readonly target?: { readonly type: 'order' | 'vehicle' | 'driver'; readonly id: string } | null;
+      readonly edits?: readonly Edit[] | null;
     }[];
   }[];
   /** Only where existing routes were planned again. */
   readonly comparison?: Comparison;
+  readonly plannedWith?: Readonly<Record<string, unknown>>;
 }
 
 interface Activity {
@@ -94,6 +97,7 @@ interface Activity {
 
 const strategies = () => import('./planning-strategies.tsx');
 const PlanningStrategies = latePart(() => strategies().then((part) => part.PlanningStrategies));
+const RemedyButton = latePart(() => import('./remedy.tsx').then((part) => part.RemedyButton));
 const CreatePlanningStrategy = latePart(() => strategies().then((part) => part.CreatePlanningStrategy));
 
 /** A run as the list has it. */
@@ -322,7 +326,11 @@ function Result({ result }: { result: PlanResult }) {
   const orders = useOrdersOf(ids);
   return (
     <>
-      {result.comparison && <Compared comparison={result.comparison} />}
+      <Compared
+        comparison={result.comparison ?? firstPlan(routes, orders)}
+        left={unassignedOrders.length}
+        isFirst={!result.comparison}
+      />
       {routes.length > 0 && (
         <RouteMap
           routes={drawn}
@@ -389,11 +397,13 @@ function Result({ result }: { result: PlanResult }) {
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
-                  {reasons.map(({ code, message, remedy, target }) => (
+                  {reasons.map(({ code, message, remedy, target, edits }) => (
                     <div key={code}>
                       {message}{' '}
                       {remedy &&
-                        (target ? (
+                        (edits && mayApply(edits) ? (
+                          <RemedyButton remedy={remedy} edits={edits} planAgain={planAgain(result)} />
+                        ) : target ? (
                           <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
                             {remedy}
                           </a>
@@ -410,6 +420,28 @@ function Result({ result }: { result: PlanResult }) {
       </Section>
     </>
   );
+}
+
+/** Whether the user may make all changes of a remedy and plan again. */
+function mayApply(edits: readonly Edit[]): boolean {
+  return (
+    can('WRITE_OPTIMIZATION') &&
+    edits.every(({ operation }) => can(operation === 'updateOrder' ? 'WRITE_ORDER' : 'WRITE_FLEET'))
+  );
+}
+
+/** The request that plans the orders of a result again. Its saved routes are changed, and no further ones made. */
+function planAgain({ routes = [], unassignedOrders = [], plannedWith = {} }: PlanResult) {
+  const planned = routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf));
+  const orderIds = [...new Set([...planned, ...unassignedOrders.map(({ orderId }) => orderId)])];
+  const routeIds = routes.flatMap(({ id, replaces }) => id ?? replaces ?? []);
+  const isSaved = routes.some(({ id }) => id !== null);
+  return {
+    ...plannedWith,
+    orderIds,
+    ...(routeIds.length > 0 ? { moveCents: plannedWith.moveCents ?? 0, routeIds } : {}),
+    save: isSaved,
+  };
 }
 
 const keyOf = ({ id, replaces }: PlannedRoute, index: number) => id ?? replaces ?? `proposed-${index}`;
@@ -445,8 +477,26 @@ function lateOf({ stops = [] }: PlannedRoute, orders: ReadonlyMap<string, OrderR
   return new Set(late).size;
 }
 
-/** The plan against the routes before. */
-function Compared({ comparison }: { comparison: Comparison }) {
+/** A plan of orders that had no route, against that. */
+function firstPlan(routes: readonly PlannedRoute[], orders: Parameters<typeof lateOf>[1]): Comparison {
+  const none = { routes: 0, orders: 0, costCents: 0, distance: 0, duration: 0, lateOrders: 0 };
+  const after = routes.reduce(
+    (sum, route) => ({
+      routes: sum.routes + 1,
+      orders: sum.orders + ordersOf(route),
+      costCents: sum.costCents + (route.metrics?.costCents ?? 0),
+      distance: sum.distance + (route.metrics?.distance ?? 0),
+      duration: sum.duration + (route.metrics?.duration ?? 0),
+      lateOrders: sum.lateOrders + lateOf(route, orders),
+    }),
+    none,
+  );
+  const added = [...new Set(routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf)))];
+  return { before: none, after, moved: [], added, leftOut: [] };
+}
+
+/** The plan against the routes before; `left` is the number of orders that have none now. */
+function Compared({ comparison, left, isFirst }: { comparison: Comparison; left: number; isFirst: boolean }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
     [planTexts.optimization.cost, money(before.costCents), money(after.costCents)],
@@ -455,6 +505,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
     [planTexts.optimization.late, before.lateOrders, after.lateOrders],
     [m.titles.routes, before.routes, after.routes],
     [m.orders.title, before.orders, after.orders],
+    [planTexts.optimization.leftOut, left + added.length - leftOut.length, left],
   ];
   return (
     <Section title={planTexts.optimization.compared}>
@@ -476,7 +527,11 @@ function Compared({ comparison }: { comparison: Comparison }) {
           ))}
         </tbody>
       </table>
-      <p class="quiet">{planTexts.optimization.changes(moved.length, added.length, leftOut.length)}</p>
+      <p class="quiet">
+        {isFirst
+          ? planTexts.optimization.firstPlan
+          : planTexts.optimization.changes(moved.length, added.length, leftOut.length)}
+      </p>
     </Section>
   );
 }

@@ -63,6 +63,8 @@ export interface BuiltProblem {
   readonly asItWas?: DayAsItWas;
   /** The names that people gave their orders, by id. */
   readonly orderNames: Readonly<Record<string, string>>;
+  /** Ends of the windows of each order, by its id; absent on a side without an end, or with several windows. */
+  readonly windowEnds?: Readonly<Record<string, Partial<Readonly<Record<Side, string>>>>>;
 }
 
 /** A place with at least this many pickups is a depot of plain vans. */
@@ -132,7 +134,17 @@ export async function buildProblem(
     vehicles: loaded,
     depot,
     orderNames: Object.fromEntries(orders.map(({ id, externalId }) => [id, externalId ?? id])),
+    windowEnds: Object.fromEntries(orders.map((order) => [order.id, endsOf(order)])),
   };
+}
+
+function endsOf(order: Order): Partial<Record<Side, string>> {
+  return Object.fromEntries(
+    SIDES.flatMap((side) => {
+      const end = order[`${side}EndTime`];
+      return end === undefined || otherWindowsOf(order, side).length > 0 ? [] : [[side, end] as const];
+    }),
+  );
 }
 
 /** The outer rings of the areas that the strategy avoids. */

@@ -12,6 +12,7 @@ import {
   listVehicles,
   membersAmong,
   type Shift,
+  type Vehicle,
   type VehicleConfig,
 } from '../fleet/index.ts';
 import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
@@ -27,6 +28,8 @@ export interface FleetVehicle {
   readonly name: string;
   /** The units in which its configuration is entered. */
   readonly units: { readonly weight: 'kg' | 'lbs'; readonly length: 'meter' | 'in' };
+  /** Its limits as the vehicle has them; absent where they are those of a shift, or nobody entered any. */
+  readonly entered?: EnteredLimits;
   /** Where it starts and ends; null = at the depot of the orders. */
   readonly depot: Point | null;
   /** The roads that it can take; null = unknown. */
@@ -36,6 +39,12 @@ export interface FleetVehicle {
   readonly courierId: string | null;
   readonly shift: Pick<Shift, 'id' | 'plannedStart' | 'plannedEnd'> | null;
 }
+
+/** Limits that a remedy may change, in the units of the API. */
+export type EnteredLimits = Pick<
+  VehicleConfig,
+  'weight' | 'maxDistance' | 'maxDuration' | 'maxStops' | 'capabilities'
+>;
 
 /** The planned day. */
 export interface PlannedRange {
@@ -144,6 +153,7 @@ async function fleetOfGroup(
       ),
       driverGroupId: group.id,
       vehicleId: own[index]?.id ?? null,
+      ...enteredAt(own[index]),
     }));
   }
   const shifts = await shiftsOf(deps, caller, group, range);
@@ -153,7 +163,20 @@ async function fleetOfGroup(
     ...plainVehicle(vehicle.id, vehicle.name, parameters, range, clock, vehicle.vehicleConfig),
     driverGroupId: group.id,
     vehicleId: vehicle.id,
+    ...enteredAt(vehicle),
   }));
+}
+
+function enteredAt(vehicle: Vehicle | undefined): Pick<FleetVehicle, 'entered'> {
+  if (vehicle === undefined) return {};
+  const {
+    weight = null,
+    maxDistance = null,
+    maxDuration = null,
+    maxStops = null,
+    capabilities = null,
+  } = vehicle.vehicleConfig ?? {};
+  return { entered: { weight, maxDistance, maxDuration, maxStops, capabilities } };
 }
 
 async function shiftsOf(
@@ -224,6 +247,7 @@ async function ofShift(
     depot: lat === undefined || lng === undefined ? null : { lat, lng },
     driverGroupId: group.id,
     vehicleId: shift.vehicleId,
+    ...(shift.optimizationParams?.vehicleConfig ? {} : enteredAt(vehicle?.value)),
     courierId: shift.courierId,
     shift: { id: shift.id, plannedStart: shift.plannedStart, plannedEnd: shift.plannedEnd },
   };

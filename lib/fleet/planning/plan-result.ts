@@ -6,6 +6,7 @@ import type { BuiltProblem, MeasuredRoute } from './build-problem.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { comparePlans, planComparison } from './compare-plans.ts';
 import { centsOfMoves } from './existing-routes.ts';
+import { remedyEdit } from './remedy-edits.ts';
 import { REMEDY_TARGETS, wordReasons } from './word-reasons.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
@@ -59,6 +60,7 @@ export const optimizationResult = z.object({
             .object({ type: z.enum(REMEDY_TARGETS), id: z.string() })
             .nullable()
             .optional(),
+          edits: z.array(remedyEdit).nullable().optional(),
         }),
       ),
     }),
@@ -67,6 +69,16 @@ export const optimizationResult = z.object({
   isEstimate: z.boolean(),
   /** Against the routes before, where existing ones were planned again. */
   comparison: planComparison.optional(),
+  /** What else a request for the same plan names, besides its orders and routes. */
+  plannedWith: z
+    .object({
+      optimizationStrategyId: z.string().optional(),
+      contractIds: z.array(z.string()).optional(),
+      moveCents: z.int().optional(),
+      frozenStops: z.int().optional(),
+      frozenStopIds: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
@@ -92,7 +104,10 @@ export function resultOf(
       .map((route) => routeOf(run, route, dayClock(run.departAt))),
     unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
       orderId: job,
-      reasons: [...wordReasons(run, used, job, reasons)],
+      reasons: wordReasons(run, used, job, reasons).map(({ edits, ...reason }) => ({
+        ...reason,
+        edits: edits && [...edits],
+      })),
     })),
     costCents: Math.round(
       solution.routes.reduce((cost, route) => cost - centsOfMoves(run, route), solution.cost),

@@ -73,6 +73,7 @@ export const MAX_REPLANNED_ROUTES = 100;
 export const optimizationRequest = z.object({
   orderIds: z.array(z.string()),
   settings: optimizationSettings,
+  optimizationStrategyId: z.string().optional(),
   save: z.boolean(),
   day: replannedDay.optional(),
   whatIf: planWhatIf.optional(),
@@ -144,6 +145,7 @@ export async function requestOptimization(
   const request: OptimizationRequest = {
     orderIds: orders.map((order) => order.id),
     settings,
+    ...(strategy && { optimizationStrategyId: strategy.value.id }),
     ...(routes.length > 0 && { day: dayOf(input, routes) }),
     save: input.save ?? (settings.saveOptimizedRoutes || settings.enableAutoDispatch) ?? false,
     listShards: planner.listShards,

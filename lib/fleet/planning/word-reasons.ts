@@ -2,6 +2,7 @@ import type { Change, Reason } from '../../engines/optimization/index.ts';
 import { ownValue } from '../../platform/core/own-value.ts';
 import type { BuiltProblem } from './build-problem.ts';
 import type { FleetVehicle } from './fleet-of-run.ts';
+import { editsOf, type RemedyEdit } from './remedy-edits.ts';
 import { LOAD_UNITS } from './route-problem.ts';
 
 /** Why an order is on no route, in the words of planners. */
@@ -12,6 +13,8 @@ export interface WordedReason {
   readonly remedy: string | null;
   /** Where the remedy is entered; null without one, or where it is entered with the run. */
   readonly target: RemedyTarget | null;
+  /** The remedy as changes of single values; null without one, or where it is more than that. */
+  readonly edits: readonly RemedyEdit[] | null;
 }
 
 /** Kinds of objects at which remedies are entered. */
@@ -69,7 +72,7 @@ export function wordReasons(
   );
   return sorted.map(({ code, alone, changes }) => {
     if (changes.some((change) => change.kind === 'vehicle' && hasIdleTwin(run, used, change.like)))
-      return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null, target: null };
+      return { code: 'NOT_TRIED', message: FREE_ELSEWHERE, remedy: null, target: null, edits: null };
     const isUnknown = code === 'NOT_TRIED' && changes.length === 0;
     const isOfAll = alone && !isOfSome(run, orderId, code);
     const known = (isOfAll ? ownValue(ALONE, code) : undefined) ?? ownValue(SENTENCES, code);
@@ -79,6 +82,7 @@ export function wordReasons(
       message: isUnknown ? NOT_LOOKED_INTO : (known ?? 'It does not fit anywhere.'),
       remedy,
       target: remedy === null ? null : targetOf(run, orderId, changes),
+      edits: remedy === null ? null : editsOf(run, orderId, changes),
     };
   });
 }

@@ -30,7 +30,10 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     const solved = await solvedRound(files, last, parts[last]!);
     const { before } = last === 0 ? solved : await solvedRound(files, 0, parts[0]!);
     const { whatIf } = request;
-    const result = resultOf(run, solved, deps.travel.isEstimate, before);
+    const result = {
+      ...resultOf(run, solved, deps.travel.isEstimate, before),
+      plannedWith: plannedWith(request),
+    };
     // A what-if leaves no trace at the orders.
     if (!whatIf) await recordLeftOut(deps, of, result);
     const compared =
@@ -53,6 +56,17 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     );
   }
   await removeFiles(files);
+}
+
+function plannedWith({ optimizationStrategyId, settings, day }: OptimizationRequest) {
+  const { moveCents = null, frozenStops, frozenStopIds } = day ?? {};
+  return {
+    ...(optimizationStrategyId !== undefined && { optimizationStrategyId }),
+    ...(settings.contractIds.length > 0 && { contractIds: settings.contractIds }),
+    ...(moveCents !== null && { moveCents }),
+    ...(frozenStops !== undefined && { frozenStops }),
+    ...(frozenStopIds !== undefined && { frozenStopIds }),
+  };
 }
 
 /** Ends an optimization that failed for good. */

@@ -403,6 +403,16 @@ describe('7.2 fields of optimization strategies', () => {
             message: 'Leaving it out is cheaper than delivering it.',
             remedy: 'Remove its price of leaving out.',
             target: { type: 'order', id: 'ord_2' },
+            edits: [
+              {
+                operation: 'updateOrder',
+                id: 'ord_2',
+                name: expect.any(String),
+                field: 'optimizationParameters.leaveOutCents',
+                from: 500,
+                to: null,
+              },
+            ],
           },
         ],
       },

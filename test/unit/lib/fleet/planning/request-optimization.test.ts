@@ -215,7 +215,9 @@ describe('B17 POST /v1/activities/optimization', () => {
     const { json } = await optimize({ orderIds: ids });
     const done = await run(json.id);
     const { unassignedOrders } = done.result as unknown as {
-      unassignedOrders: { reasons: { code: string; remedy: string; target: object }[] }[];
+      unassignedOrders: {
+        reasons: { code: string; message: string; remedy: string; target: object }[];
+      }[];
     };
     expect(unassignedOrders).toHaveLength(3);
     // 41 1.8: each order has it in its log.
@@ -226,7 +228,7 @@ describe('B17 POST /v1/activities/optimization', () => {
       expect.arrayContaining(
         unassignedOrders.map((one) => ({
           ...one,
-          reasons: one.reasons.map(({ target: _, ...reason }) => reason),
+          reasons: one.reasons.map(({ code, message, remedy }) => ({ code, message, remedy })),
           activityId: json.id,
         })),
       ),

@@ -6,8 +6,10 @@ import { buildProblem } from '../../../../../lib/fleet/planning/build-problem.ts
 import { DEFAULT_SETTINGS } from '../../../../../lib/fleet/planning/optimization-strategy.ts';
 import { travelTables } from '../../../../../lib/fleet/planning/places.ts';
 import { resultOf } from '../../../../../lib/fleet/planning/plan-result.ts';
+import type { RemedyEdit } from '../../../../../lib/fleet/planning/remedy-edits.ts';
 import { wordReasons } from '../../../../../lib/fleet/planning/word-reasons.ts';
 import type { Order } from '../../../../../lib/ordering/orders/index.ts';
+import { ownValue } from '../../../../../lib/platform/core/own-value.ts';
 import { anyOrder } from '../../../../support/builders/any-order.ts';
 import { type FleetApi, startFleetApi } from '../../../../support/fleet-api.ts';
 
@@ -42,15 +44,19 @@ function day(special: object): Order[] {
 
 interface Fleet {
   readonly group: string;
-  readonly vans: readonly { readonly id: string; readonly name: string; readonly config: object }[];
+  readonly vans: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly config: Readonly<Record<string, unknown>>;
+  }[];
 }
 
 let fleets = 0;
 
 /** Three vans of a new driver group. */
-async function fleetOf(config: object): Promise<Fleet> {
+async function fleetOf(config: Readonly<Record<string, unknown>>): Promise<Fleet> {
   const group = await api.group(`fleet-${++fleets}`);
-  const vans: { id: string; name: string; config: object }[] = [];
+  const vans: Fleet['vans'][number][] = [];
   for (const number of [1, 2, 3]) {
     const name = `van ${fleets}.${number}`;
     const courierIds = [await api.driver(`of ${name}`, { addFirstVersionContractIds: [group] })];
@@ -71,38 +77,33 @@ async function planned(orders: readonly Order[], { group }: Fleet, limits: objec
   return { run, result: resultOf(run, { routes, unassigned, cost: costs.total }, true) };
 }
 
-/** Does what a remedy says, to what people entered. */
-async function apply(remedy: string, orders: readonly Order[], fleet: Fleet): Promise<Order[]> {
-  const change = async (name: string, edit: (config: Record<string, unknown>) => object) => {
-    const { id, config } = fleet.vans.find((van) => van.name === name)!;
-    const vehicleConfig = { ...config, ...edit({ ...config }) };
-    const done = await api.call('PATCH /v1/vehicle/{id}', { params: { id }, body: { vehicleConfig } });
-    if (done.status !== 200) throw new Error(JSON.stringify(done.json));
-  };
-  const [, what, of, by] =
-    /^Raise the (weight limit|distance limit) of (.+) by (\d+) (?:kg|lbs|km)\.$/.exec(remedy) ?? [];
-  if (what !== undefined) {
-    const field = what === 'weight limit' ? 'weight' : 'maxDistance';
-    await change(of!, (config) => ({ [field]: Number(config[field]) + Number(by) }));
-    return [...orders];
+/** Does what the edits of a remedy say, as a program would: one value each, through the operation that they name. */
+async function apply(edits: readonly RemedyEdit[], orders: readonly Order[], fleet: Fleet): Promise<Order[]> {
+  const changed = orders.map((order) => ({ ...order }));
+  for (const { operation, id, field, from, to } of edits) {
+    const [first = '', second = ''] = field.split('.');
+    if (operation === 'updateVehicle') {
+      const { config } = fleet.vans.find((van) => van.id === id)!;
+      expect(ownValue(config, second) ?? null).toEqual(from);
+      const vehicleConfig = { ...config, [second]: to };
+      const done = await api.call('PATCH /v1/vehicle/{id}', { params: { id }, body: { vehicleConfig } });
+      expect(done.status).toBe(200);
+      continue;
+    }
+    if (operation === 'upsertShifts') {
+      const { json } = await api.call('GET /v1/shift/{id}', { params: { id } });
+      expect(json[field]).toBe(from);
+      const { name, plannedStart } = json;
+      const body = { shifts: [{ id, name, plannedStart, plannedEnd: to }] };
+      expect((await api.call('POST /v1/shifts/upsert', { body })).status).toBe(200);
+      continue;
+    }
+    const order: Record<string, unknown> = changed.find((one) => one.id === id)!;
+    const present = second === '' ? order[first] : ownValue(order[first] as Record<string, unknown>, second);
+    expect(present).toEqual(from);
+    order[first] = second === '' ? to : { ...(order[first] as object), [second]: to ?? undefined };
   }
-  const [, to, capability] = /^Give (.+) the capability (\w+)\.$/.exec(remedy) ?? [];
-  if (to !== undefined) {
-    await change(to, () => ({ capabilities: [capability] }));
-    return [...orders];
-  }
-  const [, minutes] = /^End its delivery window (\d+) minutes? later\.$/.exec(remedy) ?? [];
-  if (minutes === undefined) throw new Error(`What does it mean: ${remedy}`);
-  return orders.map((order) =>
-    order.id === 'ord_5'
-      ? {
-          ...order,
-          dropoffEndTime: new Date(
-            Date.parse(order.dropoffEndTime!) + Number(minutes) * 60_000,
-          ).toISOString(),
-        }
-      : order,
-  );
+  return changed;
 }
 
 const FAR = { dropoffLat: 38.6, dropoffLng: -121.4 };
@@ -137,7 +138,7 @@ describe('why an order is on no route', () => {
     });
   });
 
-  it('42 1 every remedy, applied to what people entered, has the order planned', async () => {
+  it('42 1 44 2 every remedy, applied by its edits to what people entered, has the order planned', async () => {
     const special = fc.oneof(
       fc.record({ weight: fc.double({ min: 100.001, max: 180, noNaN: true }) }),
       fc.constant({ requirements: ['custom:cold'] }),
@@ -160,10 +161,10 @@ describe('why an order is on no route', () => {
           // A fleet of its own for each remedy.
           const fleet = await fleetOf(config);
           const { reasons } = (await planned(orders, fleet)).result.unassignedOrders[0]!;
-          const { code, remedy } = reasons[index]!;
+          const { code, remedy, edits } = reasons[index]!;
           expect({ code, remedy }).toEqual({ code, remedy: expect.any(String) });
           seen.add(code);
-          const changed = await apply(remedy!, orders, fleet);
+          const changed = await apply(edits!, orders, fleet);
           expect({ remedy, left: (await planned(changed, fleet)).result.unassignedOrders }).toEqual({
             remedy,
             left: [],
@@ -173,6 +174,45 @@ describe('why an order is on no route', () => {
       { numRuns: 16, seed: 5 },
     );
     expect([...seen].sort()).toEqual(['CAPABILITY', 'CAPACITY', 'DISTANCE_LIMIT', 'TIME_WINDOW']);
+  });
+
+  it('44 2 remedies of shifts, limits, labels and prices have edits that are enough as well', async () => {
+    const shifted = async () => {
+      const fleet = await fleetOf({});
+      const courierId = await api.driver(`shifts of ${fleets}`, {
+        addFirstVersionContractIds: [fleet.group],
+      });
+      const shift = {
+        ...{ name: 'Morning', courierId },
+        ...{ plannedStart: '2026-03-02T10:00:00.000Z', plannedEnd: '2026-03-02T12:00:00.000Z' },
+      };
+      expect((await api.call('POST /v1/shifts/upsert', { body: { shifts: [shift] } })).status).toBe(200);
+      return fleet;
+    };
+    const labelled = day({}).map((order) => ({ ...order, optimizationParameters: { mxLabel: 'dogs' } }));
+    const cases = [
+      ['plannedEnd', shifted, day(FAR)],
+      ['vehicleConfig.maxDuration', () => fleetOf({ maxDuration: 1 }), day(FAR)],
+      ['vehicleConfig.maxStops', () => fleetOf({ maxStops: 1 }), day({}).slice(2)],
+      ['optimizationParameters.mxLabel', () => fleetOf({}), labelled.slice(2)],
+      [
+        'optimizationParameters.leaveOutCents',
+        () => fleetOf({}),
+        day({ ...FAR, optimizationParameters: { leaveOutCents: 1 } }),
+      ],
+    ] as const;
+    for (const [field, start, orders] of cases) {
+      const fleet = await start();
+      const left = (await planned(orders, fleet)).result.unassignedOrders;
+      expect({ field, left: left.length }).toEqual({ field, left: 1 });
+      const edits = left[0]!.reasons.find((reason) =>
+        reason.edits?.some((edit) => edit.field === field),
+      )?.edits;
+      expect({ field, reasons: left[0]!.reasons, edits }).toMatchObject({ edits: expect.any(Array) });
+      const changed = await apply(edits!, orders, fleet);
+      const after = (await planned(changed, fleet)).result.unassignedOrders;
+      expect({ field, after }).toEqual({ field, after: [] });
+    }
   });
 
   it('42 1 the facts stand without any time to search', async () => {
@@ -196,6 +236,16 @@ describe('why an order is on no route', () => {
         message: 'The order is too large for every vehicle.',
         remedy: expect.stringMatching(/^Raise the weight limit of van \d+\.\d by 1 kg\.$/),
         target: { type: 'vehicle', id: expect.stringMatching(/^vhc_/) },
+        edits: [
+          {
+            operation: 'updateVehicle',
+            id: expect.stringMatching(/^vhc_/),
+            name: expect.stringMatching(/^van \d+\.\d$/),
+            field: 'vehicleConfig.weight',
+            from: 100,
+            to: 101,
+          },
+        ],
       },
     ]);
   });
