@@ -16,8 +16,8 @@ const BYTES_AROUND_A_BODY = 1_500;
 /** The reply to an order, and the status message's short one. Bytes. */
 const BYTES_OF_REPLIES = 4_000;
 
-/** A month of an account that nobody uses: alarms, polling of queues, the dashboard. See OPERATIONS. */
-const DOLLARS_OF_STANDING = 56;
+/** A month of an account that nobody uses, with `canary`: alarms, polling of queues, the dashboard. See OPERATIONS. */
+const DOLLARS_OF_STANDING = 79;
 
 /** Days that CloudWatch keeps logs. */
 const DAYS_OF_LOGS = 30;
