@@ -57,6 +57,14 @@ const inBrowser = {
   },
 };
 
+/** What the local cloud does beside what moto does: by `npm run test:independent`, where moto is installed. */
+const INDEPENDENT = 'test/independent/**/*.test.ts';
+
+const independent = {
+  extends: true as const,
+  test: { name: 'independent', include: [INDEPENDENT] },
+};
+
 /** Whether the command line asks for a project by its name. */
 const isAsked = (name: string) => process.argv.some((word) => word === name || word === `--project=${name}`);
 
@@ -75,6 +83,7 @@ export default defineConfig({
     projects: [
       ...(isAsked('deep') ? [deep] : []),
       ...(isAsked('console') ? [inBrowser] : []),
+      ...(isAsked('independent') ? [independent] : []),
       {
         // These change the process they run in, start others or measure it: each file has one to itself.
         extends: true,
@@ -95,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/scenarios/**', 'test/console/**', ...ALONE, ...REPLACING, DEEP],
+          exclude: ['test/scenarios/**', 'test/console/**', INDEPENDENT, ...ALONE, ...REPLACING, DEEP],
           isolate: false,
           restoreMocks: true,
           unstubEnvs: true,

@@ -95,7 +95,10 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
     because: 'the rules of dispatch, with the providers that a strategy may name',
   },
   'replay-workflows': { limit: 530_000, because: 'every action of workflows, and the fields of orders' },
-  'carry-optimization': { limit: 662_000, because: 'route planning, and the store of problems and plans' },
+  'carry-optimization': {
+    limit: 670_000,
+    because: 'route planning, what remedies change, and the store of problems and plans',
+  },
   'dispatch-plans': { limit: 568_000, because: 'the dispatch of routes to providers' },
   'send-email': { limit: 450_000, because: 'the client of SES' },
   'attempt-dispatch': { limit: 538_000, because: 'dispatch, and the adapters of the providers' },

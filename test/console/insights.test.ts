@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { act, chain } from '../support/automations.ts';
+import { validOrder } from '../support/orders-api.ts';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
 import { type ConsoleWorld, hasBrowser, type OpenConsole, PATIENCE_MS, story } from './browser.ts';
 
@@ -177,6 +178,35 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     const differences = page.getByRole('dialog', { name });
     await differences.getByText('does not run → Completed').first().waitFor();
     expect(await look('insights-what-if-workflow-390')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  onNumbers('46 6 a day is planned again with one vehicle', async ({ world, store }) => {
+    expect(store.id).toMatch(/^store_/);
+    const { page, go, look, problems } = await world.open('owner', { width: 390, height: 1200 });
+    const name = `One van ${Date.now()}`;
+    const orders = await Promise.all(
+      [0, 1].map(() => world.call<{ id: string }>('POST', '/v1/order', validOrder)),
+    );
+    const { route } = await world.call<{ route: { plannedDeparture: string | null } }>('POST', '/v1/routes', {
+      plannedDeparture: new Date(Date.now() + 60_000).toISOString(),
+      stops: orders.map(({ id }) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+    });
+    expect(route.plannedDeparture).not.toBeNull();
+    await go('/insights/what-if');
+    await page.getByRole('button', { name: 'Plan a day again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Plan a day again' });
+    await dialog.getByLabel(/^Name/).fill(name);
+    const { timeZone } = await world.call<{ timeZone: string }>('GET', '/v1/organization');
+    const date = new Date(route.plannedDeparture!).toLocaleDateString('en-CA', { timeZone });
+    await dialog.getByLabel(/^Day/).fill(date);
+    await dialog.getByLabel(/^Number of vehicles/).fill('1');
+    expect(await look('insights-plan-what-if-new-390')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const days = page.getByRole('region', { name: 'Days with other vehicles, shifts or windows' });
+    await days.getByRole('columnheader', { name }).waitFor();
+    await days.getByRole('cell', { name: '1 vehicle' }).first().waitFor();
+    expect(await look('insights-plan-what-if-390')).toEqual([]);
     expect(problems).toEqual([]);
   });
 

@@ -106,7 +106,8 @@ function tableOn(client: DynamoDBDocumentClient, clock: FixedClock, stop: () => 
   };
 }
 
-function createTable(tableName: string): CreateTableCommand {
+/** Creates the service's table by this name. */
+export function createTable(tableName: string): CreateTableCommand {
   const { partitionKey, sortKey, list, lookup } = TABLE_SHAPE;
   const keys = (hash: string, range: string) => [
     { AttributeName: hash, KeyType: 'HASH' as const },

@@ -344,6 +344,9 @@ function inTransaction<Result>(database: DatabaseSync, run: () => Result): Resul
   }
 }
 
+/** Whether this is a receipt by its form: a message's number and what was drawn for this receive. */
+export const isReceipt = (text: string): boolean => /^\d+\.[\w-]{16}$/.test(text);
+
 function idOf(receiptHandle: string): number {
   const id = Number(receiptHandle.slice(0, Math.max(0, receiptHandle.indexOf('.'))));
   return Number.isSafeInteger(id) ? id : 0;

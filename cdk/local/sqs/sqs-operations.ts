@@ -3,7 +3,7 @@ import { AwsError, isRecord, numberOf, recordsOf, textOf } from '../aws-json.ts'
 import type { LocalClock, Need } from '../ports.ts';
 import { attributesDigest, bodyDigest, type MessageAttributes, messageBytes } from './message-digest.ts';
 import { MAXIMUM_MESSAGE_BYTES, type QueueDefinition, queueArn, queueNameOf } from './queue-definition.ts';
-import type { QueueStore, ReceivedMessage } from './queue-store.ts';
+import { isReceipt, type QueueStore, type ReceivedMessage } from './queue-store.ts';
 import { waitForMessages } from './wait-for-messages.ts';
 
 /** Context of an operation. */
@@ -117,7 +117,7 @@ function messageOperations({ store, clock }: Dependencies): SqsOperations {
   const setVisibility = (queue: QueueDefinition, input: Readonly<Record<string, unknown>>) => {
     const seconds = within(input, 'VisibilityTimeout', 0, MAX_VISIBILITY_SECONDS);
     if (seconds === undefined) throw invalid('VisibilityTimeout is missing.');
-    if (!store.setVisibility(queue.name, required(input, 'ReceiptHandle'), seconds * 1000)) {
+    if (!store.setVisibility(queue.name, receiptOf(input), seconds * 1000)) {
       throw sqsError('MessageNotInflight', 'The message referred to is not in flight.');
     }
     return {};
@@ -161,14 +161,14 @@ function messageOperations({ store, clock }: Dependencies): SqsOperations {
     },
 
     DeleteMessage({ input }: SqsCall) {
-      store.remove(queueOf(input).name, [required(input, 'ReceiptHandle')]);
+      store.remove(queueOf(input).name, [receiptOf(input)]);
       return {};
     },
 
     DeleteMessageBatch({ input }: SqsCall) {
       const queue = queueOf(input);
       return inBatch(input, (entry) => {
-        store.remove(queue.name, [required(entry, 'ReceiptHandle')]);
+        store.remove(queue.name, [receiptOf(entry)]);
         return {};
       });
     },
@@ -299,6 +299,13 @@ function required(input: Readonly<Record<string, unknown>>, name: string): strin
     throw sqsError('MissingRequiredParameterException', `The request must contain the parameter ${name}.`);
   }
   return value;
+}
+
+/** A receipt of the form that this SQS gives; one of a message that is gone passes. */
+function receiptOf(input: Readonly<Record<string, unknown>>): string {
+  const receipt = required(input, 'ReceiptHandle');
+  if (!isReceipt(receipt)) throw sqsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
+  return receipt;
 }
 
 function within(

@@ -1,4 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/platform/http/index.ts';
+import { askPlanWhatIf } from './ask-plan-what-if.ts';
 import { calculateTiming } from './calculate-timing.ts';
 import { type PlanningDeps, planningDeps } from './deps.ts';
 import {
@@ -30,6 +31,7 @@ export const planningArea = defineArea<PlanningDeps>({
     optimizeOrders,
     saveOptimizedRoutes,
     replanRoutes,
+    askPlanWhatIf,
     createOptimizationStrategy,
     listOptimizationStrategies,
     getOptimizationStrategy,

@@ -12,6 +12,7 @@ import { insightsTexts } from '../texts/texts.ts';
 import { ComparedTable, Differences, type Line, useCompared } from './insight-compared.tsx';
 import { InsightPage } from './insight-frame.tsx';
 import { inUnit } from './insight-numbers.ts';
+import { PlanWhatIfs } from './insight-plan-what-if.tsx';
 import { WorkflowWhatIfs } from './insight-workflow-what-if.tsx';
 
 const t = insightsTexts.whatIf;
@@ -108,6 +109,7 @@ export function WhatIfScreen() {
           <ComparedTable all={all} lines={LINES} counted="jobs" />
         </Section>
       )}
+      {can('READ_ACTIVITY') && <PlanWhatIfs />}
       {can('READ_ACTIVITY') && <WorkflowWhatIfs />}
     </InsightPage>
   );

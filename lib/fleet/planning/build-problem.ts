@@ -26,6 +26,22 @@ export interface ExistingRoute {
   readonly jobs: readonly string[];
 }
 
+/** An existing route as it stands. */
+export interface MeasuredRoute {
+  readonly routeId: string;
+  readonly orders: number;
+  readonly costCents: number;
+  readonly distance: number;
+  readonly duration: number;
+  readonly lateOrders: number;
+}
+
+/** The routes of a day, and what they were. */
+export interface DayAsItWas {
+  readonly routes: readonly ExistingRoute[];
+  readonly measured: readonly MeasuredRoute[];
+}
+
 /** The problem of a run in the solver's form, without its roads, and what its numbers stand for. Stored as JSON. */
 export interface BuiltProblem {
   readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
@@ -43,6 +59,8 @@ export interface BuiltProblem {
   readonly depot: Point;
   /** The routes that are planned again; absent in an optimization from nothing. */
   readonly existing?: readonly ExistingRoute[];
+  /** Of a planning what-if: the day as it was. */
+  readonly asItWas?: DayAsItWas;
   /** The names that people gave their orders, by id. */
   readonly orderNames: Readonly<Record<string, string>>;
   /** Ends of the windows of each order, by its id; absent on a side without an end, or with several windows. */

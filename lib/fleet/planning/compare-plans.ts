@@ -7,7 +7,7 @@ import {
   type Route,
   resequence,
 } from '../../engines/optimization/index.ts';
-import type { BuiltProblem, ExistingRoute } from './build-problem.ts';
+import type { BuiltProblem, ExistingRoute, MeasuredRoute } from './build-problem.ts';
 
 const figures = z.object({
   routes: z.int(),
@@ -34,16 +34,6 @@ export const planComparison = z.object({
   leftOut: z.array(z.string()),
 });
 export type PlanComparison = z.infer<typeof planComparison>;
-
-/** An existing route as it stands. */
-export interface MeasuredRoute {
-  readonly routeId: string;
-  readonly orders: number;
-  readonly costCents: number;
-  readonly distance: number;
-  readonly duration: number;
-  readonly lateOrders: number;
-}
 
 /** Measures existing routes in their present order, on the roads of a problem that has all of their orders. */
 export async function measureRoutes(

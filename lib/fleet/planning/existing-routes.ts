@@ -63,9 +63,14 @@ export function withExistingRoutes(
 
 /** The existing routes as the first plan of the search. */
 export function initialRoutesOf({
-  existing = [],
-}: Pick<BuiltProblem, 'existing'>): readonly InitialRouteInput[] {
-  return existing.filter(({ jobs }) => jobs.length > 0).map(({ vehicle, jobs }) => ({ vehicle, jobs }));
+  existing,
+  asItWas,
+  vehicles,
+}: Pick<BuiltProblem, 'existing' | 'asItWas' | 'vehicles'>): readonly InitialRouteInput[] {
+  const known = new Set(vehicles.map(({ input }) => input.id));
+  return (existing ?? asItWas?.routes ?? [])
+    .filter(({ vehicle, jobs }) => jobs.length > 0 && known.has(vehicle))
+    .map(({ vehicle, jobs }) => ({ vehicle, jobs }));
 }
 
 /** What the orders of a route pay for having left another one: a wish of the planner, not a cost. */

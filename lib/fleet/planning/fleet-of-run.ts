@@ -288,8 +288,6 @@ function plainVehicle(
   config?: VehicleConfig,
 ): FleetVehicle {
   const capacity = capacityOf(config);
-  const cents = (amount: number | null | undefined, fallback: number) =>
-    amount === null || amount === undefined ? fallback : Math.round(amount * 100);
   const from = clock.secondsOf(range.from);
   return {
     input: {
@@ -308,11 +306,7 @@ function plainVehicle(
       ...(config?.parkingTime ? { parkingTime: Math.round(config.parkingTime * 3_600) } : {}),
       ...(parameters?.maxOrdersPerRoute ? { maxOrders: parameters.maxOrdersPerRoute } : {}),
       minOrders: parameters?.minOrdersPerRoute ?? config?.minOrdersPerRoute ?? 0,
-      cost: {
-        fixedCents: cents(parameters?.fixedCost ?? config?.fixedCost, 2_000),
-        centsPerKilometre: cents(config?.costPerUnitDistance, 50),
-        centsPerHour: cents(config?.costPerUnitTime, 2_500),
-      },
+      cost: costOf(config, parameters?.fixedCost),
     },
     name,
     units: { weight: config?.weightUnit ?? 'kg', length: config?.lengthUnit ?? 'meter' },
@@ -322,5 +316,16 @@ function plainVehicle(
     vehicleId: null,
     courierId: null,
     shift: null,
+  };
+}
+
+/** What a vehicle costs by its configuration, which has units of the currency, per kilometre and per hour. */
+export function costOf(config: VehicleConfig | undefined, fixedCost?: number | null | undefined) {
+  const cents = (amount: number | null | undefined, fallback: number) =>
+    amount === null || amount === undefined ? fallback : Math.round(amount * 100);
+  return {
+    fixedCents: cents(fixedCost ?? config?.fixedCost, 2_000),
+    centsPerKilometre: cents(config?.costPerUnitDistance, 50),
+    centsPerHour: cents(config?.costPerUnitTime, 2_500),
   };
 }

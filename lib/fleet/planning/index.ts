@@ -55,3 +55,4 @@ export {
   strategySchedulesChanged,
   syncSchedules,
 } from './strategy-schedules.ts';
+export { MAX_DAY_ROUTES, requestPlanWhatIf } from './what-if/request-plan-what-if.ts';

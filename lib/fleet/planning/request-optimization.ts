@@ -54,6 +54,18 @@ const replannedDay = z.object({
 });
 export type ReplannedDay = z.infer<typeof replannedDay>;
 
+/** The routes of a day that are planned anew under other conditions, only to be compared. */
+const planWhatIf = z.object({
+  name: z.string(),
+  date: z.string(),
+  routeIds: z.array(z.string()),
+  vehicles: z.int().optional(),
+  shiftStart: z.string().optional(),
+  shiftEnd: z.string().optional(),
+  windowMinutes: z.int().optional(),
+});
+export type PlanWhatIf = z.infer<typeof planWhatIf>;
+
 /** Maximum number of existing routes of one run. */
 export const MAX_REPLANNED_ROUTES = 100;
 
@@ -64,6 +76,7 @@ export const optimizationRequest = z.object({
   optimizationStrategyId: z.string().optional(),
   save: z.boolean(),
   day: replannedDay.optional(),
+  whatIf: planWhatIf.optional(),
   listShards: z.int(),
   timeZone: z.string(),
 });

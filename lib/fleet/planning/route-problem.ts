@@ -89,7 +89,7 @@ export async function routeProblem(
 }
 
 /** The breaks of a route. One that is due again and again after work is a single rule with several stops. */
-function breaksOf(stops: readonly Stop[]): readonly (readonly Stop[])[] {
+export function breaksOf(stops: readonly Stop[]): readonly (readonly Stop[])[] {
   const due = stops.filter(({ stopType, breakDuration }) => stopType === 'DRIVER_BREAK' && breakDuration);
   const byRule = Map.groupBy(due, ({ id, breakRule: rule, breakDuration }) =>
     rule?.kind === 'after-work' ? `${rule.seconds} ${breakDuration}` : id,
@@ -97,7 +97,8 @@ function breaksOf(stops: readonly Stop[]): readonly (readonly Stop[])[] {
   return [...byRule.values()];
 }
 
-function breakOf(stop: Stop, clock: DayClock): BreakInput {
+/** When a break may be taken. */
+export function breakOf(stop: Stop, clock: DayClock): BreakInput {
   const { breakRule: rule } = stop;
   const duration = stop.breakDuration!;
   if (rule?.kind === 'after-work') return { kind: 'after-work', after: rule.seconds, duration };

@@ -23,7 +23,7 @@ export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
 export { freeOrders } from './free-orders.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
-export { listRoutes, type RouteFilters } from './list-routes.ts';
+export { listRoutes, type RouteFilters, routesMatching } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';

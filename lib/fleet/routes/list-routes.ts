@@ -60,7 +60,7 @@ export async function listRoutes<Given extends RouteFilters>(
     query: filters,
     limit,
     offset,
-    collect: () => collectRows(deps, actor, filters),
+    collect: () => routesMatching(deps, actor, filters),
     async read(id) {
       const found = await loadRoute(deps.table, { organizationId, id });
       const row = found && routeRowOf(found.route);
@@ -70,7 +70,7 @@ export async function listRoutes<Given extends RouteFilters>(
 }
 
 /** All matching rows, up to the limit of a listing. With a day, only that day's rows are read. */
-async function collectRows(
+export async function routesMatching(
   { table }: Pick<CoreDeps, 'table'>,
   actor: RouteActor,
   filters: RouteFilters,

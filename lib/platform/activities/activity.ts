@@ -17,6 +17,7 @@ export const activityAction = z.enum([
   'act_dispatch_and_manifest_chunk',
   'act_replay_workflow',
   'act_what_if',
+  'act_plan_what_if',
   'act_check_invoice',
   'act_replan_routes',
   'act_erase_person',

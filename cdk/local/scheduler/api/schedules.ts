@@ -1,10 +1,19 @@
 import { AwsError, isRecord } from '../../aws-json.ts';
 import type { Need } from '../../ports.ts';
 import { readSettings } from '../read-settings.ts';
-import { firstFiring, isOneTime, type ScheduleTarget, scheduleArn } from '../schedule.ts';
+import {
+  firstFiring,
+  isOneTime,
+  type ScheduleSettings,
+  type ScheduleTarget,
+  scheduleArn,
+} from '../schedule.ts';
 import type { Schedule } from '../store.ts';
 import { findSchedule, keyOf, pageOf, refuseUnknownGroup } from './names.ts';
 import type { SchedulerCall, SchedulerOperation } from './scheduler-api.ts';
+
+/** How long ago a repeated schedule may have started. */
+const LONGEST_STARTED_MS = 5 * 60_000;
 
 /** CreateSchedule; a repeated ClientToken means the same call. */
 export const createSchedule = Object.freeze<SchedulerOperation>({
@@ -14,14 +23,14 @@ export const createSchedule = Object.freeze<SchedulerOperation>({
   handle({ store, runner, clock }, call) {
     const key = keyOf(call);
     refuseUnknownGroup(store, key.group);
-    const settings = readSettings(call.body);
+    const nowMs = clock.now();
+    const settings = settingsOf(call, nowMs);
     const clientToken = typeof call.body.ClientToken === 'string' ? call.body.ClientToken : null;
     const known = store.schedule(key);
     if (known !== undefined) {
       if (clientToken !== null && known.clientToken === clientToken) return { ScheduleArn: scheduleArn(key) };
       throw new AwsError('ConflictException', `Schedule ${key.name} already exists.`, { status: 409 });
     }
-    const nowMs = clock.now();
     const schedule: Schedule = {
       ...key,
       settings,
@@ -38,6 +47,21 @@ export const createSchedule = Object.freeze<SchedulerOperation>({
   },
 });
 
+function settingsOf({ body }: SchedulerCall, nowMs: number): ScheduleSettings {
+  const settings = readSettings(body);
+  if (
+    !isOneTime(settings) &&
+    settings.startMs !== undefined &&
+    settings.startMs < nowMs - LONGEST_STARTED_MS
+  ) {
+    throw new AwsError(
+      'ValidationException',
+      'The StartDate you specify cannot be earlier than 5 minutes ago.',
+    );
+  }
+  return settings;
+}
+
 /** UpdateSchedule: all settings are replaced, absent ones by their defaults. */
 export const updateSchedule = Object.freeze<SchedulerOperation>({
   method: 'PUT',
@@ -45,8 +69,8 @@ export const updateSchedule = Object.freeze<SchedulerOperation>({
   needs: (call) => writeNeeds('scheduler:UpdateSchedule', call),
   handle({ store, runner, clock }, call) {
     const known = findSchedule(store, keyOf(call));
-    const settings = readSettings(call.body);
     const modifiedMs = clock.now();
+    const settings = settingsOf(call, modifiedMs);
     const schedule: Schedule = {
       ...known,
       settings,

@@ -4,6 +4,7 @@ import type { RoutePlanner } from '../../routes/index.ts';
 import { type OptimizationResult, resultOf } from '../plan-result.ts';
 import { type OptimizationRequest, optimizationRequest } from '../request-optimization.ts';
 import { routeIdOf, savePlan } from '../save-plan.ts';
+import { planWhatIfResult } from '../what-if/plan-what-if-result.ts';
 import { recordLeftOut } from './record-left-out.ts';
 import { activityInProgress, changeActivity, failActivity } from './run-activity.ts';
 import { ROUNDS, type RunDeps } from './run-deps.ts';
@@ -28,12 +29,17 @@ export async function finishOptimization(deps: RunDeps, of: RunOf): Promise<void
     );
     const solved = await solvedRound(files, last, parts[last]!);
     const { before } = last === 0 ? solved : await solvedRound(files, 0, parts[0]!);
+    const { whatIf } = request;
     const result = {
       ...resultOf(run, solved, deps.travel.isEstimate, before),
       plannedWith: plannedWith(request),
     };
-    await recordLeftOut(deps, of, result);
-    const saved = request.save ? await savedResult(deps, stored.value, request, result) : result;
+    // A what-if leaves no trace at the orders.
+    if (!whatIf) await recordLeftOut(deps, of, result);
+    const compared =
+      whatIf && run.asItWas && planWhatIfResult(run, run.asItWas, solved, whatIf, deps.travel.isEstimate);
+    const saved =
+      compared ?? (request.save ? await savedResult(deps, stored.value, request, result) : result);
     const progress = {
       seconds: Math.max(
         0,

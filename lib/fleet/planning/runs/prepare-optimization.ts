@@ -1,4 +1,4 @@
-import { defineProblem, splitPlan } from '../../../engines/optimization/index.ts';
+import { defineProblem, InvalidProblem, splitPlan } from '../../../engines/optimization/index.ts';
 import { estimatedTravel } from '../../../engines/travel/index.ts';
 import { orderEntity } from '../../../ordering/orders/index.ts';
 import { type Activity, finishedActivity, startedActivity } from '../../../platform/activities/index.ts';
@@ -10,7 +10,14 @@ import { type BuiltProblem, buildProblem } from '../build-problem.ts';
 import { initialRoutesOf, withExistingRoutes } from '../existing-routes.ts';
 import { travelTables } from '../places.ts';
 import { proposeReplan, replanRequest } from '../replan-routes.ts';
-import { optimizationRequest, type ReplannedDay } from '../request-optimization.ts';
+import {
+  type OptimizationRequest,
+  optimizationRequest,
+  type PlanWhatIf,
+  type ReplannedDay,
+} from '../request-optimization.ts';
+import { dayProblem } from '../what-if/day-problem.ts';
+import { measureDay } from '../what-if/measure-day.ts';
 import { changeActivity, failFor } from './run-activity.ts';
 import { partCount, type RunDeps } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
@@ -40,21 +47,12 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
   }
   const request = optimizationRequest.parse(begun.value.request);
   const { organizationId } = of;
-  const orders = await deps.table.getMany(
-    orderEntity,
-    request.orderIds.map((id) => ({ organizationId, id })),
-  );
-  const found = orders.flatMap((stored) => (stored ? [stored.value] : []));
+  let ids: readonly string[] = [];
   try {
-    const built = await buildProblem(
-      deps,
-      organizationId,
-      found,
-      request.settings,
-      toInstant(deps.clock.now()),
-    );
-    const routes = await existingRoutes(deps, organizationId, request.day);
-    const run = request.day ? withExistingRoutes(built, routes, request.day) : built;
+    const run = request.whatIf
+      ? await poseWhatIf(deps, organizationId, request.whatIf, request.timeZone)
+      : await poseRun(deps, organizationId, request);
+    ids = run.input.jobs.map(({ id }) => id);
     const initial = initialRoutesOf(run);
     const files = runFiles(deps.bucket, of);
     await files.write('problem', run);
@@ -72,25 +70,47 @@ export async function prepareOptimization(deps: RunDeps, of: RunOf): Promise<Pre
     await files.write('parts', parts, 0);
     return { round: 0, parts: parts.map((_, index) => index), isSplit: true };
   } catch (error) {
-    await failFor(
-      deps,
-      of,
-      error,
-      found.map(({ id }) => id),
-    );
+    await failFor(deps, of, error, ids);
     return NOTHING;
   }
+}
+
+/** The problem of the orders that were named, with the routes that some of them are on already. */
+async function poseRun(
+  deps: RunDeps,
+  organizationId: string,
+  { orderIds, settings, day }: OptimizationRequest,
+): Promise<BuiltProblem> {
+  const orders = await deps.table.getMany(
+    orderEntity,
+    orderIds.map((id) => ({ organizationId, id })),
+  );
+  const found = orders.flatMap((stored) => (stored ? [stored.value] : []));
+  const built = await buildProblem(deps, organizationId, found, settings, toInstant(deps.clock.now()));
+  return day ? withExistingRoutes(built, await existingRoutes(deps, organizationId, day), day) : built;
+}
+
+/** The problem of a day under other conditions, with what it was. */
+async function poseWhatIf(
+  deps: RunDeps,
+  organizationId: string,
+  whatIf: PlanWhatIf,
+  timeZone: string,
+): Promise<BuiltProblem> {
+  const day = await dayProblem(deps, organizationId, whatIf, timeZone);
+  if (!day)
+    throw new InvalidProblem('date', `has no route whose orders have a place any more: ${whatIf.date}`);
+  const measured = await measureDay(deps, organizationId, day);
+  return { ...day.run, asItWas: { routes: day.routes, measured } };
 }
 
 /** The existing routes as they are now; one that is gone is left out. */
 async function existingRoutes(
   { table }: RunDeps,
   organizationId: string,
-  day: ReplannedDay | undefined,
+  day: ReplannedDay,
 ): Promise<readonly RouteAggregate[]> {
-  const found = await mapConcurrently(day?.routeIds ?? [], WIDTH, (id) =>
-    loadRoute(table, { organizationId, id }),
-  );
+  const found = await mapConcurrently(day.routeIds, WIDTH, (id) => loadRoute(table, { organizationId, id }));
   return found.filter((route) => route !== undefined);
 }
 

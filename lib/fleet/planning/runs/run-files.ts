@@ -1,8 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { InitialRouteInput, PlanPart } from '../../../engines/optimization/index.ts';
 import type { Bucket } from '../../../platform/storage/index.ts';
-import type { BuiltProblem } from '../build-problem.ts';
-import type { MeasuredRoute } from '../compare-plans.ts';
+import type { BuiltProblem, MeasuredRoute } from '../build-problem.ts';
 import type { SolvedRun } from '../plan-result.ts';
 
 /** An activity that is carried out. */

@@ -106,6 +106,25 @@ describe('SQS', () => {
     expect((await call('ReceiveMessage')).Messages).toMatchObject([{ Body: 'poison' }]);
   });
 
+  test('47 4 refuses receipts that are none, one by one in a batch', async () => {
+    const { call } = await anySqs();
+    await call('SendMessage', { MessageBody: 'kept' });
+    const { ReceiptHandle } = (await call('ReceiveMessage')).Messages[0];
+    const invalid = { __type: 'com.amazonaws.sqs#ReceiptHandleIsInvalid' };
+    expect(await call('DeleteMessage', { ReceiptHandle: 'none' })).toMatchObject(invalid);
+    expect(
+      await call('ChangeMessageVisibility', { ReceiptHandle: '1.none', VisibilityTimeout: 0 }),
+    ).toMatchObject(invalid);
+    const entries = [
+      { Id: 'good', ReceiptHandle },
+      { Id: 'bad', ReceiptHandle: 'none' },
+    ];
+    expect(await call('DeleteMessageBatch', { Entries: entries })).toMatchObject({
+      Successful: [{ Id: 'good' }],
+      Failed: [{ Id: 'bad', Code: 'ReceiptHandleIsInvalid' }],
+    });
+  });
+
   test('visibility zero gives a message back at once, an old receipt deletes nothing', async () => {
     const { call } = await anySqs();
     await call('SendMessage', { MessageBody: 'again' });

@@ -96,6 +96,25 @@ describe('the API of schedules', () => {
     expect(reply.Message).toContain(`'${field}'`);
   });
 
+  it('47 4 refuses a start more than five minutes ago, but not of a schedule that fires once', async () => {
+    const make = (name: string, minutesAgo: number, rest: object = {}) =>
+      planner.api('POST', `/schedules/${name}`, {
+        ...daily,
+        StartDate: (NOON_MS - minutesAgo * 60_000) / 1_000,
+        ...rest,
+      });
+    expect(await make('late', 6)).toMatchObject({ status: 400, error: 'ValidationException' });
+    expect(await make('just', 5)).toMatchObject({ status: 200 });
+    expect(await make('once', 6, { ScheduleExpression: 'at(2026-03-02T09:00:00)' })).toMatchObject({
+      status: 200,
+    });
+    const changed = await planner.api('PUT', '/schedules/just', {
+      ...daily,
+      StartDate: (NOON_MS - 360_000) / 1_000,
+    });
+    expect(changed).toMatchObject({ status: 400, error: 'ValidationException' });
+  });
+
   it('refuses names that are none, unknown groups and operations', async () => {
     expect(await planner.api('POST', '/schedules/a%20b', daily)).toMatchObject({
       error: 'ValidationException',
