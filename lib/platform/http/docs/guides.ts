@@ -45,7 +45,7 @@ const begin = ({ baseUrl, apiKey }: GuideTarget): GuideStep => ({
 const json = (value: unknown) => `'${JSON.stringify(value)}'`;
 
 /** Waits for the end of the activity in `$RUN`. */
-const UNTIL_ENDED = `until call $API/v1/activities/$RUN | grep -q '"status":"SUCCESS"'; do sleep 1; done`;
+const UNTIL_ENDED = `until call $API/v1/activities/$RUN | grep -Eq '"status":"(SUCCESS|FAILED|CANCELLED)"'; do sleep 1; done`;
 
 /** Keeps the first id of a reply in a shell variable. */
 const keep = (variable: string, prefix: string, call: string) =>
@@ -154,7 +154,13 @@ export function isGenuine(headers, body, secret, now = Date.now() / 1000) {
 }
 
 function files(target: GuideTarget): Guide {
-  const { pickupAddress, pickupPhoneNumber } = order('', '');
+  const {
+    externalId: _1,
+    dropoffAddress: _2,
+    dropoffFirstName: _3,
+    dropoffPhoneNumber: _4,
+    ...same
+  } = order('', '');
   const name = `${target.externalId}-file`;
   const rows = [
     'externalId,dropoffAddress,dropoffFirstName,dropoffPhoneNumber',
@@ -187,10 +193,14 @@ function files(target: GuideTarget): Guide {
         line: keep(
           'RUN',
           'act',
-          `call $API/v1/uploads/$FILE/import -d ${json({ values: { pickupAddress, pickupPhoneNumber } })}`,
+          `call $API/v1/uploads/$FILE/import -d ${json({ values: { ...same, deliveryMode: 'now' } })}`,
         ),
       },
-      { title: 'Wait for the end', line: UNTIL_ENDED },
+      {
+        title: 'Wait for the end',
+        text: 'It is SUCCESS when no row needs a person. Otherwise the result has the flawed rows.',
+        line: UNTIL_ENDED,
+      },
       { title: 'Get an order', line: `call $API/v1/order/${name}` },
     ],
   };
