@@ -415,3 +415,10 @@ function typedValue(kind: string, text: string): unknown {
       return text;
   }
 }
+
+/** The values that were filled in. */
+export function given(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+  );
+}

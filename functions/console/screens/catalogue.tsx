@@ -1,8 +1,7 @@
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import type { Field, Values } from '../kit/form.tsx';
+import { type Field, given, type Values } from '../kit/form.tsx';
 import { dateTime, money } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { type Field, Form, type Values } from '../kit/form.tsx';
+import { type Field, Form, given, type Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { useLive } from '../kit/live.ts';

@@ -1,7 +1,6 @@
 import { change } from '../kit/api.ts';
-import type { Field } from '../kit/form.tsx';
+import { type Field, given } from '../kit/form.tsx';
 import { dateTime } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import type { ListDefinition } from '../kit/list.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { can } from '../kit/me.ts';

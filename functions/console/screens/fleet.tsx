@@ -1,9 +1,8 @@
 import { change } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import type { Field, Values } from '../kit/form.tsx';
+import { type Field, given, type Values } from '../kit/form.tsx';
 import { window as span } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { latePart } from '../kit/late.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';

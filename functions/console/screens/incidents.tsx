@@ -1,7 +1,7 @@
 import { change } from '../kit/api.ts';
 import { CreateButton } from '../kit/detail.tsx';
+import { given } from '../kit/form.tsx';
 import { dateTime, money, words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { Badge, Loading, Section } from '../kit/ui.tsx';

@@ -1,7 +1,7 @@
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
+import { given } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';

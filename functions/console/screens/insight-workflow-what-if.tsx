@@ -1,8 +1,8 @@
 import { change } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
+import { given } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { Loading, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';

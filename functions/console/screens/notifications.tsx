@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import type { Field, Values } from '../kit/form.tsx';
+import { type Field, given, type Values } from '../kit/form.tsx';
 import { dateTime, words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { JobLink, OrderLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, change } from '../kit/api.ts';
+import { given } from '../kit/form.tsx';
 import { dateTime, money, sentence, time } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 
 import { can } from '../kit/me.ts';
 import type { Quote, Reason } from '../kit/types.ts';

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { type Field, Form } from '../kit/form.tsx';
-import { given } from '../kit/given.ts';
+import { type Field, Form, given } from '../kit/form.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';

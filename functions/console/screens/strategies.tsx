@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
-import { type Field, Form } from '../kit/form.tsx';
+import { type Field, Form, given } from '../kit/form.tsx';
 import { money, sentence, words } from '../kit/format.ts';
-import { given } from '../kit/given.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { useOptions } from '../kit/lookups.tsx';

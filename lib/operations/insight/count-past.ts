@@ -11,7 +11,13 @@ import { dateIn } from '../../platform/core/zoned-time.ts';
 import { type EventRecord, eventEntity } from '../../platform/events/index.ts';
 import { readOrganization } from '../../platform/organization/index.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
-import type { ListPlace, Partition, Table } from '../../platform/table/index.ts';
+import {
+  type Entity,
+  type ListPlace,
+  type Partition,
+  scanTable,
+  type Table,
+} from '../../platform/table/index.ts';
 import { readCalendar } from './calendar.ts';
 import { countDay } from './day-counts.ts';
 import { dueOf } from './due-counts.ts';
@@ -39,8 +45,9 @@ export interface CountedPast {
 }
 
 /**
- * Records the facts of the orders and jobs that were created in a time from their events, which are kept for 90 days, and
- * counts the minutes and days that they are in. Facts that are known change nothing, so it can be run again, and in parts.
+ * Records the facts of the orders and jobs that were created in a time, and those of routes, windows and runs that lie in it,
+ * from their events, which are kept for 90 days, and counts the minutes and days that they are in. No list leads to the
+ * latter, so the whole table is read. Facts that are known change nothing, so it can be run again, and in parts.
  */
 export async function countPast(
   deps: CoreDeps,
@@ -85,8 +92,20 @@ export async function countPast(
       recordAll(await countedEventsOf(deps.table, jobPartition(organizationId, id))),
     );
   }
+  const entity = eventEntity as unknown as Entity<EventRecord>;
+  const ofEvents = { entity, field: 'occurredAt', isReadable: true } as const;
+  const place = { ...deps.table.place, clock: deps.clock };
+  for await (const page of scanTable(place, [ofEvents], { from, to })) {
+    const found = page.map(({ stored }) => stored.value);
+    await recordAll(found.filter((event) => event.organizationId === organizationId && isElsewhere(event)));
+  }
   const days = await countAll(deps, organizationId, minutes);
   return { orders, jobs, events, minutes: minutes.size, days };
+}
+
+/** Whether an event that counts is in an aggregate of which there is no list by time. */
+function isElsewhere({ name, aggregateType }: EventRecord): boolean {
+  return COUNTED.has(name) && aggregateType !== 'order' && aggregateType !== 'job';
 }
 
 /** Counts minutes, and the closed days that they are in. Returns the number of these days. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { countPast } from '../../../../../lib/operations/insight/index.ts';
 import { orderCreated, orderEntity } from '../../../../../lib/ordering/orders/index.ts';
+import { windowClosing } from '../../../../../lib/ordering/windows/index.ts';
 import { create } from '../../../../../lib/platform/table/index.ts';
 import { anyOrder } from '../../../../support/builders/any-order.ts';
 import {
@@ -76,4 +77,21 @@ it('46 2: counts days again that were counted as wholes', async () => {
   expect((await world.ask('deliveries', DAY)).total.n).toBe(0);
   expect(await countPast(world.deps, PAST)).toMatchObject({ days: 1 });
   expect((await world.ask('deliveries', DAY)).total.n).toBe(1);
+});
+
+it('46 2: counts what no list leads to, such as windows, of this organization alone', async () => {
+  const closed = (organizationId: string, key: string) =>
+    windowClosing.record({
+      aggregate: { organizationId, type: 'window-occurrence', id: key },
+      cause: 'begin',
+      occurredAt: AT,
+      data: { key, after: null, use: { places: 10, taken: 4, storeLocationId: 'store_x' } },
+    });
+  await world.deps.table.write([closed(ORGANIZATION, 'dw_1'), closed('org_other', 'dw_2')]);
+  for (let run = 0; run < 2; run += 1) {
+    await countPast(world.deps, PAST);
+    expect((await world.ask('window-use', DAY)).total).toMatchObject({ value: 0.4, n: 10 });
+  }
+  const before = { ...PAST, from: '2026-03-29T00:00:00.000Z', to: '2026-03-29T23:59:59.999Z' };
+  expect(await countPast(world.deps, before)).toMatchObject({ events: 0 });
 });
