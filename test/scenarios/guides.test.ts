@@ -48,7 +48,9 @@ describe('44 7 the guides at /docs', { timeout: 120_000 }, () => {
     expect(isGenuine(headers, `${body} `, secret, Number(headers['webhook-timestamp']))).toBe(false);
     expect(isGenuine(headers, body, secret, Number(headers['webhook-timestamp']) + 301)).toBe(false);
 
-    expect(JSON.parse((await printed('files')).at(-1)!)).toMatchObject({ externalId: 'guide-file' });
+    const [activity = '', imported = ''] = (await printed('files')).slice(-2);
+    expect(JSON.parse(activity)).toMatchObject({ status: 'SUCCESS', error: null, progress: { done: 1 } });
+    expect(JSON.parse(imported)).toMatchObject({ externalId: 'guide-file', status: 'valid' });
     expect((await printed('automations')).at(-1)).toContain('high-value');
   });
 });

@@ -154,17 +154,12 @@ export function isGenuine(headers, body, secret, now = Date.now() / 1000) {
 }
 
 function files(target: GuideTarget): Guide {
-  const {
-    externalId: _1,
-    dropoffAddress: _2,
-    dropoffFirstName: _3,
-    dropoffPhoneNumber: _4,
-    ...same
-  } = order('', '');
+  const { pickupAddress, pickupBusinessName, pickupPhoneNumber, currency } = order('', '');
+  const same = { pickupAddress, pickupBusinessName, pickupPhoneNumber, currency, deliveryMode: 'now' };
   const name = `${target.externalId}-file`;
   const rows = [
-    'externalId,dropoffAddress,dropoffFirstName,dropoffPhoneNumber',
-    `${name},"900 Valencia St, San Francisco, CA",Ada,+14155550199`,
+    'externalId,dropoffAddress,dropoffFirstName,dropoffPhoneNumber,itemsCount,Value',
+    `${name},"900 Valencia St, San Francisco, CA",Ada,+14155550199,1,25.00`,
   ];
   return {
     name: 'files',
@@ -190,16 +185,12 @@ function files(target: GuideTarget): Guide {
       },
       {
         title: 'Import it',
-        line: keep(
-          'RUN',
-          'act',
-          `call $API/v1/uploads/$FILE/import -d ${json({ values: { ...same, deliveryMode: 'now' } })}`,
-        ),
+        line: keep('RUN', 'act', `call $API/v1/uploads/$FILE/import -d ${json({ values: same })}`),
       },
       {
         title: 'Wait for the end',
-        text: 'It is SUCCESS when no row needs a person. Otherwise the result has the flawed rows.',
-        line: UNTIL_ENDED,
+        text: 'It is SUCCESS when no row needs a person. Otherwise it says how to get the flawed rows.',
+        line: `${UNTIL_ENDED}; call $API/v1/activities/$RUN`,
       },
       { title: 'Get an order', line: `call $API/v1/order/${name}` },
     ],
