@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('the guides at /docs', () => {
           await page.getByText(baseUrl).first().waitFor();
           await page.getByRole('button', { name: `Copy: ${steps[0]?.title}`, exact: true }).click();
           await page.getByText('Copied.').waitFor();
-          expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(baseUrl);
+          expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(baseUrl);
           expect(await look(`guide-${name}-${width}`)).toEqual([]);
         }
         expect(problems.filter((problem) => !problem.includes('/_local/demo'))).toEqual([]);
