@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { PAGE } from '../functions/compose/packed-folders.ts';
+import { GUIDE_EXTENSION, PAGE } from '../functions/compose/packed-folders.ts';
+import { guidePages } from './guide-pages.ts';
 
 const SOURCES = fileURLToPath(new URL('../functions/docs', import.meta.url));
 
@@ -20,10 +21,11 @@ export interface DocsFile {
   readonly packed: Uint8Array;
 }
 
-/** The page at /docs and its files; each name except the page's contains the digest of its content. */
+/** The page at /docs, the guides and their files; each name except those of pages contains the digest of its content. */
 export async function buildDocs(): Promise<readonly DocsFile[]> {
   const { outputFiles } = await build({
-    entryPoints: [join(SOURCES, 'main.ts')],
+    entryPoints: [join(SOURCES, 'main.ts'), join(SOURCES, 'guide.ts')],
+    outdir: SOURCES,
     bundle: true,
     minify: true,
     format: 'iife',
@@ -34,15 +36,19 @@ export async function buildDocs(): Promise<readonly DocsFile[]> {
     'swagger-ui.css': readFileSync(join(SWAGGER_UI, 'swagger-ui.css')),
     'swagger-ui-bundle.js': readFileSync(join(SWAGGER_UI, 'swagger-ui-bundle.js')),
     'style.css': readFileSync(join(SOURCES, 'style.css')),
-    'main.js': outputFiles[0]!.contents,
+    'guide.css': readFileSync(join(SOURCES, 'guide.css')),
+    ...Object.fromEntries(outputFiles.map(({ path, contents }) => [basename(path), contents])),
   };
-  let page = readFileSync(join(SOURCES, PAGE), 'utf8');
+  let pages: readonly (readonly [string, string])[] = [
+    [PAGE, readFileSync(join(SOURCES, PAGE), 'utf8')],
+    ...guidePages().map(({ name, page }) => [`${name}${GUIDE_EXTENSION}`, page] as const),
+  ];
   const files = Object.entries(contents).map(([name, bytes]) => {
     const extension = extname(name);
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const served = `${name.slice(0, -extension.length)}.${digest}${extension}`;
-    page = page.replace(`/docs/${name}`, `/docs/${served}`);
+    pages = pages.map(([of, page]) => [of, page.replace(`/docs/${name}`, `/docs/${served}`)]);
     return { name: served, packed: gzipSync(bytes) };
   });
-  return [...files, { name: PAGE, packed: gzipSync(page) }];
+  return [...files, ...pages.map(([name, page]) => ({ name, packed: gzipSync(page) }))];
 }

@@ -11,3 +11,6 @@ export const DOCS_FOLDER = 'docs';
 
 /** Name of the page among the files. */
 export const PAGE = 'index.html';
+
+/** Ends the names of the guides among the files of the API reference. */
+export const GUIDE_EXTENSION = '.guide';

@@ -1,6 +1,7 @@
 /** The page at /docs: Swagger UI with a quickstart at the top, a search over all operations, and code samples. */
 import { quickstart } from '../../lib/platform/http/docs/quickstart.ts';
 import { codeSamples } from './code-samples-plugin.ts';
+import { demoKey } from './demo-key.ts';
 import { resolve } from './resolve-plugin.ts';
 import { search } from './search-plugin.ts';
 import type { SwaggerUi, SwaggerUiOptions } from './swagger-ui.ts';
@@ -10,19 +11,13 @@ declare const SwaggerUIBundle: (options: SwaggerUiOptions) => SwaggerUi;
 /** Placeholder for the key where the demo's key is unknown. */
 const KEY_PLACE = 'YOUR_API_KEY';
 
-/** The demo organization's key, where the local cloud serves this page. */
-async function demoKey(): Promise<string | undefined> {
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)) return undefined;
-  const reply = await fetch('/_local/demo');
-  return reply.ok ? (await reply.json()).apiKey : undefined;
-}
-
 /** The quickstart as Markdown. */
 function quickstartText(apiKey: string): string {
   const externalId = `first-${Date.now().toString(36)}`;
   const steps = quickstart({ baseUrl: location.origin, apiKey, externalId });
   const lines = steps.map(({ title, line }) => `${title}:\n\n\`\`\`sh\n${line}\n\`\`\``);
   return [
+    'Guides: [first delivery](/docs/first-delivery), [first route](/docs/first-route), [webhooks](/docs/webhooks), [files](/docs/files), [automations](/docs/automations).',
     '## A first delivery',
     'Paste these lines one by one into a terminal.',
     ...lines,

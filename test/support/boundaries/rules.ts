@@ -48,6 +48,8 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
   'lib/platform/http/docs/openapi-document.ts',
   'lib/platform/http/docs/code-samples.ts',
   'lib/platform/http/docs/quickstart.ts',
+  'lib/platform/http/docs/guides.ts',
+  'lib/platform/http/docs/guide-places.ts',
   'lib/engines/workflows/definition/triggers.ts',
   'lib/reactions/automations/synchronous/synchronous-workflows.ts',
   'lib/engines/models/amazon-bedrock-model.ts',

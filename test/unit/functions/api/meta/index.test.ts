@@ -4,6 +4,8 @@ import { buildDocs } from '../../../../../cdk/build-docs.ts';
 import { areas } from '../../../../../functions/api/index.ts';
 import type { MetaDeps } from '../../../../../functions/api/meta/deps.ts';
 import { metaArea } from '../../../../../functions/api/meta/index.ts';
+import { PLACES } from '../../../../../lib/platform/http/docs/guide-places.ts';
+import { guides } from '../../../../../lib/platform/http/docs/guides.ts';
 import { serveArea } from '../../../../../lib/platform/http/index.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
@@ -77,6 +79,25 @@ describe('the meta area', () => {
     for (const file of ['index.html', '../index.cjs', 'none.js', 'constructor', '__proto__']) {
       expect((await send('GET /docs/{file}', { file })).statusCode).toBe(404);
     }
+  });
+
+  it('44 7 serves guides that name each other, the reference and files of their own', async () => {
+    for (const { name, title, steps } of guides(PLACES)) {
+      const reply = await send('GET /docs/{file}', { file: name });
+      expect(reply.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self';"),
+      });
+      const page = unpacked(reply.body);
+      expect(page).toContain(`<h1>${title}</h1>`);
+      expect(page.match(/<pre /g)).toHaveLength(steps.length);
+      for (const [, address = ''] of page.matchAll(/ (?:src|href)="(\/docs\/[^"]+)"/g)) {
+        const file = address.slice('/docs/'.length);
+        expect((await send('GET /docs/{file}', { file })).statusCode).toBe(200);
+      }
+    }
+    expect((await send('GET /docs/{file}', { file: 'first-delivery.guide' })).statusCode).toBe(404);
   });
 
   it.each([
