@@ -71,7 +71,7 @@ export {
 export { routeExample, routeWithItemsExample } from './route-example.ts';
 export { routeStopsEntity } from './route-items.ts';
 export { isRouteOver, routeStatus } from './route-lifecycle.ts';
-export { keepOnWay, routePositionEntity } from './route-position.ts';
+export { keepOnWay } from './route-position.ts';
 export { routesOfGroups } from './routes-of-groups.ts';
 export { type MovedOrder, replaceStops, savePlannedRoute, saveRoute } from './save-route.ts';
 export { type RouteViewer, seenDriver } from './seen-driver.ts';
