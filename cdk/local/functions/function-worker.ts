@@ -3,6 +3,7 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
+import { COMPILED } from '../node-process.mjs';
 import { workerEnvironment } from './worker-environment.ts';
 import {
   CREATES_STREAM,
@@ -75,6 +76,7 @@ export class FunctionWorker {
       handler: settings.handler,
       skippedMs: surroundings.skippedMs,
       streamLock: this.#streamLock.buffer,
+      compiled: COMPILED,
       functionName: settings.name,
       functionArn: settings.arn,
       memoryMb: settings.memoryMb,

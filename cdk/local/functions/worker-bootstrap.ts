@@ -2,7 +2,7 @@
  * Runs inside a function's worker thread: moves `Date` by the skipped time of the local clock, loads the
  * handler and answers invocations. Imports only types and Node's own modules, so that a function starts fast.
  */
-import { syncBuiltinESMExports } from 'node:module';
+import { enableCompileCache, syncBuiltinESMExports } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import zlib from 'node:zlib';
@@ -39,6 +39,9 @@ process.on('unhandledRejection', (reason) => {
   error.name = 'Runtime.UnhandledPromiseRejection';
   throw error;
 });
+
+// A third of the time in which a function is loaded; what an invocation compiles is kept as well.
+enableCompileCache(setup.compiled);
 
 const handler = await load();
 if (handler !== undefined) {

@@ -17,6 +17,8 @@ export interface WorkerSetup {
   readonly skippedMs: SharedArrayBuffer;
   /** One Int32 with `CREATES_STREAM` and `IS_ENDING`. */
   readonly streamLock: SharedArrayBuffer;
+  /** Directory of code that earlier threads compiled. */
+  readonly compiled: string;
   readonly functionName: string;
   readonly functionArn: string;
   readonly memoryMb: number;
