@@ -7,6 +7,8 @@ const count = new Intl.NumberFormat('de');
 export const texts: Translation<typeof english> = {
   product: 'Lieferkonsole',
   none: '–',
+  from: (time: string) => `ab ${time}`,
+  until: (time: string) => `bis ${time}`,
   loading: 'Wird geladen',
   skip: 'Zum Inhalt springen',
   titles: {
@@ -262,6 +264,7 @@ export const texts: Translation<typeof english> = {
     businessName: 'Firma',
     instructions: 'Hinweise',
     items: 'Artikel',
+    tip: 'Trinkgeld',
     itemsCount: 'Anzahl der Artikel',
     start: 'ab',
     end: 'bis',

@@ -4,6 +4,8 @@ const count = new Intl.NumberFormat('en');
 export const texts = {
   product: 'Delivery console',
   none: '–',
+  from: (time: string) => `from ${time}`,
+  until: (time: string) => `until ${time}`,
   loading: 'Loading',
   skip: 'Skip to content',
   titles: {
@@ -218,6 +220,7 @@ export const texts = {
     businessName: 'Business name',
     instructions: 'Instructions',
     items: 'Items',
+    tip: 'Tip',
     itemsCount: 'Number of items',
     start: 'from',
     end: 'until',

@@ -7,6 +7,8 @@ const count = new Intl.NumberFormat('es');
 export const texts: Translation<typeof english> = {
   product: 'Consola de reparto',
   none: '–',
+  from: (time: string) => `desde ${time}`,
+  until: (time: string) => `hasta ${time}`,
   loading: 'Cargando',
   skip: 'Ir al contenido',
   titles: {
@@ -262,6 +264,7 @@ export const texts: Translation<typeof english> = {
     businessName: 'Nombre de la empresa',
     instructions: 'Instrucciones',
     items: 'Artículos',
+    tip: 'Propina',
     itemsCount: 'Número de artículos',
     start: 'desde',
     end: 'hasta',
