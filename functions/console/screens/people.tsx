@@ -42,7 +42,7 @@ interface ApiKey {
   readonly prefix: string | null;
   readonly userId: string | null;
   readonly permissions: readonly string[];
-  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
 }
 
@@ -143,7 +143,12 @@ const keys: ListDefinition<ApiKey> = {
       minor: true,
       show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : setupTexts.rights.program),
     },
-    { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'used',
+      label: setupTexts.rights.lastUsed,
+      minor: true,
+      show: ({ lastUsedAt }) => (lastUsedAt ? dateTime(lastUsedAt) : setupTexts.people.never),
+    },
     {
       id: 'expires',
       label: setupTexts.people.expires,
