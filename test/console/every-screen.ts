@@ -220,9 +220,9 @@ const SCREENS: readonly (readonly [
 /** Whether a screen is wider than its page. */
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
 
-/** The heads and cells of tables of which a part cannot be read; texts that somebody wrote may be of any length. */
-const CUT = `[...document.querySelectorAll('th, td')]
-  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+/** The heads and cells of tables of which a part cannot be read. */
+const CUT = `[...document.querySelectorAll('th, td, .cell')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
   .map((cell) => 'Cut: ' + cell.innerText.trim())`;
 
 /** A story with something of every kind, created once. */

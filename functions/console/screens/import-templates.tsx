@@ -36,7 +36,7 @@ const definition: ListDefinition<Template> = {
     {
       id: 'actions',
       label: intakeTexts.importTemplates.actions,
-      share: 1.4,
+      share: 2,
       show: (template) => <Actions template={template} />,
     },
   ],

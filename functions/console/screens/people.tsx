@@ -133,6 +133,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'rights',
       label: setupTexts.people.rights,
+      share: 0.7,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
@@ -158,7 +159,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 1.6,
+      share: 2.4,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
