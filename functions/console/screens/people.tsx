@@ -94,7 +94,7 @@ const roles: ListDefinition<Role> = {
     {
       id: 'description',
       label: m.fields.description,
-      share: 2,
+      share: 3.2,
       minor: true,
       show: ({ description }) => description ?? m.none,
     },
@@ -133,7 +133,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'rights',
       label: setupTexts.people.rights,
-      share: 0.7,
+      share: 0.9,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
@@ -159,7 +159,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 2.4,
+      share: 2.3,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">
