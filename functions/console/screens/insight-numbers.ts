@@ -234,6 +234,7 @@ const LESS_IS_BETTER = new Set([
   'stops-skipped',
   'dwell',
   'driven-against-planned',
+  'distance-against-planned',
   'window-refusals',
   'low-ratings',
 ]);
@@ -251,6 +252,7 @@ const MORE_IS_BETTER = new Set([
   'stops-on-time',
   'stops-in-order',
   'proof-rate',
+  'routes-tracked',
 ]);
 
 /** Whether a change is one for the better. */

@@ -99,6 +99,9 @@ const OF_DRIVING = [
   'stops-in-order',
   'dwell',
   'route-distance',
+  'driven-distance',
+  'distance-against-planned',
+  'routes-tracked',
   'driven-against-planned',
 ] as const;
 
@@ -113,6 +116,7 @@ export function DriversScreen() {
       <Scorecards by="driver" measures={OF_DRIVING} />
       <Trend measure="stops-per-hour" />
       <Trend measure="driven-against-planned" />
+      <Trend measure="distance-against-planned" />
       <Ranking measure="stops-on-time" by="driverGroup" />
     </InsightPage>
   );

@@ -43,6 +43,9 @@ export const MEASURE_NAMES = Object.freeze([
   'stops-in-order',
   'dwell',
   'route-distance',
+  'driven-distance',
+  'distance-against-planned',
+  'routes-tracked',
   'driven-against-planned',
 ] as const);
 

@@ -173,12 +173,19 @@ export interface CourierPlace {
   readonly details?: PositionDetails;
 }
 
+/** A courier after a position was reported. */
+export interface PlacedCourier {
+  readonly duty: Duty;
+  /** The position that was known before; that of the duty itself when the report changed nothing. */
+  readonly before: Duty['position'];
+}
+
 /** Position of a courier. One that is older than the known position, or was sent too late, changes nothing. */
 export async function placeCourier(
   { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
   actor: AssignmentActor,
   { courierId, receivedAt, ...place }: CourierPlace,
-): Promise<Duty | Refusal> {
+): Promise<PlacedCourier | Refusal> {
   const [driver] = await findDrivers(table, actor, [courierId]);
   if (!driver) return unknownCourier(courierId);
   const { organizationId } = actor;
@@ -186,10 +193,11 @@ export async function placeCourier(
   return commit({ clock }, { what: 'courier', id }, async () => {
     const stored = await table.get(dutyEntity, { organizationId, id });
     const duty: Duty = stored?.value ?? { organizationId, id, assignmentIds: [], position: null };
+    const before = duty.position;
     const isLate = Date.parse(receivedAt) - Date.parse(place.at) > LATE_MS;
-    if (isLate || (duty.position && duty.position.at >= place.at)) return duty;
+    if (isLate || (before && before.at >= place.at)) return { duty, before };
     const next = { ...duty, position: place };
-    if ((await table.write([save(dutyEntity, stored, next)])).ok) return next;
+    if ((await table.write([save(dutyEntity, stored, next)])).ok) return { duty: next, before };
   });
 }
 

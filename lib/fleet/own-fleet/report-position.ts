@@ -2,25 +2,32 @@ import { jobEntity } from '../../fulfilment/jobs/index.ts';
 import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
 import type { CoreDeps } from '../../platform/runtime/index.ts';
 import type { Table } from '../../platform/table/index.ts';
-import { isRouteOver, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
+import { isRouteOver, keepOnWay, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
 import { type AssignmentActor, type CourierPlace, placeCourier } from './manage-assignments.ts';
 import { assignmentEntity, type Duty } from './provider/index.ts';
 
 /**
  * Stores a position that a courier reported. It serves the choice of couriers, and it is shown on the route that the
- * courier drives. A position that is older than the known one, or was sent more than five minutes late, changes
- * nothing.
+ * courier drives. A position that is older than the known one, or was sent more than five minutes late, only becomes a
+ * part of the way that was driven.
  */
 export async function reportPosition(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   actor: AssignmentActor,
   at: CourierPlace,
 ): Promise<Duty | Refusal> {
-  const duty = await placeCourier(deps, actor, at);
-  if (isRefusal(duty) || !duty.position) return duty;
-  const { at: updatedAt, ...place } = duty.position;
+  const placed = await placeCourier(deps, actor, at);
+  if (isRefusal(placed)) return placed;
+  const { duty, before } = placed;
   const route = await drivenRoute(deps.table, duty);
-  if (route) await placeOnRoute(deps, route, { ...place, updatedAt });
+  if (!route) return duty;
+  if (duty.position) {
+    const { at: updatedAt, ...place } = duty.position;
+    await placeOnRoute(deps, route, { ...place, updatedAt });
+  }
+  const isNewest = duty.position !== before;
+  const place = { ...at, accuracy: at.details?.accuracy ?? null };
+  await keepOnWay(deps.table, route, place, isNewest ? before?.at : undefined);
   return duty;
 }
 

@@ -27,6 +27,7 @@ export { listRoutes, type RouteFilters, routesMatching } from './list-routes.ts'
 export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { readCourierPosition, readCourierPositions } from './read-courier-position.ts';
+export { readDrivenMeters } from './read-driven-meters.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export { recoverChange } from './recover-routes.ts';
@@ -70,6 +71,7 @@ export {
 export { routeExample, routeWithItemsExample } from './route-example.ts';
 export { routeStopsEntity } from './route-items.ts';
 export { isRouteOver, routeStatus } from './route-lifecycle.ts';
+export { keepOnWay } from './route-position.ts';
 export { routesOfGroups } from './routes-of-groups.ts';
 export { type MovedOrder, replaceStops, savePlannedRoute, saveRoute } from './save-route.ts';
 export { type RouteViewer, seenDriver } from './seen-driver.ts';

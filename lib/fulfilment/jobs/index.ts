@@ -42,7 +42,7 @@ export {
   proofAdded,
   timingUpdated,
 } from './deliveries/position.ts';
-export { positionsOfDelivery } from './deliveries/positions-of-delivery.ts';
+export { positionsOfDelivery, positionsOfJob } from './deliveries/positions-of-delivery.ts';
 export { receiveProviderUpdate } from './deliveries/receive-provider-update.ts';
 export {
   deliveryIsFull,

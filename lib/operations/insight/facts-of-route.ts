@@ -7,10 +7,14 @@ import { placed } from './facts-of-order.ts';
 /** Statuses of a stop that end the driver's time there. */
 const ENDS: readonly Stop['status'][] = ['COMPLETED', 'SKIPPED', 'FAILED'];
 
-/** The fact that the end of a route is: how it was driven, beside how it was planned. Undefined while it has none. */
+/**
+ * The fact that the end of a route is: how it was driven, beside how it was planned. Undefined while it has none.
+ * `drivenMeters` is undefined when its way is not known.
+ */
 export function factOfRoute(
   { value: route, version }: Stored<Route>,
   stops: readonly Stop[],
+  drivenMeters: number | undefined,
 ): Fact | undefined {
   const endedAt = route.completedAt;
   if (endedAt === null) return undefined;
@@ -32,6 +36,7 @@ export function factOfRoute(
     stopsSkipped: stops.filter(({ status }) => status === 'SKIPPED').length,
     stopsOnTime: route.stopsOnTime,
     plannedMeters: stops.reduce((sum, { distanceFromPrevious }) => sum + (distanceFromPrevious ?? 0), 0),
+    ...distanceOf(stops, drivenMeters),
     ...orderOf(visited),
     dwells: dwells.length,
     dwellSeconds: dwells.reduce((sum, seconds) => sum + seconds, 0),
@@ -44,11 +49,32 @@ export function factOfRoute(
     organizationId: route.organizationId,
     minute: minuteOf(endedAt),
     id: route.id,
-    revision: version,
+    // A way that is known counts instead of one that was not, whichever is recorded first.
+    revision: 2 * version + (drivenMeters === undefined ? 0 : 1),
     about: { routeId: route.id },
     places: places as Fact['places'],
     sums: Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== 0)),
   };
+}
+
+/**
+ * What was driven, and what was planned for the same way: without the drive home after the last stop, which no report
+ * ends, and only where every distance was planned.
+ */
+function distanceOf(
+  stops: readonly Stop[],
+  drivenMeters: number | undefined,
+): Readonly<Record<string, number>> {
+  if (drivenMeters === undefined) return {};
+  const tracked = { routesTracked: 1, drivenMeters };
+  const legs = stops
+    .slice(1)
+    .filter(({ stopType, status }) => stopType !== 'ROUTE_END' || status === 'COMPLETED');
+  const planned = legs.map(({ distanceFromPrevious }) => distanceFromPrevious);
+  const isPlanned = planned.length > 0 && planned.every((meters) => meters !== null);
+  if (!isPlanned) return tracked;
+  const comparedPlannedMeters = planned.reduce((sum, meters) => sum + meters, 0);
+  return { ...tracked, comparedDrivenMeters: drivenMeters, comparedPlannedMeters };
 }
 
 /** Neighbours by their planned times, and how many of them were reached in that order. */

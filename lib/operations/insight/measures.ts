@@ -435,6 +435,33 @@ export const MEASURES: readonly Measure[] = Object.freeze([
     dimensions: OF_ROUTE,
   }),
   defineMeasure({
+    name: 'driven-distance',
+    label: 'Driven distance',
+    definition:
+      "Kilometres from the departure to the last stop of routes that ended in the period, by the courier's positions, on " +
+      'average. Routes with more than five minutes of driving without a position do not count.',
+    unit: 'kilometres',
+    formula: { kind: 'ratio', of: 'drivenMeters', by: 'routesTracked', scale: 0.001 },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'distance-against-planned',
+    label: 'Driven against planned distance',
+    definition:
+      'Driven distance of the same routes by the distance that was planned for them; 1 is as planned, more is longer.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'comparedDrivenMeters', by: 'comparedPlannedMeters' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
+    name: 'routes-tracked',
+    label: 'Routes with a known way',
+    definition: 'Routes whose driven distance is known, by all routes that ended in the period.',
+    unit: 'share',
+    formula: { kind: 'ratio', of: 'routesTracked', by: 'routes' },
+    dimensions: OF_ROUTE,
+  }),
+  defineMeasure({
     name: 'driven-against-planned',
     label: 'Driven against planned time',
     definition:

@@ -1,6 +1,7 @@
 import {
   loadRoute,
   type RouteEventData,
+  readDrivenMeters,
   routeCompleted,
   routeEntity,
   routeFailed,
@@ -100,7 +101,8 @@ async function factsBehind(deps: CountingDeps, event: EventRecord): Promise<read
   const { organizationId } = event;
   const { routeId } = event.data as RouteEventData;
   const route = await loadRoute(deps.table, { organizationId, id: routeId });
-  const fact = route && factOfRoute(route.stored, route.stops);
+  if (!route) return [];
+  const fact = factOfRoute(route.stored, route.stops, await readDrivenMeters(deps.table, route));
   return fact ? [fact] : [];
 }
 

@@ -52,11 +52,11 @@ it('46 1: a route counts once, with its stops, its time on the way, and what was
     ),
     stop('SKIPPED', [['SKIPPED', '11:30']], 500),
   ];
-  expect(factOfRoute({ value: route, version: 7 }, stops)).toEqual({
+  expect(factOfRoute({ value: route, version: 7 }, stops, undefined)).toEqual({
     organizationId: 'org_a',
     minute: '2026-03-30T12:00',
     id: 'rte_1',
-    revision: 7,
+    revision: 14,
     about: { routeId: 'rte_1' },
     places: { store: ['store_x', 'store_y'], driverGroup: ['cntr_1'], driver: ['cou_1'] },
     sums: {
@@ -77,7 +77,7 @@ it('46 1: a route counts once, with its stops, its time on the way, and what was
 });
 
 it('46 1: a route that has not come to an end does not count', () => {
-  expect(factOfRoute({ value: { ...route, completedAt: null }, version: 7 }, [])).toBeUndefined();
+  expect(factOfRoute({ value: { ...route, completedAt: null }, version: 7 }, [], 5_000)).toBeUndefined();
 });
 
 it('46 1: stops count as in order when they are reached after the one planned before them', () => {
@@ -98,8 +98,30 @@ it('46 1: stops count as in order when they are reached after the one planned be
     visited('09:30', '09:40'),
     visited('09:20', '10:30'),
   ];
-  expect(factOfRoute({ value: route, version: 1 }, stops)?.sums).toMatchObject({
+  expect(factOfRoute({ value: route, version: 1 }, stops, undefined)?.sums).toMatchObject({
     stopPairs: 3,
     stopPairsInOrder: 2,
   });
+});
+
+it('46 1: the driven distance counts beside what was planned for the same way, without the drive home', () => {
+  const done = (meters: number | null) =>
+    ({ ...stop('COMPLETED', [['COMPLETED', '09:20']], 0), distanceFromPrevious: meters }) as Stop;
+  const home = { ...stop('PENDING', [], 9_000), stopType: 'ROUTE_END' } as Stop;
+  const sumsOf = (stops: readonly Stop[], meters: number | undefined) =>
+    factOfRoute({ value: route, version: 1 }, stops, meters)!.sums;
+  expect(sumsOf([done(null), done(1_000), done(2_500), home], 4_200)).toMatchObject({
+    plannedMeters: 12_500,
+    routesTracked: 1,
+    drivenMeters: 4_200,
+    comparedDrivenMeters: 4_200,
+    comparedPlannedMeters: 3_500,
+  });
+  // Without a plan there is nothing to compare with, and without positions nothing was measured.
+  expect(sumsOf([done(null), done(1_000), done(null)], 4_200)).not.toHaveProperty('comparedDrivenMeters');
+  for (const field of ['routesTracked', 'drivenMeters', 'comparedPlannedMeters'])
+    expect(sumsOf([done(null), done(1_000)], undefined)).not.toHaveProperty(field);
+  const revision = (meters?: number) =>
+    factOfRoute({ value: route, version: 3 }, [done(null)], meters)!.revision;
+  expect(revision(4_200)).toBeGreaterThan(revision());
 });
