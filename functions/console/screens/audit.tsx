@@ -54,7 +54,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
     {
       id: 'what',
       label: setupTexts.audit.entity,
-      share: 1.8,
+      share: 2.4,
       minor: true,
       show: (entry) => `${words(entry.entityType)} ${nameOf(entry)}`,
     },
