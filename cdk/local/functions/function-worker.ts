@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
+import { COMPILED } from '../node-process.mjs';
 import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { COMPILED } from '../node-process.mjs';
 import { workerEnvironment } from './worker-environment.ts';
 import {
   CREATES_STREAM,
