@@ -1,46 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
-import { planningArea } from '../../../../../functions/api/planning/index.ts';
-import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
-import type { KeyGrant } from '../../../../../lib/platform/access/index.ts';
-import { serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
-import { carryOptimization } from '../../../../support/carry-optimization.ts';
-import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
-import { memoryBucket } from '../../../../support/memory-bucket.ts';
-import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
+import { type PlanWhatIfWorld, startPlanWhatIf } from '../../../../support/plan-what-if-world.ts';
+import { DEPOT } from '../../../../support/routes-api.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-let api: RoutesApi;
+let api: PlanWhatIfWorld;
 beforeEach(async () => {
-  api = await startRoutesApi();
+  api = await startPlanWhatIf();
 });
 afterEach(() => api.stop());
 
-async function call(routeKey: string, request: object = {}, grant: Partial<KeyGrant> = {}) {
-  const deps = { ...api.db.deps, travel: estimatedTravel() };
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
-  const area = routeKey.startsWith('GET') ? (activitiesArea as unknown as typeof planningArea) : planningArea;
-  const verdict = { grant: anyGrant({ preferences, ...grant }) };
-  const reply = await serveArea(area, () => deps)(httpEvent(routeKey, { verdict, ...request }));
-  return { status: reply.statusCode, json: JSON.parse(reply.body) as Json };
-}
-
-const ask = (body: object, grant: Partial<KeyGrant> = {}) =>
-  call('POST /v1/activities/planning-what-ifs', { body: { name: 'A', date: '2026-03-02', ...body } }, grant);
-
-/** Asks, has it carried out, twice as a crash would, and returns the result. */
-async function answered(body: object): Promise<Json> {
-  const { status, json } = await ask(body);
-  expect([status, json]).toEqual([200, expect.objectContaining({ action: 'act_plan_what_if' })]);
-  const deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket(), iterations: 400 };
-  await carryOptimization(deps, { organizationId: 'org_test', activityId: json.id });
-  await carryOptimization(deps, { organizationId: 'org_test', activityId: json.id });
-  const { json: activity } = await call('GET /v1/activities/{id}', { params: { id: json.id } });
-  expect(activity).toMatchObject({ status: 'SUCCESS' });
-  return activity.result;
-}
+const answered = (body: object) => api.answered(body);
+const ask = (...of: Parameters<PlanWhatIfWorld['ask']>) => api.ask(...of);
 
 /** A degree of latitude has 111 km, so this is some 20 km: half an hour and more on estimated roads. */
 const NORTH = DEPOT.lat + 0.18;
@@ -103,8 +74,29 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     const ids = [await order(NORTH, 10, 11), await order(SOUTH, 10, 11)];
     await api.depotRoute(ids, { plannedDeparture: '2026-03-02T09:00:00Z' });
     const result = await answered({ vehicles: 2 });
-    expect(result.before).toMatchObject({ routes: 1, orders: 2, lateOrders: 1 });
-    expect(result.after).toMatchObject({ routes: 2, orders: 2, lateOrders: 0, leftOutOrders: 0 });
+    expect(result.before).toMatchObject({ routes: 1, orders: 2, lateOrders: 1, inTimeOrders: 1 });
+    expect(result.after).toMatchObject({
+      routes: 2,
+      orders: 2,
+      lateOrders: 0,
+      leftOutOrders: 0,
+      inTimeOrders: 2,
+    });
+    expect(result).toMatchObject({
+      better: expect.arrayContaining(['inTimeOrders', 'lateOrders']),
+      worse: expect.arrayContaining(['routes']),
+    });
+  });
+
+  it('says of a late day as it was what is better and what is worse', async () => {
+    const ids = [await order(NORTH, 10, 11), await order(SOUTH, 10, 11)];
+    await api.depotRoute(ids, { plannedDeparture: '2026-03-02T09:00:00Z' });
+    // One van cannot be in time for both: the plan leaves out what was late, and so drives less.
+    const result = await answered({});
+    expect(result.before).toMatchObject({ orders: 2, inTimeOrders: 1, lateOrders: 1, leftOutOrders: 0 });
+    expect(result.after).toMatchObject({ orders: 1, inTimeOrders: 1, lateOrders: 0, leftOutOrders: 1 });
+    expect(result.better).toEqual(expect.arrayContaining(['costCents', 'distance', 'lateOrders']));
+    expect(result.worse).toEqual(['leftOutOrders']);
   });
 
   it('leaves out what lies after the end of a shorter shift', async () => {
