@@ -21,14 +21,14 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** How long a story waits for something to appear on the screen. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
 
-/** Takes a screenshot of a page, and returns what axe finds wrong with it. */
-export async function look(page: Page, name: string): Promise<readonly string[]> {
+/** Takes a screenshot of what a window shows, or of the whole page, and returns what axe finds wrong with the page. */
+export async function look(page: Page, name: string, isWhole = false): Promise<readonly string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   // A map is ready when its tiles are drawn.
   for (const map of await page.locator('.map-canvas').all()) {
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: isWhole });
   const { violations } = await new AxeBuilder({ page })
     .options({ iframes: false })
     .withTags(WCAG)

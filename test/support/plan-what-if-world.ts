@@ -1,6 +1,7 @@
 import { activitiesArea } from '../../functions/api/activities/index.ts';
 import { planningArea } from '../../functions/api/planning/index.ts';
 import { estimatedTravel } from '../../lib/engines/travel/index.ts';
+import { prepareOptimization } from '../../lib/fleet/planning/index.ts';
 import type { KeyGrant } from '../../lib/platform/access/index.ts';
 import { serveArea } from '../../lib/platform/http/index.ts';
 import { DEFAULT_PREFERENCES } from '../../lib/platform/organization/index.ts';
@@ -27,6 +28,10 @@ export interface PlanWhatIfWorld extends RoutesApi {
   activity(routeKey: string, id: string, grant?: Partial<KeyGrant>): Promise<Answer>;
   /** Has an activity carried out. */
   carry(id: string): Promise<void>;
+  /** Has only the first step of an activity carried out. */
+  begin(id: string): Promise<void>;
+  /** Keys of what activities have left in the bucket. */
+  files(): readonly string[];
   /** Asks, has it carried out, twice as after a crash, and returns the result. */
   answered(body: object): Promise<Json>;
 }
@@ -53,17 +58,19 @@ export async function startPlanWhatIf({ timeZone = 'UTC', iterations = 400 } = {
     );
   const activity: PlanWhatIfWorld['activity'] = (routeKey, id, grant) =>
     call(routeKey, { params: { id } }, grant);
-  const carry = (activityId: string) =>
-    carryOptimization(
-      { ...api.db.deps, travel: estimatedTravel(), bucket, iterations },
-      { organizationId: 'org_test', activityId },
-    );
+  const deps = { ...api.db.deps, travel: estimatedTravel(), bucket, iterations };
+  const runOf = (activityId: string) => ({ organizationId: 'org_test', activityId });
+  const carry = (id: string) => carryOptimization(deps, runOf(id));
   return {
     ...api,
     timeZone,
     ask,
     activity,
     carry,
+    begin: async (id) => {
+      await prepareOptimization(deps, runOf(id));
+    },
+    files: () => [...bucket.objects.keys()],
     async answered(body) {
       const { status, json } = await ask(body);
       if (status !== 200) throw new Error(`It was refused with ${status}: ${JSON.stringify(json)}`);

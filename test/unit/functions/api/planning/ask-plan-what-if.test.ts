@@ -124,6 +124,12 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     [{ windowMinutes: 1_000 }, 'windowMinutes'],
     [{ name: ' ' }, 'name'],
     [{ date: '2026-02-30' }, 'date'],
+    [{ date: '0000-01-01' }, 'no route with orders on 0000-01-01'],
+    [{ date: '9999-12-31' }, 'no route with orders on 9999-12-31'],
+    [{ date: '2026-03-02T00:00:00Z' }, 'is not a date such as'],
+    [{ vehicles: 1.5 }, 'expected a whole number'],
+    [{ shiftStart: '24:00' }, 'is not a time such as 08:00'],
+    [{ driverGroupId: { $ne: '' } }, 'driverGroupId'],
   ])('refuses %j', async (body, why) => {
     await twoVans();
     const { status, json } = await ask(body);
@@ -136,5 +142,86 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     expect((await ask({}, { storeLocationIds: ['store_1'] })).status).toBe(403);
     const others = { organizations: [{ id: 'org_other', listShards: 1 }] };
     expect((await ask({}, others)).status).toBe(422);
+  });
+});
+
+describe('46 6: a planning what-if under attack', () => {
+  it('stays canceled when it is canceled while it runs, and leaves nothing behind', async () => {
+    await twoVans();
+    const { json } = await ask({});
+    await api.begin(json.id);
+    expect(api.files()).not.toEqual([]);
+    const canceled = await api.activity('POST /v1/activities/{id}/cancel', json.id);
+    expect(canceled).toMatchObject({ status: 200, json: { status: 'CANCELLED' } });
+    await api.carry(json.id);
+    const { json: ended } = await api.activity('GET /v1/activities/{id}', json.id);
+    expect(ended).toMatchObject({ status: 'CANCELLED', result: null });
+    expect(api.files()).toEqual([]);
+  });
+
+  it('that is asked twice at the same time is two, with one answer; carried out twice it is one', async () => {
+    await twoVans();
+    const asked = await Promise.all([ask({}), ask({})]);
+    const [one, other] = asked.map(({ json }) => json.id);
+    expect(one).not.toBe(other);
+    await Promise.all([one, one, other].map((id) => api.carry(id)));
+    const read = await Promise.all([one, other].map((id) => api.activity('GET /v1/activities/{id}', id)));
+    const [first, second] = read.map(({ json }) => json);
+    expect(first).toMatchObject({ status: 'SUCCESS' });
+    expect(second.result).toEqual(first.result);
+  });
+
+  it.each([
+    ['Asia/Kathmandu', '2026-03-02', '2026-03-01T18:15:00.000Z', 24],
+    ['America/St_Johns', '2026-03-02', '2026-03-02T03:30:00.000Z', 24],
+    ['America/St_Johns', '2026-03-08', '2026-03-08T03:30:00.000Z', 23],
+    ['America/St_Johns', '2026-11-01', '2026-11-01T02:30:00.000Z', 25],
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
+  ])(
+    'in %s takes the routes of %s, from its first minute to its last',
+    async (timeZone, date, from, hours) => {
+      const there = await startPlanWhatIf({ timeZone });
+      try {
+        const at = (hour: number) => new Date(Date.parse(from) + hour * 3_600_000).toISOString();
+        const minute = 1 / 60;
+        for (const departure of [-minute, 0, hours - minute, hours]) {
+          const [id] = await there.orders(1, { dropoffStartTime: at(-48), dropoffEndTime: at(72) });
+          await there.depotRoute([id!], { plannedDeparture: at(departure) });
+        }
+        expect((await there.answered({ date })).before).toMatchObject({ routes: 2, orders: 2 });
+      } finally {
+        await there.stop();
+      }
+    },
+  );
+
+  it.each([
+    ['Asia/Kathmandu', '2026-03-02', '02:15'],
+    ['America/St_Johns', '2026-03-08', '10:30'],
+    ['America/St_Johns', '2026-11-01', '11:30'],
+  ])('in %s begins a shift at 08:00 on the clocks of %s, which is %s in UTC', async (timeZone, date, utc) => {
+    const there = await startPlanWhatIf({ timeZone });
+    try {
+      const start = Date.parse(`${date}T${utc}:00.000Z`);
+      const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+      const windows = [
+        [-120, -30],
+        [60, 120],
+        [270, 300],
+      ] as const;
+      const ids: string[] = [];
+      for (const [opens, closes] of windows) {
+        const drop = { dropoffLat: DEPOT.lat + 0.01, dropoffLng: DEPOT.lng };
+        const [id] = await there.orders(1, {
+          ...{ ...drop, dropoffStartTime: at(opens), dropoffEndTime: at(closes) },
+        });
+        ids.push(id!);
+      }
+      await there.depotRoute(ids, { plannedDeparture: at(-180) });
+      const { leftOut } = await there.answered({ date, shiftStart: '08:00', shiftEnd: '12:00' });
+      expect(leftOut.map(({ orderId }: Json) => orderId).sort()).toEqual([ids[0], ids[2]]);
+    } finally {
+      await there.stop();
+    }
   });
 });
