@@ -12,7 +12,7 @@ export const AUTHORIZER = Object.freeze({
   timeoutSeconds: 5,
   // At 20 ms a request, five times the requests a second that production accepts.
   reservedConcurrency: 100,
-  uses: { table: 'read', keyCredentials: true },
+  uses: { table: 'read', keyCredentials: true, notesKeyUses: true },
   failureImpact: 'No request with a key is answered.',
 } as const);
 

@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { CREDENTIAL_PARTITIONS } from '../../lib/people/tenancy/index.ts';
+import { CREDENTIAL_PARTITIONS, KEY_USE_PARTITIONS } from '../../lib/people/tenancy/index.ts';
 import {
   CREDENTIALS_PREFIX_VARIABLE,
   functionVariable,
@@ -14,12 +14,16 @@ import { TABLE_SHAPE } from '../../lib/platform/table/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 
+type Conditions = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
 /** Permissions of a function's role. */
 export interface Statement {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
+  /** Allows under these conditions alone. */
+  readonly allowsWhen?: Conditions;
   /** Denies under these conditions, instead of allowing. */
-  readonly deniesWhen?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly deniesWhen?: Conditions;
 }
 
 /** What a grant gives a function. */
@@ -67,6 +71,16 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
 
   // The rights of `table`; functions without it are denied them below.
   keyCredentials: () => ({ statements: [] }),
+
+  notesKeyUses: (_, { surroundings: { table } }) => ({
+    statements: [
+      {
+        actions: ['dynamodb:PutItem'],
+        resources: [table.tableArn],
+        allowsWhen: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [KEY_USE_PARTITIONS] } },
+      },
+    ],
+  }),
 
   scansTable: (_, { surroundings: { table } }) => ({
     statements: [{ actions: ['dynamodb:Scan'], resources: [table.tableArn] }],

@@ -85,25 +85,25 @@ export class ServiceFunction extends Construct {
     }
     for (const { statements } of given) {
       for (const statement of statements) {
-        if (statement.deniesWhen) this.#deny(statement);
-        else this.allow(statement.actions, statement.resources);
+        this.#add(statement);
       }
     }
   }
 
-  #deny({ actions, resources, deniesWhen }: Statement): void {
+  #add({ actions, resources, allowsWhen, deniesWhen }: Statement): void {
+    const conditions = deniesWhen ?? allowsWhen;
     this.role.addToPolicy(
       new PolicyStatement({
-        effect: Effect.DENY,
+        effect: deniesWhen ? Effect.DENY : Effect.ALLOW,
         actions: [...actions],
         resources: [...resources],
-        conditions: deniesWhen,
+        ...(conditions ? { conditions } : {}),
       }),
     );
   }
 
   /** Adds a statement to the function's policy. */
   allow(actions: readonly string[], resources: readonly string[]): void {
-    this.role.addToPolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+    this.#add({ actions, resources });
   }
 }

@@ -38,8 +38,8 @@ const shopMessage = withTexts(['incoming'], () => import('./screens/shop-message
 const fleet = withTexts(['fleet'], () => import('./screens/fleet.tsx'));
 const stores = () => import('./screens/stores.tsx');
 const zones = withTexts(['places'], () => import('./screens/zones.tsx'));
-const strategies = () => import('./screens/strategies.tsx');
-const webhooks = () => import('./screens/webhooks.tsx');
+const strategies = withTexts(['outgoing'], () => import('./screens/strategies.tsx'));
+const webhooks = withTexts(['outgoing'], () => import('./screens/webhooks.tsx'));
 const people = withTexts(['setup'], () => import('./screens/people.tsx'));
 const audit = withTexts(['setup'], () => import('./screens/audit.tsx'));
 const settings = withTexts(['setup'], () => import('./screens/settings.tsx'));

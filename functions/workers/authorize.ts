@@ -3,6 +3,7 @@ import {
   fetchJson,
   type JudgeDeps,
   judgeCaller,
+  noteKeyUse,
   signInIssuers,
   tokenVerifier,
   type VerifyToken,
@@ -41,10 +42,11 @@ export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
   const deps = once(() => {
     const made = makeDeps();
     const { verifyToken = tokenVerifier({ ...made, fetchJson }, []) } = made;
-    return { ...made, verifyToken, memory: emptyMemory() };
+    return { ...made, verifyToken, memory: emptyMemory(), noted: new Map<string, number>() };
   });
   return async ({ headers = {} }: AuthorizerEvent): Promise<AuthorizerReply> => {
     const verdict = await judge(deps(), { headers });
+    await note(deps(), verdict);
     return { isAuthorized: true, context: writeVerdict(verdict) };
   };
 }
@@ -60,6 +62,24 @@ async function judge(deps: CoreDeps & JudgeDeps, request: Pick<HttpEvent, 'heade
   } catch (error) {
     deps.log.error('http.authorizer.failed', 'A key or token could not be checked.', versionOfThis(), error);
     return { refusal: 'unavailable' };
+  }
+}
+
+/** Notes the use of a key. A request is answered even if that is impossible. */
+async function note(
+  { noted, ...deps }: CoreDeps & { readonly noted: Map<string, number> },
+  verdict: KeyVerdict,
+): Promise<void> {
+  // Lent credentials, and those of drivers' phones, are in no list of keys.
+  if ('refusal' in verdict || !verdict.grant.actor.id.startsWith('key_')) return;
+  const { id } = verdict.grant.actor;
+  try {
+    await noteKeyUse(deps, id, noted);
+  } catch (error) {
+    deps.log.warn('http.authorizer.use-not-noted', 'The use of a key could not be noted.', {
+      keyId: id,
+      reason: String(error),
+    });
   }
 }
 

@@ -138,6 +138,81 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
   );
 
   story(
+    '44 5 the body of a request is made of fields with variables, shows the values of an order, and stays editable as JSON',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const stamp = Date.now();
+      await bakeryOrders(world, store.id, 1, `body${stamp}`);
+      const connection = await world.call<Named>('POST', '/v1/connections', {
+        name: `Till ${stamp}`,
+        origin: 'https://till.example',
+        auth: { type: 'none' },
+        methods: ['POST'],
+        requestFields: ['who', 'place'],
+      });
+      const { id } = await world.call<Named>('POST', '/v1/workflows', {
+        ...workflow,
+        name: `Ring the till ${stamp}`,
+        nodes: [
+          workflow.nodes[0],
+          {
+            nodeKey: 'tag',
+            nodeType: 'action',
+            nodeLabel: 'Ring it',
+            nodeAction: 'send_http_request',
+            nodeActionConfig: { connectionId: connection.id, method: 'POST', path: '/rings' },
+          },
+        ],
+      });
+      const { page, go, look, problems } = await world.open('owner');
+      await go(`/workflows/${id}`);
+      await page.getByRole('group', { name: 'Graph' }).getByRole('button', { name: 'Ring it' }).click();
+      await page.getByText('Show values of an order').click();
+      await page.getByRole('searchbox', { name: 'Sample order' }).fill(`body${stamp}`);
+      await page.getByRole('list', { name: 'Sample order' }).getByRole('button').first().click();
+      const body = page.getByRole('group', { name: 'Body', exact: true });
+      const add = body.getByRole('button', { name: 'Add to: Body' });
+      await add.click();
+      await body.getByLabel('Name', { exact: true }).fill('who');
+      await body.getByRole('button', { name: 'Insert a variable: who' }).click();
+      await page.getByLabel('Find a variable').fill('customer first');
+      await page.getByRole('button', { name: /^Customer: First name/ }).click();
+      await body.getByRole('status').filter({ hasText: 'For the sample order: Ada' }).waitFor();
+      await add.click();
+      await body.getByLabel('Name', { exact: true }).nth(1).fill('place');
+      await body.getByLabel('Kind', { exact: true }).nth(1).selectOption({ label: 'Group of fields' });
+      const place = body.getByRole('group', { name: 'place', exact: true });
+      await place.getByRole('button', { name: 'Add to: place' }).click();
+      await place.getByLabel('Name', { exact: true }).fill('floor');
+      await place.getByLabel('Kind', { exact: true }).selectOption({ label: 'Number' });
+      await place.getByLabel('floor', { exact: true }).fill('3');
+      for (const width of [390, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await look(`workflow-body-${width}`)).toEqual([]);
+      }
+      await body.getByRole('button', { name: 'Edit as JSON' }).click();
+      expect(JSON.parse(await body.getByLabel('JSON').inputValue())).toEqual({
+        who: '{{customer.first_name}}',
+        place: { floor: 3 },
+      });
+      await body.getByLabel('JSON').fill('{ "who": "{{customer.first_name}}", "place": { "floor": 4 } }');
+      await body.getByRole('button', { name: 'Edit as fields' }).click();
+      expect(await place.getByLabel('floor', { exact: true }).inputValue()).toBe('4');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Version 2').first().waitFor();
+      const { nodes } = await world.call<{ nodes: readonly object[] }>('GET', `/v1/workflows/${id}`);
+      expect(nodes).toContainEqual(
+        expect.objectContaining({
+          nodeActionConfig: expect.objectContaining({
+            body: { who: '{{customer.first_name}}', place: { floor: 4 } },
+          }),
+        }),
+      );
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story(
     'a test and a replay of past events stand side by side, and runs show their steps',
     async ({ world }) => {
       const store = await bakeryStore(world);

@@ -226,6 +226,8 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     const row = page.getByRole('row', { name: /Till/ });
     await row.waitFor();
     await row.getByText(`${key.slice(0, 9)}…`).waitFor();
+    // The key has just been used.
+    await row.getByText('Never').waitFor({ state: 'detached' });
     expect(await page.getByText(key).count()).toBe(0);
     expect(await look('keys-one')).toEqual([]);
     await row.getByRole('button', { name: 'Rotate' }).click();

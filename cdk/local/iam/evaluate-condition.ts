@@ -45,7 +45,7 @@ const KNOWN_KEYS = new Set([...Object.keys(GLOBAL_CONTEXT), ...CALL_KEYS].map((k
 
 /** The operator itself. A need has one value for each key: a call with several values has that many needs. */
 function plain(operator: string): string {
-  return operator.replace(/^ForAnyValue:/, '').replace(/IfExists$/, '');
+  return operator.replace(/^For(?:Any|All)Values?:/, '').replace(/IfExists$/, '');
 }
 
 /** Reads a `Condition` block. Throws `UnsupportedInTemplate` for operators and keys that are not evaluated here. */
@@ -81,7 +81,8 @@ export function evaluateCondition(
   const actual = Object.entries({ ...GLOBAL_CONTEXT, ...context }).find(
     ([name]) => name.toLowerCase() === wanted,
   )?.[1];
-  if (actual === undefined) return ifExists || negated === true;
+  // Of a key that is not there, every value is as wanted.
+  if (actual === undefined) return ifExists || negated === true || operator.startsWith('ForAllValues:');
   const met = values.some((value) => test(actual, value));
   return negated === true ? !met : met;
 }

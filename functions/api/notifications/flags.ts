@@ -9,7 +9,13 @@ import {
 } from '../../../lib/fulfilment/flags/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
-import { instantReply, limitParameter, offsetParameter, optional } from '../../../lib/platform/http/index.ts';
+import {
+  createdFromParameter,
+  instantReply,
+  limitParameter,
+  offsetParameter,
+  optional,
+} from '../../../lib/platform/http/index.ts';
 import { notificationEndpoint } from './deps.ts';
 
 const flagReply = z
@@ -76,6 +82,7 @@ export const listFlags = notificationEndpoint({
     search: id('Text in the message.'),
     from: instant('Start of the range in which flags were resolved; default seven days ago.'),
     to: instant('End of the range in which flags were resolved; default now.'),
+    createdFrom: createdFromParameter,
     limit: limitParameter({ fallback: 50, max: 200 }),
     offset: offsetParameter,
   }),

@@ -32,7 +32,7 @@ export const optimizeOrders = planningEndpoint({
     'Without `save` it is for review only: orders stay where they are, and `POST /v1/activities/{id}/save-routes` ' +
     'saves the routes later. With `routeIds`, a day is planned again: existing routes keep their drivers and, as far as ' +
     '`moveCents` and the frozen stops say, their orders. `result.comparison` has cost, distance, duration and late orders ' +
-    'before and after, and the orders that moved, were added or found no place. Each of `result.unassignedOrders` has ' +
+    'before (nothing, without existing routes) and after, and the orders that moved, were added or found no place. Each of `result.unassignedOrders` has ' +
     '`reasons`: `remedy` says what is enough for the order to be planned, and `edits` are its changes of single values: ' +
     '`operation` and `id` of the object, `field` with its path in the body, `from` and `to`; null where a remedy is more ' +
     'than that, such as another vehicle. `result.plannedWith` has what to send beside `orderIds` to plan again.',

@@ -28,6 +28,10 @@ export const apiKeyReply = z
       description:
         'User whose rights the key never exceeds: who created it or rotated it last. Null = no user, as for the first key of an organization and those created with it.',
     }),
+    lastUsedAt: instantReply.nullable().meta({
+      description:
+        'A time at which the key was used, at most about an hour before its last use; null = not used within the last two years, or not since this is kept.',
+    }),
     expiresAt: instantReply.nullable().meta({ description: 'Expiry of the key; null = never.' }),
     version: z.int().meta({ description: 'Version; every rotation increases it.' }),
     createdAt: instantReply,
@@ -36,7 +40,11 @@ export const apiKeyReply = z
   .meta({ id: 'ApiKey' });
 
 /** The key in the form of the reply schema. */
-export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyReply> {
+export function toReply(
+  key: ApiKey,
+  version: number,
+  lastUsedAt: string | undefined,
+): z.input<typeof apiKeyReply> {
   const { id, name, storeLocationIds, driverGroupIds, organizations, expiresAt, createdAt, updatedAt } = key;
   return {
     id,
@@ -47,6 +55,7 @@ export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyRepl
     driverGroupIds,
     organizationIds: organizations.map((organization) => organization.id),
     userId: key.principal?.type === 'user' ? key.principal.userId : null,
+    lastUsedAt: lastUsedAt ?? null,
     expiresAt,
     version,
     createdAt,
@@ -64,6 +73,7 @@ export const apiKeyExample = {
   driverGroupIds: null,
   organizationIds: ['org_01JCXM5W3QAB12CD34EF56GH78'],
   userId: 'usr_01JCXM5W3QZ8R1V7N2K4T6B9DE',
+  lastUsedAt: '2026-03-07T16:02:40.000Z',
   expiresAt: '2027-01-01T00:00:00.000Z',
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',

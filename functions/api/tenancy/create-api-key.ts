@@ -60,11 +60,11 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   reply: apiKeyReply.extend({
     key: z.string().meta({ description: 'The secret. Store it now: it is not shown again.' }),
   }),
-  replyExample: { ...apiKeyExample, key: secretExample },
+  replyExample: { ...apiKeyExample, lastUsedAt: null, key: secretExample },
   isConfidential: true,
   refusals: [contentionOver('API key')],
   async handle({ input: { body }, ctx }) {
     const made = await create(ctx, ctx, body);
-    return isRefusal(made) ? made : { ...toReply(made.apiKey, made.version), key: made.key };
+    return isRefusal(made) ? made : { ...toReply(made.apiKey, made.version, undefined), key: made.key };
   },
 });

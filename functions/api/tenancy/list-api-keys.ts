@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listApiKeys as list, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { lastKeyUses, listApiKeys as list, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
 import { endpointFor } from '../../../lib/platform/http/index.ts';
 import { apiKeyExample, apiKeyReply, toReply } from './api-key-schemas.ts';
 
@@ -19,6 +19,10 @@ export const listApiKeys = endpointFor<TenancyDeps>()({
   refusals: [],
   async handle({ ctx }) {
     const apiKeys = await list(ctx, ctx.caller);
-    return { apiKeys: apiKeys.map(({ value, version }) => toReply(value, version)) };
+    const uses = await lastKeyUses(
+      ctx,
+      apiKeys.map(({ value }) => value),
+    );
+    return { apiKeys: apiKeys.map(({ value, version }) => toReply(value, version, uses.get(value.id))) };
   },
 });

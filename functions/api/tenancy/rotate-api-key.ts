@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
+import { lastKeyUses, rotateApiKey as rotate, type TenancyDeps } from '../../../lib/people/tenancy/index.ts';
 import { contentionOver } from '../../../lib/platform/core/commit.ts';
 import { conflict, notFound } from '../../../lib/platform/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
@@ -54,6 +54,7 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
     });
     if (isRefusal(rotated)) return rotated;
     const { apiKey, version, key, previousKeyExpiresAt } = rotated;
-    return { ...toReply(apiKey, version), key, previousKeyExpiresAt };
+    const uses = await lastKeyUses(ctx, [apiKey]);
+    return { ...toReply(apiKey, version, uses.get(apiKey.id)), key, previousKeyExpiresAt };
   },
 });

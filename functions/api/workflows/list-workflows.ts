@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { workflowStatuses } from '../../../lib/engines/workflows/index.ts';
-import { limitParameter, listParameter, offsetParameter } from '../../../lib/platform/http/index.ts';
+import {
+  createdFromParameter,
+  limitParameter,
+  listParameter,
+  offsetParameter,
+} from '../../../lib/platform/http/index.ts';
 import { listWorkflows } from '../../../lib/reactions/automations/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 import { workflowRowExample } from './examples.ts';
@@ -29,6 +34,7 @@ export const listWorkflowsEndpoint = defineWorkflowEndpoint({
       .max(200)
       .optional()
       .meta({ description: 'Part of the name, or the id; case does not matter.' }),
+    createdFrom: createdFromParameter,
     limit: limitParameter({ fallback: 100, max: 1_000 }),
     offset: offsetParameter,
   }),
@@ -41,8 +47,8 @@ export const listWorkflowsEndpoint = defineWorkflowEndpoint({
   replyExample: { workflows: [workflowRowExample], totalCount: 1, limit: 100, offset: 0 },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { status: statuses, eventName, search, limit, offset } = query;
-    const rows = await listWorkflows(ctx.table, ctx.organizationId, { statuses, eventName, search });
+    const { status: statuses, limit, offset, ...filter } = query;
+    const rows = await listWorkflows(ctx.table, ctx.organizationId, { ...filter, statuses });
     return {
       workflows: rows.slice(offset, offset + limit).map(renderRow),
       totalCount: rows.length,

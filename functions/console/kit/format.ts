@@ -31,12 +31,16 @@ export function time(instant: string | null | undefined): string {
   return format('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
 }
 
-/** `14:00–16:00`, with the day when it is not today. */
+/** `14:00–16:00`, with the day when it is not today; `until 16:00` where only one end is known. */
 export function window(start: string | null | undefined, end: string | null | undefined): string {
-  if (!start && !end) return m.none;
-  if (!start || !end) return dateTime(start ?? end);
-  const isToday = day(start) === day(new Date().toISOString());
-  return `${isToday ? time(start) : dateTime(start)}–${day(start) === day(end) ? time(end) : dateTime(end)}`;
+  if (!start) return end ? m.until(timeOnDay(end)) : m.none;
+  if (!end) return m.from(timeOnDay(start));
+  return `${timeOnDay(start)}–${day(start) === day(end) ? time(end) : dateTime(end)}`;
+}
+
+/** `14:00` today, `Nov 24, 14:00` on another day. */
+function timeOnDay(instant: string): string {
+  return day(instant) === day(new Date().toISOString()) ? time(instant) : dateTime(instant);
 }
 
 /** `2026-11-24`, the day in the organization's time zone. */

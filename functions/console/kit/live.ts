@@ -22,8 +22,17 @@ export interface Live<Reply> {
 
 const refreshers = new Set<() => void>();
 let touchedAt = Date.now();
-for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
-  addEventListener(event, () => (touchedAt = Date.now()), { passive: true, capture: true });
+for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const) {
+  const touch = () => {
+    const wasIdle = isIdle();
+    touchedAt = Date.now();
+    if (wasIdle) refreshAll();
+  };
+  addEventListener(event, touch, { passive: true, capture: true });
+}
+
+function isIdle(): boolean {
+  return Date.now() - touchedAt > IDLE_AFTER_MS;
 }
 
 /** Refreshes everything on the screen: after a change, or when the tab becomes visible again. */
@@ -35,8 +44,8 @@ document.addEventListener('visibilitychange', () => {
   if (!document.hidden) refreshAll();
 });
 
-/** Whether the API answers. */
-export type Connection = 'live' | 'lost';
+/** Whether the API answers, and within the refresh interval: `idle` while nobody has touched the console for long. */
+export type Connection = 'live' | 'idle' | 'lost';
 let connection: Connection = 'live';
 const watchers = new Set<(connection: Connection) => void>();
 
@@ -87,7 +96,7 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
       try {
         const reply = await read<Reply>(address, {}, etag, control.signal);
         failures = 0;
-        report('live');
+        report(isIdle() ? 'idle' : 'live');
         if (reply) {
           etag = reply.etag;
           setState({ address, data: reply.data });
@@ -111,7 +120,7 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
       }
       if (every === 0 && failures === 0) return;
       const took = performance.now() - startedAt;
-      const idle = Date.now() - touchedAt > IDLE_AFTER_MS ? IDLE_FACTOR : 1;
+      const idle = isIdle() ? IDLE_FACTOR : 1;
       const pause = Math.max(every, took * 2) * idle * 2 ** Math.min(failures, 5);
       timer = window.setTimeout(next, Math.min(pause, Math.max(LONGEST_PAUSE_MS, every)));
     };

@@ -18,8 +18,9 @@ export type Source<Row> =
       readonly pageName?: string;
       /** The list takes `ids`: visible rows are refreshed without reading the whole list again. */
       readonly byIds?: (row: Row) => string;
-      /** The list takes `createdFrom`: new rows are found without reading the whole list again. */
+      /** The list takes `createdFrom`, or `createdName`: new rows are found without reading the whole list again. */
       readonly created?: (row: Row) => { readonly id: string; readonly at: string };
+      readonly createdName?: string;
     }
   | {
       /** Pages one after the other. */
@@ -218,7 +219,8 @@ function useNewRows<Row>({
   }, [first.data]);
   const path = created && isWanted && since !== undefined ? source.path : null;
   const limitName = source.kind === 'offset' ? (source.limitName ?? 'limit') : 'limit';
-  const came = useLive<never>(path, { ...query, createdFrom: since, [limitName]: NEW_ROWS }, LIVE_MS);
+  const createdName = (source.kind === 'offset' && source.createdName) || 'createdFrom';
+  const came = useLive<never>(path, { ...query, [createdName]: since, [limitName]: NEW_ROWS }, LIVE_MS);
   useEffect(() => {
     if (came.data === undefined || !created) return;
     const fresh = source

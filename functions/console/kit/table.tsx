@@ -270,7 +270,9 @@ export function DataTable<Row>({
                 )}
                 {columns.map(({ id, show, align, minor }, column) => (
                   <td key={id} class={`${align ?? ''} ${minor ? 'minor' : ''}`}>
-                    {column === 0 && link ? <a href={`#${link}`}>{show(row)}</a> : show(row)}
+                    <div class="cell">
+                      <div>{column === 0 && link ? <a href={`#${link}`}>{show(row)}</a> : show(row)}</div>
+                    </div>
                   </td>
                 ))}
               </tr>

@@ -136,6 +136,7 @@ export interface Route {
     readonly licensePlate: string | null;
     readonly type: string | null;
   } | null;
+  readonly driverGroup: { readonly id: string; readonly externalId: string | null } | null;
   readonly providerName: string | null;
   readonly plannedDeparture: string | null;
   readonly plannedCompletion: string | null;

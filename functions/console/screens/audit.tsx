@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { dateTime, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
-import { Button, Dialog, Facts } from '../kit/ui.tsx';
+import { Dialog, Facts } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { setupTexts } from '../texts/texts.ts';
 
@@ -16,6 +16,9 @@ interface Entry {
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   readonly cause: string;
 }
+
+/** Fields of a change that the list names. */
+const SHOWN = 2;
 
 const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
   id: 'audit',
@@ -51,26 +54,30 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
     {
       id: 'what',
       label: setupTexts.audit.entity,
-      share: 1.4,
+      share: 2.4,
       minor: true,
       show: (entry) => `${words(entry.entityType)} ${nameOf(entry)}`,
     },
     {
       id: 'changes',
       label: setupTexts.audit.changes,
-      share: 1.2,
+      share: 1.6,
       show: (entry) => (
-        <Button kind="ghost" onClick={() => open(entry)}>
-          {entry.changes
-            .map(({ field }) => words(field))
-            .slice(0, 3)
-            .join(', ') || m.actions.open}
-        </Button>
+        <button type="button" class="link" onClick={() => open(entry)}>
+          {changesOf(entry)}
+        </button>
       ),
     },
   ],
   empty: { icon: 'audit', title: setupTexts.audit.empty, text: setupTexts.audit.emptyText },
 });
+
+/** The first fields of a change in two lines at most, and how many more there are. */
+function changesOf({ changes }: Entry): string {
+  const names = changes.slice(0, SHOWN).map(({ field }) => words(field));
+  const more = changes.length > SHOWN ? ` +${changes.length - SHOWN}` : '';
+  return names.join(', ') + more || m.actions.open;
+}
 
 /** Who changed what, and why. */
 export function AuditScreen() {

@@ -37,6 +37,7 @@ const definition: ListDefinition<Flag> = {
     rows: (reply: { results: readonly Flag[] }) => reply.results,
     total: (reply: { totalCount: number }) => reply.totalCount,
     limit: 200,
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/flags/${id}`,

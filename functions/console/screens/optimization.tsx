@@ -326,11 +326,7 @@ function Result({ result }: { result: PlanResult }) {
   const orders = useOrdersOf(ids);
   return (
     <>
-      <Compared
-        comparison={result.comparison ?? firstPlan(routes, orders)}
-        left={unassignedOrders.length}
-        isFirst={!result.comparison}
-      />
+      {result.comparison && <Compared comparison={result.comparison} left={unassignedOrders.length} />}
       {routes.length > 0 && (
         <RouteMap
           routes={drawn}
@@ -477,26 +473,8 @@ function lateOf({ stops = [] }: PlannedRoute, orders: ReadonlyMap<string, OrderR
   return new Set(late).size;
 }
 
-/** A plan of orders that had no route, against that. */
-function firstPlan(routes: readonly PlannedRoute[], orders: Parameters<typeof lateOf>[1]): Comparison {
-  const none = { routes: 0, orders: 0, costCents: 0, distance: 0, duration: 0, lateOrders: 0 };
-  const after = routes.reduce(
-    (sum, route) => ({
-      routes: sum.routes + 1,
-      orders: sum.orders + ordersOf(route),
-      costCents: sum.costCents + (route.metrics?.costCents ?? 0),
-      distance: sum.distance + (route.metrics?.distance ?? 0),
-      duration: sum.duration + (route.metrics?.duration ?? 0),
-      lateOrders: sum.lateOrders + lateOf(route, orders),
-    }),
-    none,
-  );
-  const added = [...new Set(routes.flatMap(({ stops = [] }) => stops.flatMap(orderIdsOf)))];
-  return { before: none, after, moved: [], added, leftOut: [] };
-}
-
 /** The plan against the routes before; `left` is the number of orders that have none now. */
-function Compared({ comparison, left, isFirst }: { comparison: Comparison; left: number; isFirst: boolean }) {
+function Compared({ comparison, left }: { comparison: Comparison; left: number }) {
   const { before, after, moved, added, leftOut } = comparison;
   const rows: readonly (readonly [string, string | number, string | number])[] = [
     [planTexts.optimization.cost, money(before.costCents), money(after.costCents)],
@@ -528,7 +506,7 @@ function Compared({ comparison, left, isFirst }: { comparison: Comparison; left:
         </tbody>
       </table>
       <p class="quiet">
-        {isFirst
+        {before.routes === 0
           ? planTexts.optimization.firstPlan
           : planTexts.optimization.changes(moved.length, added.length, leftOut.length)}
       </p>

@@ -38,6 +38,7 @@ interface Order extends Readonly<Record<string, unknown>> {
   readonly routeId: string | null;
   readonly tags: readonly string[];
   readonly valueCents: number | null;
+  readonly tipAmountCents: number | null;
   readonly currency: string | null;
   readonly dispatchFailureReason: string | null;
   readonly archiveReason: string | null;
@@ -153,6 +154,7 @@ function DetailsCard({ data }: { data: Order }) {
           [m.fields.id, <code key="id">{data.id}</code>],
           [m.fields.referenceId, data.referenceId],
           [m.orders.value, money(data.valueCents, data.currency)],
+          [m.orders.tip, money(data.tipAmountCents, data.currency)],
           [m.orders.itemsCount, text(data.itemsCount)],
           [m.fields.description, text(data.description)],
           [m.fields.tags, data.tags.join(', ')],

@@ -42,7 +42,7 @@ interface ApiKey {
   readonly prefix: string | null;
   readonly userId: string | null;
   readonly permissions: readonly string[];
-  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
 }
 
@@ -94,7 +94,7 @@ const roles: ListDefinition<Role> = {
     {
       id: 'description',
       label: m.fields.description,
-      share: 2,
+      share: 3.2,
       minor: true,
       show: ({ description }) => description ?? m.none,
     },
@@ -133,6 +133,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'rights',
       label: setupTexts.people.rights,
+      share: 0.9,
       align: 'end',
       minor: true,
       show: ({ permissions }) => permissions.length,
@@ -143,7 +144,12 @@ const keys: ListDefinition<ApiKey> = {
       minor: true,
       show: ({ userId }) => (userId ? <Named from="users" id={userId} /> : setupTexts.rights.program),
     },
-    { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'used',
+      label: setupTexts.rights.lastUsed,
+      minor: true,
+      show: ({ lastUsedAt }) => (lastUsedAt ? dateTime(lastUsedAt) : setupTexts.people.never),
+    },
     {
       id: 'expires',
       label: setupTexts.people.expires,
@@ -153,7 +159,7 @@ const keys: ListDefinition<ApiKey> = {
     {
       id: 'actions',
       label: setupTexts.people.actions,
-      share: 1.6,
+      share: 2.3,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
           <div class="actions">

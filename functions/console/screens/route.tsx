@@ -9,6 +9,7 @@ import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Section } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { fleetTexts, planTexts } from '../texts/texts.ts';
+import { assignmentOf } from './assign-route.ts';
 import { RouteMap } from './route-map.tsx';
 import { stopName } from './stop-name.ts';
 import { StopTimeline } from './stop-timeline.tsx';
@@ -64,26 +65,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
       actions={(data) =>
         can('WRITE_ROUTE') && (
           <>
-            <EditButton
-              editing={{
-                permission: 'WRITE_ROUTE',
-                title: planTexts.routes.assign,
-                fields: [
-                  { name: 'courierId', label: fleetTexts.fleet.driver, kind: 'choice', options: 'drivers' },
-                  { name: 'vehicleId', label: fleetTexts.fleet.vehicle, kind: 'choice', options: 'vehicles' },
-                  {
-                    name: 'driverGroupId',
-                    label: fleetTexts.fleet.groups,
-                    kind: 'choice',
-                    options: 'driverGroups',
-                  },
-                ],
-                initial: { courierId: data.courier?.id ?? null, vehicleId: data.vehicle?.id ?? null },
-                save: (changed) => change('POST', `${path}/assign`, changed),
-              }}
-            >
-              {planTexts.routes.assign}
-            </EditButton>
+            <EditButton editing={assignmentOf(data)}>{planTexts.routes.assign}</EditButton>
             {!data.isDispatched && !data.archivedAt && (
               <ActionButton
                 kind="danger"

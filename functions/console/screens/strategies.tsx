@@ -10,6 +10,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import type { Reason } from '../kit/types.ts';
 import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { outgoingTexts } from '../texts/texts.ts';
 
 interface Strategy extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -38,12 +39,12 @@ const definition: ListDefinition<Strategy> = {
     { id: 'label', label: m.fields.name, share: 1.5, show: ({ label }) => label },
     {
       id: 'mode',
-      label: m.strategies.mode,
+      label: outgoingTexts.strategies.mode,
       show: ({ providerSelectionStrategy }) => words(providerSelectionStrategy),
     },
     {
       id: 'auto',
-      label: m.strategies.auto,
+      label: outgoingTexts.strategies.auto,
       show: ({ enableAutoDispatch }) => (
         <Badge value={enableAutoDispatch ? 'active' : 'inactive'} text={enableAutoDispatch ? m.yes : m.no} />
       ),
@@ -63,53 +64,62 @@ const definition: ListDefinition<Strategy> = {
       show: ({ maxDeliveryFeeCents }) => money(maxDeliveryFeeCents),
     },
   ],
-  empty: { icon: 'strategies', title: m.strategies.empty, text: m.strategies.emptyText },
+  empty: {
+    icon: 'strategies',
+    title: outgoingTexts.strategies.empty,
+    text: outgoingTexts.strategies.emptyText,
+  },
 };
 
 const fields: readonly Field[] = [
   { name: 'label', label: m.fields.name, required: true },
   {
     name: 'providerSelectionStrategy',
-    label: m.strategies.mode,
+    label: outgoingTexts.strategies.mode,
     kind: 'choice',
     options: ['cheapest', 'fastest', 'preferred_order', 'most_reliable', 'weighted', 'dynamic'].map(
       (mode) => [mode, words(mode)] as const,
     ),
   },
   { name: 'allowedProviders', label: m.strategies.providers, kind: 'choices', options: 'providers' },
-  { name: 'enableAutoDispatch', label: m.strategies.auto, kind: 'flag' },
-  { name: 'reassignOnFailure', label: m.strategies.reassign, kind: 'flag' },
+  { name: 'enableAutoDispatch', label: outgoingTexts.strategies.auto, kind: 'flag' },
+  { name: 'reassignOnFailure', label: outgoingTexts.strategies.reassign, kind: 'flag' },
   {
     name: 'lateMinuteCents',
-    label: m.strategies.lateMinute,
+    label: outgoingTexts.strategies.lateMinute,
     kind: 'money',
     when: ({ providerSelectionStrategy }) => providerSelectionStrategy === 'dynamic',
   },
   {
     name: 'explorationShare',
-    label: m.strategies.exploration,
-    help: m.strategies.explorationHelp,
+    label: outgoingTexts.strategies.exploration,
+    help: outgoingTexts.strategies.explorationHelp,
     kind: 'number',
   },
-  { name: 'leadTimeMinutes', label: m.strategies.leadTime, kind: 'number' },
+  { name: 'leadTimeMinutes', label: outgoingTexts.strategies.leadTime, kind: 'number' },
   { name: 'maxAttempts', label: m.strategies.attempts, kind: 'number' },
-  { name: 'driverTimeoutMinutes', label: m.strategies.driverTimeout, kind: 'number' },
-  { name: 'workflowWaitSeconds', label: m.strategies.workflowWait, kind: 'number' },
+  { name: 'driverTimeoutMinutes', label: outgoingTexts.strategies.driverTimeout, kind: 'number' },
+  { name: 'workflowWaitSeconds', label: outgoingTexts.strategies.workflowWait, kind: 'number' },
   {
     name: 'afterWorkflowWait',
-    label: m.strategies.afterWorkflowWait,
+    label: outgoingTexts.strategies.afterWorkflowWait,
     kind: 'choice',
     options: ['dispatch', 'fail'].map((end) => [end, words(end)] as const),
     when: ({ workflowWaitSeconds }) => typeof workflowWaitSeconds === 'number',
   },
-  { name: 'enableMaxDeliveryFee', label: m.strategies.limitFee, kind: 'flag' },
+  { name: 'enableMaxDeliveryFee', label: outgoingTexts.strategies.limitFee, kind: 'flag' },
   {
     name: 'maxDeliveryFeeCents',
     label: m.strategies.maxFee,
     kind: 'money',
     when: ({ enableMaxDeliveryFee }) => enableMaxDeliveryFee === true,
   },
-  { name: 'escalateToOptionsGroupId', label: m.strategies.escalate, kind: 'choice', options: 'strategies' },
+  {
+    name: 'escalateToOptionsGroupId',
+    label: outgoingTexts.strategies.escalate,
+    kind: 'choice',
+    options: 'strategies',
+  },
 ];
 
 /** How providers are chosen, with a place to try it. */
@@ -128,7 +138,7 @@ export function StrategiesScreen() {
         onChange={(name) => setQuery({ tab: name, search: null })}
         tabs={[
           ['strategies', m.strategies.title],
-          ['evaluate', m.strategies.evaluate],
+          ['evaluate', outgoingTexts.strategies.evaluate],
         ]}
       />
       {tab === 'strategies' ? <ListPage nested definition={definition} /> : <Evaluate />}
@@ -137,7 +147,7 @@ export function StrategiesScreen() {
 }
 
 const creation: Creation = {
-  label: m.strategies.create,
+  label: outgoingTexts.strategies.create,
   permission: 'WRITE_DISPATCH_STRATEGY',
   fields,
   initial: { providerSelectionStrategy: 'cheapest' },
@@ -165,8 +175,8 @@ function Evaluate() {
   const providers = useOptions('providers');
   const [result, setResult] = useState<Evaluation>();
   return (
-    <Section title={m.strategies.evaluate}>
-      <p class="quiet">{m.strategies.evaluateText}</p>
+    <Section title={outgoingTexts.strategies.evaluate}>
+      <p class="quiet">{outgoingTexts.strategies.evaluateText}</p>
       <div class="columns even">
         <Form
           key={providers.length}
@@ -177,9 +187,9 @@ function Evaluate() {
             { name: 'pickupStoreLocationId', label: m.orders.store, kind: 'choice', options: 'stores' },
             {
               name: 'quotes',
-              label: m.strategies.quotes,
+              label: outgoingTexts.strategies.quotes,
               kind: 'lines',
-              help: m.strategies.quotesHelp,
+              help: outgoingTexts.strategies.quotesHelp,
               rows: 5,
               required: true,
             },
@@ -190,7 +200,7 @@ function Evaluate() {
               .map(([id], index) => `${id} ${(6 + index * 1.25).toFixed(2)}`)
               .join('\n'),
           }}
-          submitLabel={m.strategies.explain}
+          submitLabel={outgoingTexts.strategies.explain}
           onSubmit={async ({
             quotes,
             dropoffAddressCity,
@@ -260,14 +270,14 @@ export function StrategyPage({ params }: { params: Readonly<Record<string, strin
       )}
       facts={(data) => [
         [m.fields.id, <code key="id">{data.id}</code>],
-        [m.strategies.providers, data.allowedProviders?.join(', ') ?? m.strategies.everyProvider],
-        [m.strategies.auto, data.enableAutoDispatch ? m.yes : m.no],
-        [m.strategies.reassign, data.reassignOnFailure ? m.yes : m.no],
-        [m.strategies.leadTime, data.leadTimeMinutes],
+        [m.strategies.providers, data.allowedProviders?.join(', ') ?? outgoingTexts.strategies.everyProvider],
+        [outgoingTexts.strategies.auto, data.enableAutoDispatch ? m.yes : m.no],
+        [outgoingTexts.strategies.reassign, data.reassignOnFailure ? m.yes : m.no],
+        [outgoingTexts.strategies.leadTime, data.leadTimeMinutes],
         [m.strategies.attempts, data.maxAttempts],
         [m.strategies.maxFee, money(data.maxDeliveryFeeCents)],
-        [m.strategies.driverTimeout, data.driverTimeoutMinutes],
-        [m.strategies.workflowWait, data.workflowWaitSeconds],
+        [outgoingTexts.strategies.driverTimeout, data.driverTimeoutMinutes],
+        [outgoingTexts.strategies.workflowWait, data.workflowWaitSeconds],
       ]}
       editing={(data) => ({
         permission: 'WRITE_DISPATCH_STRATEGY',
@@ -277,7 +287,7 @@ export function StrategyPage({ params }: { params: Readonly<Record<string, strin
       })}
       removal={{
         permission: 'WRITE_DISPATCH_STRATEGY',
-        question: m.strategies.removeQuestion,
+        question: outgoingTexts.strategies.removeQuestion,
         run: (data) => change('DELETE', `${path}/${data.id}`),
       }}
     />

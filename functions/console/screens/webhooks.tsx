@@ -10,6 +10,7 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, EmptyState, Loading, PageHead, Section, Tabs, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { outgoingTexts } from '../texts/texts.ts';
 
 interface Endpoint extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -49,7 +50,7 @@ const state = ({ isEnabled }: Endpoint) => (
 
 const endpoints: ListDefinition<Endpoint> = {
   id: 'webhook-endpoints',
-  title: m.webhooks.endpoints,
+  title: outgoingTexts.webhooks.endpoints,
   source: { kind: 'whole', path, rows: (reply: { endpoints: readonly Endpoint[] }) => reply.endpoints },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/webhooks/${id}`,
@@ -58,18 +59,19 @@ const endpoints: ListDefinition<Endpoint> = {
     { id: 'state', label: m.fields.status, show: state },
     {
       id: 'events',
-      label: m.webhooks.events,
+      label: outgoingTexts.webhooks.events,
       minor: true,
-      show: ({ eventTypes }) => (eventTypes.length === 0 ? m.webhooks.all : eventTypes.join(', ')),
+      show: ({ eventTypes }) =>
+        eventTypes.length === 0 ? outgoingTexts.webhooks.all : eventTypes.join(', '),
     },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
   ],
-  empty: { icon: 'webhooks', title: m.webhooks.empty, text: m.webhooks.emptyText },
+  empty: { icon: 'webhooks', title: outgoingTexts.webhooks.empty, text: outgoingTexts.webhooks.emptyText },
 };
 
 const messages: ListDefinition<Message> = {
   id: 'webhook-messages',
-  title: m.webhooks.messages,
+  title: outgoingTexts.webhooks.messages,
   source: {
     kind: 'cursor',
     path: '/v1/webhooks/messages',
@@ -81,22 +83,32 @@ const messages: ListDefinition<Message> = {
   keyOf: ({ id }) => id,
   href: ({ id }) => `/webhooks/messages/${id}`,
   filters: [
-    { name: 'eventTypes', label: m.webhooks.events, kind: 'choices', options: 'eventTypes', isMain: true },
     {
-      name: 'outcome',
-      label: m.webhooks.outcome,
-      kind: 'choice',
-      options: m.webhooks.outcomes,
+      name: 'eventTypes',
+      label: outgoingTexts.webhooks.events,
+      kind: 'choices',
+      options: 'eventTypes',
       isMain: true,
     },
-    { name: 'tag', label: m.webhooks.tag, kind: 'text' },
+    {
+      name: 'outcome',
+      label: outgoingTexts.webhooks.outcome,
+      kind: 'choice',
+      options: outgoingTexts.webhooks.outcomes,
+      isMain: true,
+    },
+    { name: 'tag', label: outgoingTexts.webhooks.tag, kind: 'text' },
   ],
   columns: [
     { id: 'type', label: m.webhooks.event, share: 1.3, show: ({ eventType }) => eventType },
     { id: 'id', label: m.fields.id, show: ({ id }) => <code>{id}</code> },
     { id: 'at', label: m.fields.created, show: ({ timestamp }) => dateTime(timestamp) },
   ],
-  empty: { icon: 'webhooks', title: m.webhooks.noMessages, text: m.webhooks.noMessagesText },
+  empty: {
+    icon: 'webhooks',
+    title: outgoingTexts.webhooks.noMessages,
+    text: outgoingTexts.webhooks.noMessagesText,
+  },
 };
 
 const fields: readonly Field[] = [
@@ -104,10 +116,10 @@ const fields: readonly Field[] = [
   { name: 'description', label: m.fields.description, wide: true },
   {
     name: 'eventTypes',
-    label: m.webhooks.events,
+    label: outgoingTexts.webhooks.events,
     kind: 'choices',
     options: 'eventTypes',
-    help: m.webhooks.eventsHelp,
+    help: outgoingTexts.webhooks.eventsHelp,
   },
 ];
 
@@ -123,7 +135,7 @@ export function WebhooksScreen() {
           tab === 'endpoints' && (
             <CreateButton
               creation={{
-                label: m.webhooks.create,
+                label: outgoingTexts.webhooks.create,
                 permission: 'WRITE_WEBHOOK',
                 fields,
                 create: async (values) => {
@@ -140,8 +152,8 @@ export function WebhooksScreen() {
         value={tab}
         onChange={(name) => setQuery({ tab: name, eventTypes: null, tag: null, outcome: null })}
         tabs={[
-          ['endpoints', m.webhooks.endpoints],
-          ['messages', m.webhooks.messages],
+          ['endpoints', outgoingTexts.webhooks.endpoints],
+          ['messages', outgoingTexts.webhooks.messages],
         ]}
       />
       {tab === 'endpoints' ? (
@@ -164,15 +176,18 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
       badges={state}
       facts={(data) => [
         [m.fields.description, data.description],
-        [m.webhooks.events, data.eventTypes.length === 0 ? m.webhooks.all : data.eventTypes.join(', ')],
+        [
+          outgoingTexts.webhooks.events,
+          data.eventTypes.length === 0 ? outgoingTexts.webhooks.all : data.eventTypes.join(', '),
+        ],
         [m.fields.created, dateTime(data.createdAt)],
-        [m.webhooks.reason, data.disabledReason],
+        [outgoingTexts.webhooks.reason, data.disabledReason],
       ]}
       actions={(data) =>
         can('WRITE_WEBHOOK') && (
           <>
             <RotateButton
-              question={m.webhooks.rotateQuestion}
+              question={outgoingTexts.webhooks.rotateQuestion}
               rotate={async () =>
                 (await change<{ readonly secret: string }>('POST', `${own}/rotate-secret`)).secret
               }
@@ -181,7 +196,7 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
               run={() => change('PATCH', own, { isEnabled: !data.isEnabled })}
               done={m.actions.saved}
             >
-              {data.isEnabled ? m.webhooks.disable : m.webhooks.enable}
+              {data.isEnabled ? outgoingTexts.webhooks.disable : outgoingTexts.webhooks.enable}
             </ActionButton>
           </>
         )
@@ -194,7 +209,7 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
       })}
       removal={{
         permission: 'WRITE_WEBHOOK',
-        question: m.webhooks.removeQuestion,
+        question: outgoingTexts.webhooks.removeQuestion,
         run: () => change('DELETE', own),
       }}
     >
@@ -203,13 +218,13 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
           <Deliveries endpoint={data} />
           <div>
             {can('WRITE_WEBHOOK') && data.isEnabled && <TestSend endpoint={data} />}
-            <Section title={m.webhooks.verify}>
-              <p class="quiet">{m.webhooks.verifyHelp}</p>
-              <pre class="whole">{m.webhooks.snippet}</pre>
+            <Section title={outgoingTexts.webhooks.verify}>
+              <p class="quiet">{outgoingTexts.webhooks.verifyHelp}</p>
+              <pre class="whole">{outgoingTexts.webhooks.snippet}</pre>
               <div class="actions">
                 <ActionButton
                   icon="copy"
-                  run={() => navigator.clipboard.writeText(m.webhooks.snippet)}
+                  run={() => navigator.clipboard.writeText(outgoingTexts.webhooks.snippet)}
                   done={m.actions.copied}
                 >
                   {m.actions.copy}
@@ -239,17 +254,24 @@ function Deliveries({ endpoint: { id } }: { endpoint: Endpoint }) {
   const failed = rows.filter(({ attempts }) => attempts[0]?.status === 'fail').length;
   return (
     <Section
-      title={m.webhooks.messages}
+      title={outgoingTexts.webhooks.messages}
       actions={
         rows.length > 0 && (
-          <Badge value={failed > 0 ? 'failed' : 'success'} text={m.webhooks.rate(failed, rows.length)} />
+          <Badge
+            value={failed > 0 ? 'failed' : 'success'}
+            text={outgoingTexts.webhooks.rate(failed, rows.length)}
+          />
         )
       }
     >
       {!data ? (
         <Loading error={error} retry={refresh} lines={4} />
       ) : rows.length === 0 ? (
-        <EmptyState icon="webhooks" title={m.webhooks.noMessages} text={m.webhooks.noMessagesText} />
+        <EmptyState
+          icon="webhooks"
+          title={outgoingTexts.webhooks.noMessages}
+          text={outgoingTexts.webhooks.noMessagesText}
+        />
       ) : (
         <ul class="rows">
           {rows.map(({ id: messageId, eventType, timestamp, attempts }) => (
@@ -258,7 +280,7 @@ function Deliveries({ endpoint: { id } }: { endpoint: Endpoint }) {
               <a href={`#/webhooks/messages/${messageId}`}>{eventType}</a>
               <span class="quiet">
                 {dateTime(timestamp)}
-                {attempts.length > 1 && ` · ${m.webhooks.attemptCount(attempts.length)}`}
+                {attempts.length > 1 && ` · ${outgoingTexts.webhooks.attemptCount(attempts.length)}`}
               </span>
             </li>
           ))}
@@ -279,16 +301,16 @@ function TestSend({ endpoint: { id, eventTypes } }: { endpoint: Endpoint }) {
   const all = useOptions('eventTypes');
   const own = eventTypes.length === 0 ? all : eventTypes.map((name) => [name, name] as const);
   return (
-    <Section title={m.webhooks.test}>
-      <p class="quiet">{m.webhooks.testHelp}</p>
+    <Section title={outgoingTexts.webhooks.test}>
+      <p class="quiet">{outgoingTexts.webhooks.testHelp}</p>
       <Form
         key={own.length}
         fields={[{ name: 'eventType', label: m.webhooks.event, kind: 'choice', options: own, wide: true }]}
         initial={{ eventType: own[0]?.[0] ?? null }}
-        submitLabel={m.webhooks.send}
+        submitLabel={outgoingTexts.webhooks.send}
         onSubmit={async ({ eventType }) => {
           await change('POST', `${path}/${id}/test`, eventType ? { eventType } : {});
-          toast(m.webhooks.testSent);
+          toast(outgoingTexts.webhooks.testSent);
           refreshAll();
         }}
       />
@@ -305,7 +327,7 @@ export function WebhookMessagePage({ params }: { params: Readonly<Record<string,
   return (
     <DetailPage
       live={attempts}
-      back={['/webhooks?tab=messages', m.webhooks.messages]}
+      back={['/webhooks?tab=messages', outgoingTexts.webhooks.messages]}
       title={() => id}
       actions={() =>
         can('WRITE_WEBHOOK') && (
@@ -315,15 +337,19 @@ export function WebhookMessagePage({ params }: { params: Readonly<Record<string,
             run={() => change('POST', '/v1/webhooks/messages/replay', { msgId: id })}
             done={m.webhooks.replayed}
           >
-            {m.webhooks.replay}
+            {outgoingTexts.webhooks.replay}
           </ActionButton>
         )
       }
     >
       {({ results }) => (
-        <Section title={m.webhooks.attempts}>
+        <Section title={outgoingTexts.webhooks.attempts}>
           {results.length === 0 ? (
-            <EmptyState icon="webhooks" title={m.webhooks.noAttempts} text={m.webhooks.noAttemptsText} />
+            <EmptyState
+              icon="webhooks"
+              title={outgoingTexts.webhooks.noAttempts}
+              text={outgoingTexts.webhooks.noAttemptsText}
+            />
           ) : (
             <ul class="rows">
               {results.map((attempt) => (

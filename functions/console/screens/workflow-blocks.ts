@@ -6,6 +6,8 @@ import type { Variable } from './workflow-values.ts';
 /** A setting of an action or trigger, as its JSON Schema describes it. */
 export interface SettingSchema extends Omit<Schema, 'items' | 'anyOf' | 'properties'> {
   readonly format?: string;
+  /** Any JSON value, which refers to itself. */
+  readonly $ref?: string;
   readonly maxLength?: number;
   readonly items?: SettingSchema;
   readonly anyOf?: readonly SettingSchema[];

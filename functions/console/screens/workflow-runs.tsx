@@ -38,6 +38,8 @@ export function Runs({ id }: { id: string }) {
       rows: (reply: Page<Execution>) => reply.results,
       total: (reply: Page<Execution>) => reply.totalCount,
       limit: 100,
+      created: ({ id: run, createdAt }) => ({ id: run, at: createdAt }),
+      createdName: 'startDate',
     },
     keyOf: (run) => run.id,
     href: (run) => `/workflow-runs/${run.id}`,

@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
 import { type Field, FieldInput, type Values } from '../kit/form.tsx';
 import { words } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import type { LookupName } from '../kit/lookups.tsx';
 import { Button } from '../kit/ui.tsx';
 import { automationTexts } from '../texts/texts.ts';
 import type { SettingSchema } from './workflow-blocks.ts';
 import { type NodeContext, TextInput } from './workflow-text.tsx';
+
+const Body = latePart(() => import('./workflow-body.tsx').then((part) => part.Body));
 
 /** Settings that name something of the organization, and the list that has it. */
 const NAMED: Readonly<Record<string, LookupName>> = {
@@ -144,6 +147,8 @@ function Setting(props: SettingProps) {
       </fieldset>
     );
   }
+  if (schema.$ref !== undefined)
+    return <Body {...{ label, value, path, context, onChange }} help={schema.description} />;
   if (schema.type === 'object') return <Pairs {...props} label={label} />;
   if (schema.type === 'array' && schema.items?.type === 'object') return <Rows {...props} label={label} />;
   const options = [schema, ...(schema.anyOf ?? [])];

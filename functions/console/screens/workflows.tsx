@@ -18,6 +18,7 @@ export interface WorkflowRow {
   readonly version: number;
   readonly nodeCount: number;
   readonly trigger: { readonly triggerType: string; readonly eventName?: string };
+  readonly createdAt: string;
   readonly updatedAt: string;
 }
 
@@ -36,6 +37,7 @@ const definition: ListDefinition<WorkflowRow> = {
     rows: (reply: { workflows: readonly WorkflowRow[] }) => reply.workflows,
     total: (reply: { totalCount: number }) => reply.totalCount,
     limit: 100,
+    created: ({ id, createdAt }) => ({ id, at: createdAt }),
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/workflows/${id}`,

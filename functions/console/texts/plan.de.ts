@@ -79,6 +79,10 @@ export const texts: Translation<typeof english> = {
     dispatched: 'Disponiert.',
     notDispatched: (reason: string) => `Die Tour wurde nicht disponiert. ${reason}`,
     assign: 'Zuweisen',
+    groupOfDriver: 'Die des Fahrers',
+    inNoGroup:
+      'Der Fahrer ist in keiner Fahrergruppe. Nehmen Sie ihn in eine auf, oder wählen Sie einen anderen.',
+    chooseGroup: 'Wählen Sie die Fahrergruppe für diese Route.',
     departure: 'Geplanter Beginn',
     completion: 'Geplantes Ende',
     distance: 'Strecke',

@@ -179,6 +179,7 @@ export const texts: Translation<typeof english> = {
     ],
     prefix: 'Beginnt mit',
     creator: 'Angelegt von',
+    lastUsed: 'Zuletzt benutzt',
     program: 'Ein Programm',
   },
   driverSettings: {

@@ -189,6 +189,7 @@ export const texts = {
     ],
     prefix: 'Begins with',
     creator: 'Created by',
+    lastUsed: 'Last used',
     program: 'A program',
   },
 } as const;

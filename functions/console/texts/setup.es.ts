@@ -177,6 +177,7 @@ export const texts: Translation<typeof english> = {
     ],
     prefix: 'Empieza por',
     creator: 'Creada por',
+    lastUsed: 'Último uso',
     program: 'Un programa',
   },
   driverSettings: {

@@ -5,6 +5,7 @@ import type { texts as frame } from './frame.en.ts';
 import type { texts as incoming } from './incoming.en.ts';
 import type { texts as insights } from './insights.en.ts';
 import type { texts as intake } from './intake.en.ts';
+import type { texts as outgoing } from './outgoing.en.ts';
 import type { texts as places } from './places.en.ts';
 import type { texts as plan } from './plan.en.ts';
 import type { texts as review } from './review.en.ts';
@@ -19,6 +20,7 @@ export const fleetTexts = {} as typeof fleet;
 export const incomingTexts = {} as typeof incoming;
 export const insightsTexts = {} as typeof insights;
 export const intakeTexts = {} as typeof intake;
+export const outgoingTexts = {} as typeof outgoing;
 export const placesTexts = {} as typeof places;
 export const planTexts = {} as typeof plan;
 export const reviewTexts = {} as typeof review;
@@ -31,6 +33,7 @@ const LOADED = {
   incoming: incomingTexts,
   insights: insightsTexts,
   intake: intakeTexts,
+  outgoing: outgoingTexts,
   places: placesTexts,
   plan: planTexts,
   review: reviewTexts,
@@ -73,6 +76,11 @@ const FILES: Readonly<
     en: () => import('./intake.en.ts'),
     es: () => import('./intake.es.ts'),
     de: () => import('./intake.de.ts'),
+  },
+  outgoing: {
+    en: () => import('./outgoing.en.ts'),
+    es: () => import('./outgoing.es.ts'),
+    de: () => import('./outgoing.de.ts'),
   },
   places: {
     en: () => import('./places.en.ts'),

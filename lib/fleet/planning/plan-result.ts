@@ -67,7 +67,7 @@ export const optimizationResult = z.object({
   ),
   costCents: z.int(),
   isEstimate: z.boolean(),
-  /** Against the routes before, where existing ones were planned again. */
+  /** Against the routes before: none of them, where only orders without a route were planned. Absent in older results. */
   comparison: planComparison.optional(),
   /** What else a request for the same plan names, besides its orders and routes. */
   plannedWith: z
@@ -113,7 +113,11 @@ export function resultOf(
       solution.routes.reduce((cost, route) => cost - centsOfMoves(run, route), solution.cost),
     ),
     isEstimate,
-    ...(run.existing && { comparison: comparePlans(run, before, solution.routes) }),
+    comparison: comparePlans(
+      run,
+      before,
+      solution.routes.filter(({ visits }) => visits.length > 0),
+    ),
   };
 }
 

@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000;
 
 /** What each filter of a list of flags asks of a flag. */
 const flagFilters = {
+  createdFrom: (row, from: string) => row.createdAt >= from,
   target: (row, target: Flag['target']) => row.target === target,
   jobId: (row, id: string) => row.jobId === id,
   orderId: (row, id: string) => row.orderId === id,
@@ -51,7 +52,8 @@ export async function listFlags<Given extends FlagFilters = FlagFilters>(
     ? filters.statuses
     : (['NEEDS_ATTENTION', 'ACKNOWLEDGED'] as const);
   const isOpenWanted = statuses.some((status) => status !== 'RESOLVED');
-  const options = { organizationId, shards: 1, direction: 'DESC', limit: MOST } as const;
+  const since = filters.createdFrom === undefined ? {} : { from: filters.createdFrom };
+  const options = { organizationId, shards: 1, direction: 'DESC', limit: MOST, ...since } as const;
   const open = isOpenWanted ? await deps.table.list(flagStore.entity, options) : [];
   const resolved = statuses.includes('RESOLVED') ? await resolvedFlags(deps, actor, filters) : [];
   const found = [...open.map(({ row }) => flagRowSchema.parse(row)), ...resolved].filter(

@@ -11,6 +11,7 @@ export {
 export { extendApiKey } from './extend-api-key.ts';
 export { type JudgeDeps, judgeCaller } from './judge-caller.ts';
 export { emptyMemory } from './judge-key.ts';
+export { KEY_USE_PARTITIONS, lastKeyUses, noteKeyUse } from './key-use.ts';
 export { type Loan, lendCredential } from './lend-credential.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { revokeApiKey } from './revoke-api-key.ts';

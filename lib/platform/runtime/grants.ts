@@ -15,6 +15,8 @@ export interface Grants {
    * denied them, whatever else its role says.
    */
   readonly keyCredentials?: true;
+  /** It may write when keys are used, and with `table: 'read'` nothing else. */
+  readonly notesKeyUses?: true;
   /** It may read the whole table, item by item: for work that may miss nothing of an organization. */
   readonly scansTable?: true;
   /** Objects of the bucket: get and list, or put and delete besides; presigned URLs need the same. `BUCKET_NAME`. */

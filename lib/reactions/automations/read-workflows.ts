@@ -66,6 +66,8 @@ export async function listWorkflows(
     readonly statuses?: readonly WorkflowStatus[] | undefined;
     readonly search?: string | undefined;
     readonly eventName?: string | undefined;
+    /** Workflows created before this are not read. */
+    readonly createdFrom?: string | undefined;
   } = {},
 ): Promise<readonly WorkflowRow[]> {
   const rows = await table.list(workflowEntity, {
@@ -73,6 +75,7 @@ export async function listWorkflows(
     shards: 1,
     direction: 'DESC',
     limit: MAX_WORKFLOWS,
+    ...(filter.createdFrom === undefined ? {} : { from: filter.createdFrom }),
   });
   const search = filter.search?.toLowerCase();
   return rows

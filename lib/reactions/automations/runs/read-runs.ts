@@ -80,6 +80,9 @@ const LOOKED_THROUGH = 10_000;
 /** Runs read in one call. */
 const PAGE = 500;
 
+/** Runs of the first call for those since a time, of which there are mostly few. */
+const FIRST_PAGE_SINCE = 25;
+
 /** The runs of a workflow that pass a filter, in its order. */
 export async function listRuns<Given extends RunFilter>(
   table: Table,
@@ -96,8 +99,9 @@ export async function listRuns<Given extends RunFilter>(
     filter.endDate === undefined ? undefined : placeAfter(organizationId, workflowId, filter.endDate);
   let seen = 0;
   for (;;) {
+    const size = seen === 0 && filter.startDate !== undefined ? FIRST_PAGE_SINCE : PAGE;
     const page = await table.readLog(runEntryEntity, partition, {
-      limit: PAGE,
+      limit: size,
       newestFirst: true,
       ...(after ? { after } : {}),
     });
@@ -106,7 +110,7 @@ export async function listRuns<Given extends RunFilter>(
     found.push(...inTime.filter((entry) => matches(entry, filter)));
     seen += entries.length;
     after = entries.at(-1);
-    const isOver = entries.length < PAGE || inTime.length < entries.length;
+    const isOver = entries.length < size || inTime.length < entries.length;
     if (isOver || seen >= LOOKED_THROUGH) return { runs: inOrder(found, filter), isExact: isOver };
   }
 }

@@ -59,6 +59,25 @@ describe('a role', () => {
     expect(of('-#credential#1')).toContain('with an explicit deny');
   });
 
+  test('that is allowed some partition keys may reach no other ones', () => {
+    const put = { action: 'dynamodb:PutItem', resource: TABLE };
+    const { refusal } = bind(
+      permissions(
+        role(),
+        policy({
+          Effect: 'Allow',
+          Action: 'dynamodb:PutItem',
+          Resource: TABLE,
+          Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['-#keyUse#*'] } },
+        }),
+      ),
+    );
+    const of = (pk: string) => refusal({ role: ROLE }, { ...put, context: { 'dynamodb:LeadingKeys': pk } });
+    expect(of('-#keyUse#key_1')).toBeUndefined();
+    expect(of('-#credential#1')).toContain('dynamodb:PutItem');
+    expect(refusal({ role: ROLE }, put)).toBeUndefined();
+  });
+
   test.each([
     [{ Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: TABLE }],
     [{ Effect: 'Allow', Action: ['dynamodb:Get*'], Resource: [`${TABLE}/index/*`, TABLE] }],

@@ -406,6 +406,7 @@ describe('lists of runs', () => {
     expect(await list({ search: cheap.id })).toEqual([cheap.id]);
     expect(await list({ limit: '1', offset: '1' })).toEqual([cheap.id]);
     expect(await list({ startDate: '2026-03-02T09:00:30.000Z' })).toEqual([dear.id]);
+    expect(await list({ startDate: '2026-03-02T08:00:00.000Z' })).toEqual([dear.id, cheap.id]);
     expect(await list({ endDate: '2026-03-02T09:00:30.000Z' })).toEqual([cheap.id]);
     const count = await api.must('GET /v1/workflows/{id}/executions/count', {
       params: { id },

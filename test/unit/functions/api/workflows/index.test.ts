@@ -51,6 +51,8 @@ describe('2.7 workflows', () => {
     expect(await names({ eventName: 'job.created' })).toEqual(['Second']);
     expect(await names({ search: 'sEc' })).toEqual(['Second']);
     expect((await names({})).sort()).toEqual(['First', 'Second']);
+    expect((await names({ createdFrom: first.createdAt })).sort()).toEqual(['First', 'Second']);
+    expect(await names({ createdFrom: '2999-01-01T00:00:00.000Z' })).toEqual([]);
   });
 
   it('are refused with every problem, its node and its field', async () => {

@@ -223,6 +223,8 @@ describe('5 the queue of flags', () => {
     const all = { organizationId: work.organizationId, storeLocationIds: null };
     const [flag] = await listFlags(deps, all);
     expect(await listFlags(deps, { ...all, storeLocationIds: ['store_1'] })).toHaveLength(1);
+    expect(await listFlags(deps, all, { createdFrom: flag!.createdAt })).toHaveLength(1);
+    expect(await listFlags(deps, all, { createdFrom: '2999-01-01T00:00:00.000Z' })).toEqual([]);
     const other = { ...all, storeLocationIds: ['store_2'] };
     expect(await listFlags(deps, other)).toEqual([]);
     expect(await changeFlag(deps, other, flag!.id, { status: 'RESOLVED', by: 'key_2' })).toMatchObject({

@@ -1,0 +1,16 @@
+import { describe, expect } from 'vitest';
+import { hasBrowser } from './browser.ts';
+import { onScreens, visitAll } from './every-screen.ts';
+
+describe.skipIf(!hasBrowser)('the console: every screen at three widths in both schemes', () => {
+  for (const width of [390, 1_024, 1_440]) {
+    for (const dark of [false, true]) {
+      const scheme = dark ? 'dark' : 'light';
+      onScreens(`is right at ${width} px in the ${scheme} scheme`, async ({ world, made }) => {
+        const opened = await world.open('owner', { width, height: 900, dark });
+        expect(await visitAll(opened, made, `-${width}-${scheme}`)).toEqual({});
+        expect(opened.problems).toEqual([]);
+      });
+    }
+  }
+});

@@ -1,0 +1,252 @@
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, type OpenConsole, story } from './browser.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+/** Creates something of every kind, so that no screen is empty. */
+async function fill(world: ConsoleWorld) {
+  const { call } = world;
+  const store = await bakeryStore(world);
+  const orders = await bakeryOrders(world, store.id, 8, 'screen');
+  const driver = await call<Named>('POST', '/v1/courier', {
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phoneNumber: '+14155550111',
+    enabled: true,
+  });
+  const { driverGroup } = await call<{ driverGroup: { firstVersionContractId: string } }>(
+    'PUT',
+    '/v1/fleet/driver-groups/upsert',
+    { externalIdentifier: 'day', name: 'Day drivers' },
+  );
+  const driverGroupId = driverGroup.firstVersionContractId;
+  await call('PUT', '/v1/own-fleet', { rates: [{ driverGroupId, baseCents: 400, perKilometerCents: 60 }] });
+  const vehicle = await call<Named>('POST', '/v1/vehicle', { name: 'Van 1', enabled: true });
+  const strategy = await call<Named>('POST', '/v1/options_group', { label: 'Cheapest first' });
+  const planning = await call<Named>('POST', '/v1/optimization-strategies', {
+    label: 'Everybody drives',
+    contractIds: [driverGroupId],
+    contractOptimizationOverrideParameters: [{ contractId: driverGroupId, useAllVehicles: true }],
+  });
+  const zone = await call<Named>('POST', '/v1/zones', {
+    name: 'Mission',
+    polygon: [
+      [37.74, -122.43],
+      [37.74, -122.4],
+      [37.77, -122.4],
+      [37.77, -122.43],
+      [37.74, -122.43],
+    ],
+  });
+  const webhook = await call<Named>('POST', '/v1/webhooks/endpoints', { url: 'https://hooks.example/in' });
+  const destination = await call<Named>('POST', '/v1/notification-groups', {
+    name: 'Shop',
+    channels: [{ type: 'email', recipients: ['shop@bakery.example'] }],
+  });
+  const { templates } = await call<{ templates: readonly Named[] }>('GET', '/v1/workflows/templates');
+  const workflow = await call<Named>('POST', '/v1/workflows/from-template', { templateId: templates[0]?.id });
+  const stop = (id: string, index: number) => ({
+    stopType: 'DROPOFF',
+    objectIds: [id],
+    location: { lat: 37.75 + index / 200, lng: -122.42 + index / 300 },
+  });
+  const route = (name: string, ids: readonly string[]) =>
+    call<{ route: Named }>('POST', '/v1/routes', {
+      name,
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: { lat: 37.7527, lng: -122.4103 } },
+        ...ids.map(stop),
+      ],
+    });
+  const flag = await call<Named>('POST', '/v1/flags', {
+    orderId: orders[0],
+    notes: 'The cake must stand upright',
+  });
+  const connection = await call<Named>('POST', '/v1/connections', {
+    name: 'Kitchen screen',
+    origin: 'https://kitchen.example',
+    auth: { type: 'none' },
+    methods: ['GET'],
+  });
+  await call('POST', '/v1/custom-event-definitions', { key: 'kitchen_ready', name: 'Kitchen is ready' });
+  const restriction = await call<Named>('POST', '/v1/route-restrictions', {
+    name: 'Market hall',
+    polygons: [
+      [
+        [-122.42, 37.76],
+        [-122.41, 37.76],
+        [-122.41, 37.77],
+        [-122.42, 37.76],
+      ],
+    ],
+  });
+  const [product] = await call<readonly Named[]>('POST', '/v1/products', {
+    products: [
+      {
+        externalIdentifier: 'bread-1',
+        sku: 'BR-1',
+        name: 'Sourdough loaf',
+        categories: ['bread'],
+        weight: 0.8,
+        dimensions: {},
+        identifiers: [],
+      },
+    ],
+  });
+  await call('POST', '/v1/inventory', {
+    inventory: [
+      {
+        productId: product?.id,
+        storeLocationId: store.id,
+        quantity: 12,
+        valueCents: 650,
+        currency: 'USD',
+        available: true,
+      },
+    ],
+  });
+  await call('POST', '/v1/import-templates', {
+    name: 'Weekly list',
+    columns: ['Number', 'Street'],
+    mapping: { Number: 'externalId', Street: 'dropoffAddress' },
+  });
+  const partner = await call<Named>('POST', '/v1/http-fleets', {
+    name: 'Quick Riders',
+    baseUrl: 'https://riders.example/delivery',
+    token: 'qr_1',
+  });
+  const agent = await call<Named>('POST', '/v1/agents', {
+    name: 'Night watch',
+    instructions: 'Say what happened last night.',
+  });
+  await call('PUT', `/v1/agents/${agent.id}/files/rules.md`, { content: 'No deliveries after ten.' });
+  const first = await route('Morning', orders.slice(0, 3));
+  await route('Noon', orders.slice(3, 6));
+  return {
+    store,
+    driver,
+    driverGroupId,
+    vehicle,
+    strategy,
+    planning,
+    zone,
+    webhook,
+    destination,
+    workflow,
+    flag,
+    connection,
+    restriction,
+    product: product ?? { id: '' },
+    partner,
+    agent,
+    route: first.route,
+  };
+}
+
+/** Every screen with its heading. */
+const SCREENS: readonly (readonly [
+  name: string,
+  place: (made: Awaited<ReturnType<typeof fill>>) => string,
+  heading: RegExp,
+  /** What appears after the heading and must be visible for the screenshot. */
+  further?: string,
+])[] = [
+  ['deliveries', () => '/deliveries', /Deliveries/],
+  ['stores', () => '/stores', /Stores/],
+  ['store', ({ store }) => `/stores/${store.id}`, /Corner Bakery Mission/],
+  ['drivers', () => '/fleet?tab=drivers', /Fleet/],
+  ['driver', ({ driver }) => `/fleet/drivers/${driver.id}`, /Rosa Diaz/],
+  ['vehicle', ({ vehicle }) => `/fleet/vehicles/${vehicle.id}`, /Van 1/],
+  ['shifts', () => '/fleet?tab=shifts', /Fleet/],
+  ['groups', () => '/fleet?tab=groups', /Fleet/],
+  ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
+  ['prices', () => '/fleet?tab=prices', /Fleet/],
+  ['windows', () => '/windows', /Delivery windows/],
+  ['zones', () => '/zones', /Zones/, '.map-canvas'],
+  ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/, '.map-canvas'],
+  ['zone-new', () => '/zones/new', /New zone/],
+  ['strategies', () => '/strategies', /Strategies/],
+  ['strategy', ({ strategy }) => `/strategies/${strategy.id}`, /Cheapest first/],
+  ['evaluate', () => '/strategies?tab=evaluate', /Strategies/],
+  ['webhooks', () => '/webhooks', /Webhooks/],
+  ['webhook', ({ webhook }) => `/webhooks/${webhook.id}`, /hooks\.example/],
+  ['webhook-messages', () => '/webhooks?tab=messages', /Webhooks/],
+  ['people', () => '/people', /People/],
+  ['roles', () => '/people?tab=roles', /People/],
+  ['role', () => '/people/roles/role_planner', /Planner/i],
+  ['keys', () => '/people?tab=keys', /People/],
+  ['audit', () => '/audit', /Audit log/],
+  ['settings', () => '/settings', /Settings/],
+  ['routes', () => '/routes', /Routes/, '.route-card .stops'],
+  ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
+  ['optimization', () => '/optimization', /Optimization/],
+  ['planning', () => '/optimization?tab=strategies', /Optimization/],
+  ['planning-one', ({ planning }) => `/optimization/strategies/${planning.id}`, /Everybody drives/],
+  ['workflows', () => '/workflows', /Workflows/],
+  ['workflow', ({ workflow }) => `/workflows/${workflow.id}`, /.+/],
+  ['workflow-test', ({ workflow }) => `/workflows/${workflow.id}?tab=test`, /.+/],
+  ['notifications', () => '/notifications', /Notifications/],
+  ['destinations', () => '/notifications?tab=destinations', /Notifications/],
+  ['sent', () => '/notifications?tab=sent', /Notifications/],
+  ['destination', ({ destination }) => `/notifications/destinations/${destination.id}`, /Shop/],
+  ['deny-list', () => '/notifications?tab=denied', /Notifications/],
+  ['today', () => '/', /Today/],
+  ['flags', () => '/flags', /Flags/],
+  ['flag', ({ flag }) => `/flags/${flag.id}`, /The cake must/],
+  ['refunds', () => '/refunds', /Refunds/],
+  ['carriers', () => '/carriers', /Carriers/],
+  ['carrier', () => '/carriers/prv_doordash', /DoorDash/],
+  ['partner', ({ partner }) => `/partners/${partner.id}`, /Quick Riders/],
+  ['connections', () => '/connections', /Connections/],
+  ['connection', ({ connection }) => `/connections/${connection.id}`, /Kitchen screen/],
+  ['custom-events', () => '/custom-events', /Custom events/],
+  ['restrictions', () => '/restrictions', /Restricted areas/, '.map-canvas'],
+  ['restriction', ({ restriction }) => `/restrictions/${restriction.id}`, /Market hall/, '.map-canvas'],
+  ['restriction-new', () => '/restrictions/new', /New restricted area/],
+  ['catalogue', () => '/catalogue', /Catalogue/],
+  ['stock', () => '/catalogue?tab=stock', /Catalogue/],
+  ['product', ({ product }) => `/catalogue/${product.id}`, /Sourdough loaf/],
+  ['import-templates', () => '/import-templates', /Import templates/],
+  ['agents', () => '/agents', /Agents/],
+  ['agent-chat', ({ agent }) => `/agents/${agent.id}`, /Night watch/],
+  ['agent-runs', ({ agent }) => `/agents/${agent.id}?tab=runs`, /Night watch/],
+  ['agent-files', ({ agent }) => `/agents/${agent.id}?tab=files`, /Night watch/],
+  ['agent-settings', ({ agent }) => `/agents/${agent.id}?tab=settings`, /Night watch/],
+  ['agent-file', ({ agent }) => `/agents/${agent.id}/files/rules.md`, /rules\.md/],
+];
+
+/** Whether a screen is wider than its page. */
+const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+
+/** The heads and cells of tables of which a part cannot be read. */
+const CUT = `[...document.querySelectorAll('th, td, .cell')]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
+  .map((cell) => 'Cut: ' + cell.innerText.trim())`;
+
+/** A story with something of every kind, created once. */
+export const onScreens = story.extend('made', { scope: 'file' }, ({ world }) => fill(world));
+
+/**
+ * Opens every screen. Returns, by screen, what axe finds, whether it is wider than the page, and which cells of tables are
+ * cut from 1,024 pixels on.
+ */
+export async function visitAll(
+  { page, go, look }: OpenConsole,
+  made: Awaited<ReturnType<typeof fill>>,
+  suffix = '',
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const [name, place, heading, further] of SCREENS) {
+    await go(place(made));
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    if (further) await page.locator(further).first().waitFor();
+    const complaints = [...(await look(`${name}${suffix}`))];
+    if (await page.evaluate(TOO_WIDE)) complaints.push('It is wider than the page.');
+    if ((page.viewportSize()?.width ?? 0) >= 1_024) complaints.push(...(await page.evaluate<string[]>(CUT)));
+    if (complaints.length > 0) found[name] = complaints;
+  }
+  return found;
+}
