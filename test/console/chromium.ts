@@ -28,7 +28,9 @@ export async function look(page: Page, name: string, isWhole = false): Promise<r
   for (const map of await page.locator('.map-canvas').all()) {
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: isWhole });
+  const path = join(SCREENSHOTS, `${name}.png`);
+  if (isWhole) await withWholePage(page, () => page.screenshot({ path }));
+  else await page.screenshot({ path });
   const { violations } = await new AxeBuilder({ page })
     .options({ iframes: false })
     .withTags(WCAG)
@@ -37,4 +39,15 @@ export async function look(page: Page, name: string, isWhole = false): Promise<r
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
   );
+}
+
+/** Does something while the window is as high as what is in it: the console scrolls below its head. */
+async function withWholePage(page: Page, run: () => Promise<unknown>): Promise<void> {
+  const size = page.viewportSize()!;
+  const hidden = await page.evaluate<number>(
+    "Math.max(0, ...[...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight))",
+  );
+  await page.setViewportSize({ ...size, height: size.height + hidden });
+  await run();
+  await page.setViewportSize(size);
 }

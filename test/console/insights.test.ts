@@ -213,7 +213,10 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     );
     const { route } = await world.call<{ route: { plannedDeparture: string | null } }>('POST', '/v1/routes', {
       plannedDeparture: new Date(Date.now() + 60_000).toISOString(),
-      stops: orders.map(({ id }) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      stops: [
+        { stopType: 'ROUTE_START', objectIds: [], location: { lat: 37.7936, lng: -122.3958 } },
+        ...orders.map(({ id }) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      ],
     });
     expect(route.plannedDeparture).not.toBeNull();
     await go('/insights/what-if');

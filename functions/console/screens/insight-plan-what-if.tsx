@@ -76,6 +76,9 @@ export function PlanWhatIfs() {
   );
 }
 
+/** Nothing was driven: that is known, other than a way without a length. */
+const orZero = (show: (value: number) => string) => (value: number) => (value === 0 ? '0' : show(value));
+
 /** A figure as it was and as it would have been, with a word on what became better or worse. */
 const both =
   (name: keyof Figures, show: (value: number) => string | number = String): Line<Result>['show'] =>
@@ -97,8 +100,8 @@ const LINES: readonly Line<Result>[] = [
   { label: t.late, show: both('lateOrders') },
   { label: t.leftOut, show: (result) => <LeftOut result={result} /> },
   { label: t.cost, show: both('costCents', money) },
-  { label: t.distance, show: both('distance', distance) },
-  { label: t.duration, show: both('duration', minutes) },
+  { label: t.distance, show: both('distance', orZero(distance)) },
+  { label: t.duration, show: both('duration', orZero(minutes)) },
   { label: t.moved, show: ({ movedCount }) => movedCount },
 ];
 
