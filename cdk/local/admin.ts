@@ -35,9 +35,9 @@ extend-api-key lets a key reach one more organization, as a child of its own.
 set-limits changes what an organization may do: requests a second (0 = any number, "default" = as all others), and the
 partitions of its lists, which can only become more.
 redrive-events hands the events of that time to their workers again, and prints their number as JSON.
-count-insights counts the orders and jobs that were created in that time for insights, and the routes, windows and runs of
-that time, from their events of the last 90 days, and prints what it found as JSON. It reads the whole table once. It can
-be repeated, and run for one part of the time after the other.
+count-insights counts the orders, jobs and notifications that were created in that time for insights, and the routes,
+windows and runs of that time, from their events of the last 90 days, and prints what it found as JSON. It reads the whole
+table once. It can be repeated, and run for one part of the time after the other.
 Without --table, commands work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
 credentials and the region of the environment. The stack's output TableName is the name of the table.`;
 

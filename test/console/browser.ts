@@ -13,8 +13,8 @@ export interface OpenConsole {
   readonly page: Page;
   /** Goes to a screen by its path, such as `/orders`. */
   readonly go: (place: string) => Promise<void>;
-  /** What axe finds wrong on the page, and a screenshot under this name. */
-  readonly look: (name: string) => Promise<readonly string[]>;
+  /** What axe finds wrong on the page, and a screenshot under this name: of the window, or `whole`, of the page. */
+  readonly look: (name: string, part?: 'window' | 'whole') => Promise<readonly string[]>;
   /** Errors of the page, of its console and of its requests since it was opened. */
   readonly problems: readonly string[];
 }
@@ -108,7 +108,7 @@ export const story = test
           }
         });
         while ((await page.goto(url))?.status() === 503) await page.waitForLoadState();
-        return { page, problems, look: (name) => look(page, name) };
+        return { page, problems, look: (name, part) => look(page, name, part === 'whole') };
       },
       async open(role, options) {
         const opened = await world.visit(`${baseUrl}/console`, options);

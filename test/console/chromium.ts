@@ -21,14 +21,16 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** How long a story waits for something to appear on the screen. */
 export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
 
-/** Takes a screenshot of a page, and returns what axe finds wrong with it. */
-export async function look(page: Page, name: string): Promise<readonly string[]> {
+/** Takes a screenshot of what a window shows, or of the whole page, and returns what axe finds wrong with the page. */
+export async function look(page: Page, name: string, isWhole = false): Promise<readonly string[]> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   // A map is ready when its tiles are drawn.
   for (const map of await page.locator('.map-canvas').all()) {
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  const path = join(SCREENSHOTS, `${name}.png`);
+  if (isWhole) await withWholePage(page, () => page.screenshot({ path }));
+  else await page.screenshot({ path });
   const { violations } = await new AxeBuilder({ page })
     .options({ iframes: false })
     .withTags(WCAG)
@@ -37,4 +39,15 @@ export async function look(page: Page, name: string): Promise<readonly string[]>
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
   );
+}
+
+/** Does something while the window is as high as what is in it: the console scrolls below its head. */
+async function withWholePage(page: Page, run: () => Promise<unknown>): Promise<void> {
+  const size = page.viewportSize()!;
+  const hidden = await page.evaluate<number>(
+    "Math.max(0, ...[...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight))",
+  );
+  await page.setViewportSize({ ...size, height: size.height + hidden });
+  await run();
+  await page.setViewportSize(size);
 }

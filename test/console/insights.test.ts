@@ -57,6 +57,30 @@ const PAGES: readonly (readonly [path: string, tab: string, heading: string])[] 
   ['/insights/reactions', 'Workflows and messages', 'Notifications, by day'],
 ];
 
+/** Whether a page has to be moved sideways. */
+function isTooWide(page: OpenConsole['page']): Promise<boolean> {
+  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+}
+
+interface Day {
+  readonly routes: number;
+  readonly inTimeOrders: number;
+  readonly lateOrders: number;
+}
+
+/** The result of a planning what-if, by its name. */
+async function planned(world: ConsoleWorld, name: string) {
+  type Result = { readonly name: string; readonly before: Day; readonly after: Day };
+  const { results } = await world.call<{ results: readonly { readonly id: string }[] }>(
+    'GET',
+    '/v1/activities?action=act_plan_what_if',
+  );
+  const found = await Promise.all(
+    results.map(({ id }) => world.call<{ result: Result | null }>('GET', `/v1/activities/${id}`)),
+  );
+  return found.find(({ result }) => result?.name === name)!.result!;
+}
+
 async function openAll({ page, go, look }: OpenConsole, suffix = '') {
   const found: Record<string, readonly string[]> = {};
   for (const [path, tab, heading] of PAGES) {
@@ -75,8 +99,7 @@ async function openAll({ page, go, look }: OpenConsole, suffix = '') {
       )
       .toBe(true);
     const complaints = [...(await look(`insights-${tab.toLowerCase().replaceAll(' ', '-')}${suffix}`))];
-    const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
-    if (await page.evaluate(tooWide)) complaints.push('It is wider than the page.');
+    if (await isTooWide(page)) complaints.push('It is wider than the page.');
     if (complaints.length > 0) found[path] = complaints;
   }
   return found;
@@ -190,7 +213,10 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     );
     const { route } = await world.call<{ route: { plannedDeparture: string | null } }>('POST', '/v1/routes', {
       plannedDeparture: new Date(Date.now() + 60_000).toISOString(),
-      stops: orders.map(({ id }) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      stops: [
+        { stopType: 'ROUTE_START', objectIds: [], location: { lat: 37.7936, lng: -122.3958 } },
+        ...orders.map(({ id }) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      ],
     });
     expect(route.plannedDeparture).not.toBeNull();
     await go('/insights/what-if');
@@ -206,7 +232,20 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
     const days = page.getByRole('region', { name: 'Days with other vehicles, shifts or windows' });
     await days.getByRole('columnheader', { name }).waitFor();
     await days.getByRole('cell', { name: '1 vehicle' }).first().waitFor();
-    expect(await look('insights-plan-what-if-390')).toEqual([]);
+    const { before, after } = await planned(world, name);
+    const figures = [
+      ['Routes', before.routes, after.routes],
+      ['Orders in time', before.inTimeOrders, after.inTimeOrders],
+      ['Late', before.lateOrders, after.lateOrders],
+    ] as const;
+    for (const [label, was, would] of figures) {
+      const row = days
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) });
+      await row.getByText(`${was} → ${would}`).first().waitFor();
+    }
+    expect(await look('insights-plan-what-if-390', 'whole')).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
     expect(problems).toEqual([]);
   });
 
@@ -243,6 +282,9 @@ describe.skipIf(!hasBrowser)('the console: insights', () => {
         })
         .toBe(ORDERS);
       expect(await look('insights-invoices')).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 1200 });
+      expect(await look('insights-invoices-390', 'whole')).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
       const file = page.waitForEvent('download');
       await checked.getByRole('button', { name: 'Download the dispute' }).click();
       expect((await file).suggestedFilename()).toBe(`${name}.csv`);

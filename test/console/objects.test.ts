@@ -300,4 +300,28 @@ describe.skipIf(!hasBrowser)('the console: every object has a place', () => {
     expect(await look('agent-run-narrow')).toEqual([]);
     expect(problems).toEqual([]);
   });
+
+  story('44 4 an agent proposes a change in the chat, and a person confirms it', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [orderId = ''] = await bakeryOrders(world, store.id, 1, `proposed-${Date.now()}`);
+    const agent = await world.call<{ id: string }>('POST', '/v1/agents', {
+      name: `Note taker ${Date.now()}`,
+      instructions: 'Change what is asked for.',
+      tools: ['updateOrder'],
+      isReportOnly: false,
+    });
+    const { page, go, look, problems } = await world.open('owner');
+    await go(`/agents/${agent.id}`);
+    const asked = { tool: 'updateOrder', arguments: { id: orderId, body: { description: 'Two cakes' } } };
+    await page.getByLabel(/^Message/).fill(`Write it down\ncall: ${JSON.stringify(asked)}\nsay: Shall I?`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: /^Proposed changes/ }).waitFor();
+    expect(await look('agent-plan')).toEqual([]);
+    await page.getByRole('button', { name: 'Carry out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Carry out' }).click();
+    await page.getByRole('button', { name: 'Carry out' }).waitFor({ state: 'detached' });
+    const { description } = await world.call<{ description: string }>('GET', `/v1/order/${orderId}`);
+    expect(description).toBe('Two cakes');
+    expect(problems).toEqual([]);
+  });
 });

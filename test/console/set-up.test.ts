@@ -96,6 +96,36 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
   });
 
   story(
+    '44 6 the limit of a vehicle is typed and shown in the unit of the organization',
+    async ({ world }) => {
+      const preferences = (distanceUnit: string) =>
+        world.call('PATCH', '/v1/organization', { preferences: { distanceUnit } });
+      await preferences('miles');
+      const { page, go, look, problems } = await world.open('owner');
+      const form = page.getByRole('dialog');
+      await go('/fleet?tab=vehicles');
+      await page.getByRole('button', { name: 'New vehicle' }).click();
+      const name = `Truck ${Date.now()}`;
+      await form.getByLabel(/^Name/).fill(name);
+      // What has to be filled in says so.
+      await form.getByText('(required)').first().waitFor();
+      await form.getByLabel('Longest route (mi)').fill('50');
+      await form.getByLabel('Longest route (hours)').fill('8');
+      expect(await look('vehicle-miles')).toEqual([]);
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.locator('dd', { hasText: '49.7 mi' }).waitFor();
+      const id = page.url().split('/').at(-1);
+      const made = await world.call<{ vehicleConfig: object }>('GET', `/v1/vehicle/${id}`);
+      expect(made.vehicleConfig).toMatchObject({ maxDistance: 80, maxDuration: 8 });
+      await page.getByRole('button', { name: 'Edit' }).click();
+      expect(await form.getByLabel('Longest route (mi)').inputValue()).toBe('50');
+      await preferences('kilometers');
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story(
     '44 6, 45 8 shifts repeat and their week is copied; forms are made; versions of the app are set',
     async ({ world }) => {
       const { page, go, look, problems } = await world.open('owner');

@@ -28,7 +28,7 @@ import { startTestTable, type TestTable } from './test-table.ts';
 /** The organization whose numbers are asked for. */
 export const ORGANIZATION = 'org_a';
 
-/** When it was created. */
+/** When it was created, unless a test says otherwise. */
 const CREATED_AT = '2026-03-25T00:00:00.000Z';
 
 /** A caller without limits. */
@@ -67,9 +67,13 @@ export interface InsightWorld {
 }
 
 /** Starts it, with an organization in a time zone. */
-export async function startInsight(now: string, timeZone = 'UTC'): Promise<InsightWorld> {
+export async function startInsight(
+  now: string,
+  timeZone = 'UTC',
+  createdAt = CREATED_AT,
+): Promise<InsightWorld> {
   const db = await startTestTable(now);
-  const organization = { id: ORGANIZATION, name: 'A', listShards: 1, createdAt: CREATED_AT, updatedAt: now };
+  const organization = { id: ORGANIZATION, name: 'A', listShards: 1, createdAt, updatedAt: now };
   const parsed = organizationEntity.definition.schema.parse({
     ...organization,
     preferences: { timeZone, currency: 'GBP' },

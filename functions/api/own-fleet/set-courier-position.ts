@@ -25,8 +25,9 @@ export const setCourierPosition = ownFleetEndpoint({
   description:
     'Of couriers with and without a delivery; updates of a delivery can have it too. It is used for 15 minutes to find the ' +
     'nearest courier, and is the `courierPosition` of the route that the courier drives, with everything that the device ' +
-    'measured. A position that is older than the known one, or more than five minutes old, changes nothing. The reply has the ' +
-    'position that is known now.',
+    'measured. A position that is older than the known one, or more than five minutes old, only becomes a part of the way ' +
+    'that is kept of a departed route: one position of each 20 seconds, for 14 days. The reply has the position that is known ' +
+    'now.',
   permission: 'WRITE_DELIVERY',
   forLimited: { stores: 'refused', groups: 'narrowed' },
   params: z.object({

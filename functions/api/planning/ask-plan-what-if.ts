@@ -25,11 +25,13 @@ export const askPlanWhatIf = planningEndpoint({
       'changes. Without any change it says what the optimizer would have made of the day.',
     'With fewer `vehicles`, those with the most orders stay; further ones are copies of them in turn. With `shiftStart` or ' +
       '`shiftEnd` every vehicle has that shift; without, the shift of its route, or from its departure to the end of the day. ' +
-      'The optimizer keeps to windows: what was late before is then in time or left out.',
+      'The optimizer keeps to windows: what was late before is then in time or left out. A day that was driven in time is never ' +
+      'dearer afterwards when nothing is changed, and never has fewer orders in time.',
     'The reply is an activity; read it with `GET /v1/activities/{id}`, list them with ' +
       '`GET /v1/activities?action=act_plan_what_if`. Its result has `before` and `after` with `routes`, `orders`, `costCents` ' +
-      'of driving, `distance` in metres, `duration` in seconds, `lateOrders` and `leftOutOrders`; `movedCount` orders on ' +
-      'another route; `leftOut` (up to 2,000) with the reasons and what would help.',
+      'of driving, `distance` in metres, `duration` in seconds, `inTimeOrders`, `lateOrders` and `leftOutOrders`; `better` and ' +
+      '`worse` with the names of those that are so afterwards; `movedCount` orders on another route; `leftOut` (up to 2,000) ' +
+      'with the reasons and what would help.',
   ].join('\n\n'),
   permission: 'WRITE_OPTIMIZATION',
   forLimited: 'refused',

@@ -3,6 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError } from './api.ts';
 import { instantOf, localOf } from './dates.ts';
+import { distanceUnit } from './format.ts';
 import { type LookupName, type Option, unreadText, useOptions } from './lookups.tsx';
 import { timeZone } from './me.ts';
 import { Button, problemOf } from './ui.tsx';
@@ -22,6 +23,8 @@ export interface Field {
     | 'password'
     | 'number'
     | 'money'
+    /** Whole kilometers; shown and typed in the organization's unit. */
+    | 'distance'
     | 'date'
     /** A time of day, as `09:00`. */
     | 'time'
@@ -233,6 +236,7 @@ export function FieldInput({
     <div class={`field ${wide || kind === 'lines' || kind === 'json' ? 'wide' : ''}`}>
       <label for={id}>
         {label}
+        {kind === 'distance' && ` (${distanceUnit().sign})`}
         {required && <span class="mark"> {m.form.mark}</span>}
       </label>
       <Input field={field} shared={shared} value={value} onChange={onChange} />
@@ -249,6 +253,7 @@ const INPUTS: Readonly<Partial<Record<NonNullable<Field['kind']>, Readonly<Recor
   password: { type: 'password', autocomplete: 'off' },
   number: { type: 'number', step: 'any' },
   money: { inputMode: 'decimal' },
+  distance: { type: 'number', step: 'any' },
   date: { type: 'date' },
   time: { type: 'time' },
   datetime: { type: 'datetime-local' },
@@ -382,6 +387,7 @@ function isEmpty(value: unknown): boolean {
 function textOf(kind: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
+  if (kind === 'distance') return String(Math.round(Number(value) / distanceUnit().kilometers));
   if (kind === 'list') return Array.isArray(value) ? value.join(', ') : String(value);
   if (kind === 'json') return JSON.stringify(value, null, 2);
   if (kind === 'instant') return localOf(String(value));
@@ -396,6 +402,8 @@ function typedValue(kind: string, text: string): unknown {
       return Number(text);
     case 'money':
       return Math.round(Number(text.replace(',', '.')) * 100);
+    case 'distance':
+      return Math.round(Number(text) * distanceUnit().kilometers);
     case 'list':
       return text
         .split(',')

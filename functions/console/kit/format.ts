@@ -63,6 +63,12 @@ export function money(cents: number | null | undefined, currency: string | null 
 /** Meters of a unit, and its sign. */
 const UNITS = { kilometers: [1_000, 'km'], miles: [1_609.344, 'mi'] } as const;
 
+/** The organization's unit of distance: its sign, and how many kilometers it is. */
+export function distanceUnit(): { readonly sign: 'km' | 'mi'; readonly kilometers: number } {
+  const [long, sign] = UNITS[organizationOf()?.preferences.distanceUnit ?? 'kilometers'];
+  return { sign, kilometers: long / 1_000 };
+}
+
 /** `3.2 km`, or miles if the organization has those; nothing while no distance is known. */
 export function distance(meters: number | null | undefined): string {
   if (!meters) return m.none;

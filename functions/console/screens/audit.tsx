@@ -49,7 +49,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
   ],
   columns: [
     { id: 'at', label: setupTexts.audit.at, show: ({ at }) => dateTime(at) },
-    { id: 'actor', label: setupTexts.audit.actor, share: 1.3, show: ({ actor }) => actor.name },
+    { id: 'actor', label: setupTexts.audit.actor, share: 1.2, show: ({ actor }) => actor.name },
     { id: 'action', label: setupTexts.audit.action, minor: true, show: ({ action }) => words(action) },
     {
       id: 'what',
@@ -61,7 +61,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
     {
       id: 'changes',
       label: setupTexts.audit.changes,
-      share: 1.6,
+      share: 1.9,
       show: (entry) => (
         <button type="button" class="link" onClick={() => open(entry)}>
           {changesOf(entry)}
@@ -128,7 +128,9 @@ export function AuditScreen() {
 const NAMES = ['name', 'label', 'email', 'url'];
 
 /** The name of the changed object if the change contains it, otherwise its id. */
-function nameOf({ changes, entityId }: Entry): string {
+/** The name of what was changed, or its id; nothing for the organization, of which there is one. */
+function nameOf({ changes, entityId, entityType }: Entry): string {
+  if (entityType === 'organization') return '';
   const named = changes.find(({ field }) => NAMES.includes(field));
   return String(named?.after ?? named?.before ?? entityId);
 }

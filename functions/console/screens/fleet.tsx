@@ -2,7 +2,7 @@ import { change } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import { type Field, given, type Values } from '../kit/form.tsx';
-import { window as span } from '../kit/format.ts';
+import { distance, window as span } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
@@ -263,7 +263,7 @@ const vehicleFields: readonly Field[] = [
           ? ({ kind: 'list', help: fleetTexts.fleet.capabilitiesHelp } as const)
           : name === 'weightUnit'
             ? ({ kind: 'choice', options: fleetTexts.fleet.weightUnits } as const)
-            : ({ kind: 'number' } as const)),
+            : ({ kind: name === 'maxDistance' ? 'distance' : 'number' } as const)),
       }) as const,
   ),
   { name: 'enabled', label: fleetTexts.fleet.enabled, kind: 'flag' },
@@ -449,7 +449,11 @@ export function VehiclePage({ params }: { params: Readonly<Record<string, string
           const value = data.vehicleConfig?.[name];
           return [
             label,
-            Array.isArray(value) ? value.join(', ') : (value as string | number | null),
+            Array.isArray(value)
+              ? value.join(', ')
+              : name === 'maxDistance' && typeof value === 'number'
+                ? distance(value * 1_000)
+                : (value as string | number | null),
           ] as const;
         }),
       ]}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { dateTime } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { Badge, Button, Dialog } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
 import { insightsTexts } from '../texts/texts.ts';
 
 const t = insightsTexts.whatIf;
@@ -12,6 +13,9 @@ const BESIDE = 4;
 
 /** Differences that are shown. */
 const MOST_SHOWN = 100;
+
+/** Statuses of runs that go on. */
+const UNDER_WAY: readonly string[] = ['QUEUED', 'IN_PROGRESS'];
 
 /** How often a run is read while it is under way. Milliseconds. */
 const EVERY_MS = 3_000;
@@ -64,7 +68,11 @@ export function ComparedTable<Result extends { readonly name: string | null }>({
             {all.map(({ id, status, createdAt, result, progress }) => (
               <th scope="col" key={id}>
                 {result?.name ?? dateTime(createdAt)}{' '}
-                {status !== 'SUCCESS' && <Badge value={status} text={t.under(progress?.[counted] ?? 0)} />}
+                {UNDER_WAY.includes(status) ? (
+                  <Badge value={status} text={t.under(progress?.[counted] ?? 0)} />
+                ) : (
+                  status !== 'SUCCESS' && <Badge value={status} />
+                )}
               </th>
             ))}
           </tr>
@@ -73,8 +81,8 @@ export function ComparedTable<Result extends { readonly name: string | null }>({
           {lines.map(({ label, show }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              {all.map(({ id, result }) => (
-                <td key={id}>{result ? show(result) : '…'}</td>
+              {all.map(({ id, status, result }) => (
+                <td key={id}>{result ? show(result) : UNDER_WAY.includes(status) ? '…' : m.none}</td>
               ))}
             </tr>
           ))}

@@ -171,7 +171,6 @@ function CheckOf({ id }: { id: string }) {
             <thead>
               <tr>
                 <th scope="col">{t.row}</th>
-                <th scope="col">{t.reference}</th>
                 <th scope="col">{t.verdict}</th>
                 <th scope="col" class="end">
                   {t.invoiced}
@@ -179,6 +178,7 @@ function CheckOf({ id }: { id: string }) {
                 <th scope="col" class="end">
                   {t.expected}
                 </th>
+                <th scope="col">{t.reference}</th>
                 <th scope="col">{t.delivery}</th>
               </tr>
             </thead>
@@ -186,10 +186,10 @@ function CheckOf({ id }: { id: string }) {
               {lines.slice(0, MOST_LINES).map((line) => (
                 <tr key={`${line.row} ${line.reference}`}>
                   <td>{line.row ?? m.none}</td>
-                  <td>{line.reference}</td>
                   <td>{t.verdicts[line.verdict]}</td>
                   <td class="end">{money(line.invoicedCents, currency)}</td>
                   <td class="end">{money(line.expectedCents, currency)}</td>
+                  <td>{line.reference}</td>
                   <td>
                     {line.orderId ? (
                       <OrderLink id={line.orderId} />

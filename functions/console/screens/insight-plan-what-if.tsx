@@ -17,6 +17,7 @@ interface Figures {
   readonly costCents: number;
   readonly distance: number;
   readonly duration: number;
+  readonly inTimeOrders: number;
   readonly lateOrders: number;
   readonly leftOutOrders: number;
 }
@@ -32,6 +33,8 @@ interface Result {
   };
   readonly before: Figures;
   readonly after: Figures;
+  readonly better: readonly string[];
+  readonly worse: readonly string[];
   readonly movedCount: number;
   readonly leftOut: readonly {
     readonly orderId: string;
@@ -73,25 +76,32 @@ export function PlanWhatIfs() {
   );
 }
 
-/** A figure as it was, and as it would have been. */
+/** Nothing was driven: that is known, other than a way without a length. */
+const orZero = (show: (value: number) => string) => (value: number) => (value === 0 ? '0' : show(value));
+
+/** A figure as it was and as it would have been, with a word on what became better or worse. */
 const both =
-  (show: (figures: Figures) => string | number): Line<Result>['show'] =>
-  ({ before, after }) => (
-    <>
-      {show(before)} → <strong>{show(after)}</strong>
-    </>
-  );
+  (name: keyof Figures, show: (value: number) => string | number = String): Line<Result>['show'] =>
+  ({ before, after, better, worse }) => {
+    const verdict = better.includes(name) ? 'better' : worse.includes(name) ? 'worse' : undefined;
+    return (
+      <>
+        {show(before[name])} → <strong>{show(after[name])}</strong>
+        {verdict && <span class="block quiet">{t[verdict]}</span>}
+      </>
+    );
+  };
 
 const LINES: readonly Line<Result>[] = [
   { label: t.day, show: ({ date }) => date },
   { label: t.changed, show: ({ changes }) => changedText(changes) },
-  { label: m.titles.routes, show: both(({ routes }) => routes) },
-  { label: m.orders.title, show: both(({ orders }) => orders) },
-  { label: t.cost, show: both(({ costCents }) => money(costCents)) },
-  { label: t.distance, show: both((figures) => distance(figures.distance)) },
-  { label: t.duration, show: both(({ duration }) => minutes(duration)) },
-  { label: t.late, show: both(({ lateOrders }) => lateOrders) },
+  { label: m.titles.routes, show: both('routes') },
+  { label: t.inTime, show: both('inTimeOrders') },
+  { label: t.late, show: both('lateOrders') },
   { label: t.leftOut, show: (result) => <LeftOut result={result} /> },
+  { label: t.cost, show: both('costCents', money) },
+  { label: t.distance, show: both('distance', orZero(distance)) },
+  { label: t.duration, show: both('duration', orZero(minutes)) },
   { label: t.moved, show: ({ movedCount }) => movedCount },
 ];
 

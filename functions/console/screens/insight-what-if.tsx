@@ -4,6 +4,7 @@ import { daysOf } from '../kit/dates.ts';
 import { CreateButton, type Creation } from '../kit/detail.tsx';
 import { given } from '../kit/form.tsx';
 import { money, sentence } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { JobLink, OrderLink } from '../kit/links.tsx';
 import { can } from '../kit/me.ts';
 import { EmptyState, Loading, Section } from '../kit/ui.tsx';
@@ -12,10 +13,13 @@ import { insightsTexts } from '../texts/texts.ts';
 import { ComparedTable, Differences, type Line, useCompared } from './insight-compared.tsx';
 import { InsightPage } from './insight-frame.tsx';
 import { inUnit } from './insight-numbers.ts';
-import { PlanWhatIfs } from './insight-plan-what-if.tsx';
-import { WorkflowWhatIfs } from './insight-workflow-what-if.tsx';
 
 const t = insightsTexts.whatIf;
+
+const PlanWhatIfs = latePart(async () => (await import('./insight-plan-what-if.tsx')).PlanWhatIfs);
+const WorkflowWhatIfs = latePart(
+  async () => (await import('./insight-workflow-what-if.tsx')).WorkflowWhatIfs,
+);
 
 interface Range {
   readonly value: number;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, change, get } from '../kit/api.ts';
-import { dateTime, money } from '../kit/format.ts';
+import { dateTime, distance, money } from '../kit/format.ts';
 import { go } from '../kit/router.ts';
 import { attempt, Button, Dialog, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -99,6 +99,7 @@ function shown(field: string, value: Entered): string {
   if (value === null) return m.none;
   if (typeof value === 'object') return value.join(', ') || m.none;
   if (field.endsWith('leaveOutCents')) return money(Number(value));
+  if (field.endsWith('maxDistance')) return distance(Number(value) * 1_000);
   return /(?:EndTime|plannedEnd)$/.test(field) ? dateTime(String(value)) : String(value);
 }
 

@@ -202,7 +202,7 @@ export const texts: Translation<typeof english> = {
       pickupEndTime: 'Ende des Abholfensters',
       plannedEnd: 'Ende der Schicht',
       weight: 'Gewichtsgrenze',
-      maxDistance: 'Streckengrenze (km)',
+      maxDistance: 'Streckengrenze',
       maxDuration: 'Zeitgrenze (Stunden)',
       maxStops: 'Höchstzahl der Stopps',
       capabilities: 'Fähigkeiten',

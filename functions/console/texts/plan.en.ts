@@ -194,7 +194,7 @@ export const texts = {
       pickupEndTime: 'End of the pickup window',
       plannedEnd: 'End of the shift',
       weight: 'Weight limit',
-      maxDistance: 'Distance limit (km)',
+      maxDistance: 'Distance limit',
       maxDuration: 'Duration limit (hours)',
       maxStops: 'Stop limit',
       capabilities: 'Capabilities',

@@ -202,7 +202,7 @@ export const texts: Translation<typeof english> = {
       pickupEndTime: 'Fin de la franja de recogida',
       plannedEnd: 'Fin del turno',
       weight: 'Límite de peso',
-      maxDistance: 'Límite de distancia (km)',
+      maxDistance: 'Límite de distancia',
       maxDuration: 'Límite de duración (horas)',
       maxStops: 'Límite de paradas',
       capabilities: 'Capacidades',

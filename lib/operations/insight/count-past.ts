@@ -22,6 +22,7 @@ import { readCalendar } from './calendar.ts';
 import { countDay } from './day-counts.ts';
 import { dueOf } from './due-counts.ts';
 import { startOf } from './fact.ts';
+import { minutesOfNotifications } from './facts-of-notification.ts';
 import { newInsightMemory } from './insight-memory.ts';
 import { countMinute } from './minute-counts.ts';
 import { COUNTED_EVENTS, recordFacts } from './record-facts.ts';
@@ -39,6 +40,7 @@ const COUNTED: ReadonlySet<string> = new Set(COUNTED_EVENTS.map(({ name }) => na
 export interface CountedPast {
   readonly orders: number;
   readonly jobs: number;
+  readonly notifications: number;
   readonly events: number;
   readonly minutes: number;
   readonly days: number;
@@ -46,8 +48,8 @@ export interface CountedPast {
 
 /**
  * Records the facts of the orders and jobs that were created in a time, and those of routes, windows and runs that lie in it,
- * from their events, which are kept for 90 days, and counts the minutes and days that they are in. No list leads to the
- * latter, so the whole table is read. Facts that are known change nothing, so it can be run again, and in parts.
+ * from their events, which are kept for 90 days, and counts the minutes and days that they and notifications are in. No list
+ * leads to routes, windows and runs, so the whole table is read. Facts that are known change nothing, so it can be run again, and in parts.
  */
 export async function countPast(
   deps: CoreDeps,
@@ -92,6 +94,12 @@ export async function countPast(
       recordAll(await countedEventsOf(deps.table, jobPartition(organizationId, id))),
     );
   }
+  let notifications = 0;
+  const ofMessages = { organizationId, listShards: organization.listShards, from, to };
+  for await (const found of minutesOfNotifications(deps.table, ofMessages)) {
+    notifications += found.length;
+    for (const minute of found) minutes.add(minute);
+  }
   const entity = eventEntity as unknown as Entity<EventRecord>;
   const ofEvents = { entity, field: 'occurredAt', isReadable: true } as const;
   const place = { ...deps.table.place, clock: deps.clock };
@@ -100,7 +108,7 @@ export async function countPast(
     await recordAll(found.filter((event) => event.organizationId === organizationId && isElsewhere(event)));
   }
   const days = await countAll(deps, organizationId, minutes);
-  return { orders, jobs, events, minutes: minutes.size, days };
+  return { orders, jobs, notifications, events, minutes: minutes.size, days };
 }
 
 /** Whether an event that counts is in an aggregate of which there is no list by time. */

@@ -40,6 +40,24 @@ export async function* factsOfNotifications(
   } while (after);
 }
 
+/** The minutes of a time in which notifications were created, page by page. */
+export async function* minutesOfNotifications(
+  table: Table,
+  period: {
+    readonly organizationId: string;
+    readonly listShards: number;
+    readonly from: string;
+    readonly to: string;
+  },
+): AsyncGenerator<readonly string[], void> {
+  let after: ListPlace | undefined;
+  do {
+    const page = await notificationsBetween(table, { ...period, after, limit: PAGE });
+    yield page.rows.map(({ createdAt }) => minuteOf(createdAt));
+    after = page.next;
+  } while (after);
+}
+
 function factOfNotification(
   organizationId: string,
   row: Pick<

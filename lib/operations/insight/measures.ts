@@ -272,7 +272,7 @@ export const MEASURES: readonly Measure[] = Object.freeze([
     label: 'Runs of workflows',
     definition:
       'Runs of workflows that started in the period, by how they ended. Tests do not count, nor do runs inside the request ' +
-      'that creates or changes an order.',
+      'that creates or changes an order, and those that were refused before their first step.',
     unit: 'count',
     formula: {
       kind: 'breakdown',

@@ -32,6 +32,7 @@ import { schedulesFollow } from './schedules-follow.ts';
 import { stopsAgree } from './stops-agree.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
+import { waysAgree } from './ways-agree.ts';
 import { replaysAgree, workflowsActOnce } from './workflows-act-once.ts';
 
 export type { Observed } from './define-invariant.ts';
@@ -74,4 +75,5 @@ export const invariants: readonly Invariant[] = [
   endsAgree,
   schedulesFollow,
   numbersAgree,
+  waysAgree,
 ];

@@ -11,6 +11,7 @@ export const drivingLoad = defineLoad({
     'POST /v1/routes/{id}/assign',
     'POST /v1/execute/routes/{id}/reassign',
     'PATCH /v1/fleet/routes/{id}/stops/{stopId}',
+    'PUT /v1/fleet/couriers/{id}/position',
     'POST /v1/routes/{id}/exceptions',
     'POST /v1/fleet/routes/{id}/exceptions',
     'GET /v1/routes/{id}/exceptions',
@@ -137,7 +138,9 @@ async function makeRoute(client: Client): Promise<string | undefined> {
 async function drive(client: Client, id: string): Promise<void> {
   const route = await client.call('GET /v1/routes/{id}', { params: { id } });
   const stops = (route?.json?.stops ?? []) as readonly { readonly id: string }[];
+  const courierId = route?.json?.courier?.id as string | undefined;
   const forgets = client.random.pick([0, 0, 0.15]);
+  const isSeen = courierId !== undefined && client.random.chance(0.9);
   for (const { id: stopId } of stops) {
     const end = client.random.pick(['COMPLETED', 'COMPLETED', 'COMPLETED', 'SKIPPED', 'FAILED']);
     for (const status of ['ENROUTE', 'IN_PROGRESS', end]) {
@@ -147,7 +150,26 @@ async function drive(client: Client, id: string): Promise<void> {
         body: { status },
       });
       await client.pause(20_000);
+      if (isSeen && status === 'ENROUTE') await showTheWay(client, courierId);
     }
+  }
+}
+
+/** A phone on the way: some positions of it, of which some are wrong, late, or sent again. */
+async function showTheWay(client: Client, courierId: string): Promise<void> {
+  const { random, world } = client;
+  const from = { latitude: 37.79 + random.next() / 20, longitude: -122.4 };
+  for (let step = 0, count = random.between(1, 5); step < count; step += 1) {
+    const isWrong = random.chance(0.05);
+    const agoMs = random.chance(0.1) ? random.between(60_000, 600_000) : 0;
+    const body = {
+      ...{ latitude: from.latitude + step / 500 + (isWrong ? 1 : 0), longitude: from.longitude },
+      ...(random.chance(0.3) ? { accuracy: random.pick([5, 40, 250]) } : {}),
+      capturedAt: new Date(world.now() - agoMs).toISOString(),
+    };
+    for (let time = random.chance(0.1) ? 2 : 1; time > 0; time -= 1)
+      await client.call('PUT /v1/fleet/couriers/{id}/position', { params: { id: courierId }, body });
+    await client.pause(random.pick([10_000, 30_000, 30_000, 90_000]));
   }
 }
 

@@ -9,7 +9,8 @@ import { type MeasureRule, settingsForEvent } from '../../../reactions/notificat
 import { computeValue, type Value } from '../compute-value.ts';
 import type { Cell } from '../counts.ts';
 import { startOf } from '../fact.ts';
-import { isWithin, limitsOf } from '../limits.ts';
+import { cellsOfHours } from '../hour-counts.ts';
+import { isWithin, limitsOf, neededBy } from '../limits.ts';
 import { fieldsOf } from '../measure.ts';
 import { minutesOfHour } from '../minute-counts.ts';
 import { describeRule } from './describe-rule.ts';
@@ -44,7 +45,7 @@ export async function hasRules(table: Table, organizationId: string): Promise<bo
 
 /**
  * Compares every measure for which an organization has a rule with its threshold, and writes an event when one crosses it or
- * comes back. Without rules 1 call, with some 3 and 1 for each past hour.
+ * comes back. Without rules 1 call, with some 3, 1 for each rule, and 1 for each past hour that is not counted as a whole.
  */
 export async function judgeRules(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -55,12 +56,10 @@ export async function judgeRules(
   if (rules.length === 0) return;
   const nowMs = clock.now();
   const { currency } = await preferencesOf({ table, organizationId });
-  const hours = Math.max(...rules.map(({ rule }) => rule.hours));
-  const minutes = await minutesSince(table, organizationId, nowMs - hours * HOUR_MS, nowMs);
+  const cellsSince = reader(table, organizationId, nowMs);
   for (const { triggerId, rule } of rules) {
     const question = questionOf(rule);
-    const fromMs = nowMs - rule.hours * HOUR_MS;
-    const cells = minutes.filter(({ atMs }) => atMs >= fromMs).flatMap((minute) => minute.cells);
+    const cells = await cellsSince(nowMs - rule.hours * HOUR_MS, question);
     const ownCurrency = question.measure.isMoney ? currency : null;
     const value = valueIn(organizationId, question, cells, ownCurrency);
     const isBeyond = judge(rule, question, value);
@@ -71,15 +70,37 @@ export async function judgeRules(
   }
 }
 
-/** The counted minutes of a time, those of an hour in 1 call. */
-async function minutesSince(table: Table, organizationId: string, fromMs: number, toMs: number) {
+/**
+ * Reads what was counted since a time: the hours in between from what is kept of them as wholes, the others from their
+ * minutes, each of which is read once for all rules.
+ */
+function reader(table: Table, organizationId: string, nowMs: number) {
+  const read = new Map<string, ReturnType<typeof minutesOfHour>>();
+  const minutesOf = (hour: string) => {
+    const minutes = read.get(hour) ?? minutesOfHour(table, organizationId, hour);
+    read.set(hour, minutes);
+    return minutes;
+  };
+  return async (fromMs: number, { filters }: RuleQuestion): Promise<readonly Cell[]> => {
+    const hours = hoursBetween(fromMs, nowMs);
+    const needed = neededBy(askerOfRules(organizationId), { groupBy: [], filters });
+    const between = await cellsOfHours(table, organizationId, hours.slice(1, -1), needed);
+    const cells = await mapConcurrently(hours, HOURS_AT_A_TIME, async (hour, index) => {
+      const whole = between[index - 1];
+      if (whole) return whole;
+      const minutes = await minutesOf(hour);
+      return minutes.filter(({ minute }) => startOf(minute) >= fromMs).flatMap((minute) => minute.cells);
+    });
+    return cells.flat();
+  };
+}
+
+/** The hours in UTC that a time touches. */
+function hoursBetween(fromMs: number, toMs: number): readonly string[] {
   const hours: string[] = [];
   for (let hour = Math.floor(fromMs / HOUR_MS); hour * HOUR_MS <= toMs; hour += 1)
     hours.push(new Date(hour * HOUR_MS).toISOString().slice(0, 'YYYY-MM-DDTHH'.length));
-  const read = await mapConcurrently(hours, HOURS_AT_A_TIME, (hour) =>
-    minutesOfHour(table, organizationId, hour),
-  );
-  return read.flat().map(({ minute, cells }) => ({ atMs: startOf(minute), cells }));
+  return hours;
 }
 
 function valueIn(

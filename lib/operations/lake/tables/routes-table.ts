@@ -21,11 +21,6 @@ export const routesTable = defineLakeTable<Fact>({
       'Number of completed stops that were reached no later than five minutes after their planned time',
     ),
     planned_meters: sumColumn('plannedMeters', 'Planned driving distance'),
-    driven_meters: sumColumn(
-      'drivenMeters',
-      "Distance from the departure to the last stop by the courier's positions; null if they do not cover it",
-      'routesTracked',
-    ),
     planned_seconds: sumColumn(
       'comparedPlannedSeconds',
       'Planned seconds from the departure to the end; null if the plan or the drive is unknown',
@@ -37,5 +32,10 @@ export const routesTable = defineLakeTable<Fact>({
       'drivenSeconds',
     ),
     dwell_seconds: sumColumn('dwellSeconds', 'Seconds at completed stops together'),
+    driven_meters: sumColumn(
+      'drivenMeters',
+      "Distance from the departure to the last stop by the courier's positions; null if they do not cover it",
+      'routesTracked',
+    ),
   },
 });

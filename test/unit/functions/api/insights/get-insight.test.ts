@@ -136,6 +136,13 @@ describe('46 3: GET /v1/insights/{measure}', () => {
   it.each([
     [{ from: '2026-03-30', to: '2026-03-29' }, 'deliveries', 422, 'swap them'],
     [{ from: '2024-01-01', to: '2026-03-29' }, 'deliveries', 422, 'send 400 at most'],
+    [{ from: '0000-01-01' }, 'deliveries', 422, 'is not between 1970-01-01 and 2999-12-31'],
+    // Seven days up to it begin before the first year: their dates never come to an end.
+    [{ to: '0000-01-03' }, 'deliveries', 422, 'is not between 1970-01-01 and 2999-12-31'],
+    [{ from: '9999-12-01', to: '9999-12-31' }, 'deliveries', 422, 'is not between'],
+    [{ groupBy: '__proto__' }, 'deliveries', 422, 'groupBy'],
+    [{ currency: 'dollars' }, 'cost', 422, 'is not an ISO 4217 code'],
+    [{}, '__proto__', 422, 'measure'],
     [{ groupBy: 'day,store,tag' }, 'deliveries', 422, 'at most 2'],
     [{ groupBy: 'day,day' }, 'deliveries', 422, 'names one twice'],
     [{ groupBy: 'colour' }, 'deliveries', 422, 'groupBy'],
@@ -146,4 +153,32 @@ describe('46 3: GET /v1/insights/{measure}', () => {
     expect(reply.status).toBe(status);
     expect(JSON.stringify(reply.json.error)).toContain(message.replaceAll('"', '\\"'));
   });
+
+  it.each([
+    ['Asia/Kathmandu', '2026-03-30', '2026-03-29T18:15:00.000Z', 24],
+    ['America/St_Johns', '2026-03-30', '2026-03-30T02:30:00.000Z', 24],
+    ['America/St_Johns', '2026-03-08', '2026-03-08T03:30:00.000Z', 23],
+    ['America/St_Johns', '2025-11-02', '2025-11-02T02:30:00.000Z', 25],
+  ])(
+    'counts in %s the day %s from its first minute to its last, open and closed',
+    async (timeZone, date, from, hours) => {
+      await world.stop();
+      const at = (hour: number) => new Date(Date.parse(from) + hour * 3_600_000).toISOString();
+      world = await startInsight(at(36), timeZone, at(-48));
+      const minute = 1 / 60;
+      for (const hour of [-minute, 0, 8, hours - minute, hours])
+        await delivered(at(hour), 'store_x', 'prv_one');
+      await world.settle();
+      for (const round of ['open', 'closed']) {
+        if (round === 'closed') {
+          world.db.deps.clock.advance(48 * 3_600_000);
+          await world.close();
+        }
+        const { rows, total } = await world.ask('deliveries', { from: date, to: date, groupBy: ['hour'] });
+        expect(total.n).toBe(3);
+        const eighth = { 23: '09', 24: '08', 25: '07' }[hours];
+        expect(rows.map(({ key }) => key.hour)).toEqual(['00', eighth, '23']);
+      }
+    },
+  );
 });

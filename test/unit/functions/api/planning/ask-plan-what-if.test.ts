@@ -1,46 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
-import { planningArea } from '../../../../../functions/api/planning/index.ts';
-import { estimatedTravel } from '../../../../../lib/engines/travel/index.ts';
-import type { KeyGrant } from '../../../../../lib/platform/access/index.ts';
-import { serveArea } from '../../../../../lib/platform/http/index.ts';
-import { DEFAULT_PREFERENCES } from '../../../../../lib/platform/organization/index.ts';
-import { carryOptimization } from '../../../../support/carry-optimization.ts';
-import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
-import { memoryBucket } from '../../../../support/memory-bucket.ts';
-import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
+import { type PlanWhatIfWorld, startPlanWhatIf } from '../../../../support/plan-what-if-world.ts';
+import { DEPOT } from '../../../../support/routes-api.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-let api: RoutesApi;
+let api: PlanWhatIfWorld;
 beforeEach(async () => {
-  api = await startRoutesApi();
+  api = await startPlanWhatIf();
 });
 afterEach(() => api.stop());
 
-async function call(routeKey: string, request: object = {}, grant: Partial<KeyGrant> = {}) {
-  const deps = { ...api.db.deps, travel: estimatedTravel() };
-  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
-  const area = routeKey.startsWith('GET') ? (activitiesArea as unknown as typeof planningArea) : planningArea;
-  const verdict = { grant: anyGrant({ preferences, ...grant }) };
-  const reply = await serveArea(area, () => deps)(httpEvent(routeKey, { verdict, ...request }));
-  return { status: reply.statusCode, json: JSON.parse(reply.body) as Json };
-}
-
-const ask = (body: object, grant: Partial<KeyGrant> = {}) =>
-  call('POST /v1/activities/planning-what-ifs', { body: { name: 'A', date: '2026-03-02', ...body } }, grant);
-
-/** Asks, has it carried out, twice as a crash would, and returns the result. */
-async function answered(body: object): Promise<Json> {
-  const { status, json } = await ask(body);
-  expect([status, json]).toEqual([200, expect.objectContaining({ action: 'act_plan_what_if' })]);
-  const deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket(), iterations: 400 };
-  await carryOptimization(deps, { organizationId: 'org_test', activityId: json.id });
-  await carryOptimization(deps, { organizationId: 'org_test', activityId: json.id });
-  const { json: activity } = await call('GET /v1/activities/{id}', { params: { id: json.id } });
-  expect(activity).toMatchObject({ status: 'SUCCESS' });
-  return activity.result;
-}
+const answered = (body: object) => api.answered(body);
+const ask = (...of: Parameters<PlanWhatIfWorld['ask']>) => api.ask(...of);
 
 /** A degree of latitude has 111 km, so this is some 20 km: half an hour and more on estimated roads. */
 const NORTH = DEPOT.lat + 0.18;
@@ -103,8 +74,29 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     const ids = [await order(NORTH, 10, 11), await order(SOUTH, 10, 11)];
     await api.depotRoute(ids, { plannedDeparture: '2026-03-02T09:00:00Z' });
     const result = await answered({ vehicles: 2 });
-    expect(result.before).toMatchObject({ routes: 1, orders: 2, lateOrders: 1 });
-    expect(result.after).toMatchObject({ routes: 2, orders: 2, lateOrders: 0, leftOutOrders: 0 });
+    expect(result.before).toMatchObject({ routes: 1, orders: 2, lateOrders: 1, inTimeOrders: 1 });
+    expect(result.after).toMatchObject({
+      routes: 2,
+      orders: 2,
+      lateOrders: 0,
+      leftOutOrders: 0,
+      inTimeOrders: 2,
+    });
+    expect(result).toMatchObject({
+      better: expect.arrayContaining(['inTimeOrders', 'lateOrders']),
+      worse: expect.arrayContaining(['routes']),
+    });
+  });
+
+  it('says of a late day as it was what is better and what is worse', async () => {
+    const ids = [await order(NORTH, 10, 11), await order(SOUTH, 10, 11)];
+    await api.depotRoute(ids, { plannedDeparture: '2026-03-02T09:00:00Z' });
+    // One van cannot be in time for both: the plan leaves out what was late, and so drives less.
+    const result = await answered({});
+    expect(result.before).toMatchObject({ orders: 2, inTimeOrders: 1, lateOrders: 1, leftOutOrders: 0 });
+    expect(result.after).toMatchObject({ orders: 1, inTimeOrders: 1, lateOrders: 0, leftOutOrders: 1 });
+    expect(result.better).toEqual(expect.arrayContaining(['costCents', 'distance', 'lateOrders']));
+    expect(result.worse).toEqual(['leftOutOrders']);
   });
 
   it('leaves out what lies after the end of a shorter shift', async () => {
@@ -132,6 +124,12 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     [{ windowMinutes: 1_000 }, 'windowMinutes'],
     [{ name: ' ' }, 'name'],
     [{ date: '2026-02-30' }, 'date'],
+    [{ date: '0000-01-01' }, 'no route with orders on 0000-01-01'],
+    [{ date: '9999-12-31' }, 'no route with orders on 9999-12-31'],
+    [{ date: '2026-03-02T00:00:00Z' }, 'is not a date such as'],
+    [{ vehicles: 1.5 }, 'expected a whole number'],
+    [{ shiftStart: '24:00' }, 'is not a time such as 08:00'],
+    [{ driverGroupId: { $ne: '' } }, 'driverGroupId'],
   ])('refuses %j', async (body, why) => {
     await twoVans();
     const { status, json } = await ask(body);
@@ -144,5 +142,86 @@ describe('46 6: a day with other vehicles, shifts or windows', () => {
     expect((await ask({}, { storeLocationIds: ['store_1'] })).status).toBe(403);
     const others = { organizations: [{ id: 'org_other', listShards: 1 }] };
     expect((await ask({}, others)).status).toBe(422);
+  });
+});
+
+describe('46 6: a planning what-if under attack', () => {
+  it('stays canceled when it is canceled while it runs, and leaves nothing behind', async () => {
+    await twoVans();
+    const { json } = await ask({});
+    await api.begin(json.id);
+    expect(api.files()).not.toEqual([]);
+    const canceled = await api.activity('POST /v1/activities/{id}/cancel', json.id);
+    expect(canceled).toMatchObject({ status: 200, json: { status: 'CANCELLED' } });
+    await api.carry(json.id);
+    const { json: ended } = await api.activity('GET /v1/activities/{id}', json.id);
+    expect(ended).toMatchObject({ status: 'CANCELLED', result: null });
+    expect(api.files()).toEqual([]);
+  });
+
+  it('that is asked twice at the same time is two, with one answer; carried out twice it is one', async () => {
+    await twoVans();
+    const asked = await Promise.all([ask({}), ask({})]);
+    const [one, other] = asked.map(({ json }) => json.id);
+    expect(one).not.toBe(other);
+    await Promise.all([one, one, other].map((id) => api.carry(id)));
+    const read = await Promise.all([one, other].map((id) => api.activity('GET /v1/activities/{id}', id)));
+    const [first, second] = read.map(({ json }) => json);
+    expect(first).toMatchObject({ status: 'SUCCESS' });
+    expect(second.result).toEqual(first.result);
+  });
+
+  it.each([
+    ['Asia/Kathmandu', '2026-03-02', '2026-03-01T18:15:00.000Z', 24],
+    ['America/St_Johns', '2026-03-02', '2026-03-02T03:30:00.000Z', 24],
+    ['America/St_Johns', '2026-03-08', '2026-03-08T03:30:00.000Z', 23],
+    ['America/St_Johns', '2026-11-01', '2026-11-01T02:30:00.000Z', 25],
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
+  ])(
+    'in %s takes the routes of %s, from its first minute to its last',
+    async (timeZone, date, from, hours) => {
+      const there = await startPlanWhatIf({ timeZone });
+      try {
+        const at = (hour: number) => new Date(Date.parse(from) + hour * 3_600_000).toISOString();
+        const minute = 1 / 60;
+        for (const departure of [-minute, 0, hours - minute, hours]) {
+          const [id] = await there.orders(1, { dropoffStartTime: at(-48), dropoffEndTime: at(72) });
+          await there.depotRoute([id!], { plannedDeparture: at(departure) });
+        }
+        expect((await there.answered({ date })).before).toMatchObject({ routes: 2, orders: 2 });
+      } finally {
+        await there.stop();
+      }
+    },
+  );
+
+  it.each([
+    ['Asia/Kathmandu', '2026-03-02', '02:15'],
+    ['America/St_Johns', '2026-03-08', '10:30'],
+    ['America/St_Johns', '2026-11-01', '11:30'],
+  ])('in %s begins a shift at 08:00 on the clocks of %s, which is %s in UTC', async (timeZone, date, utc) => {
+    const there = await startPlanWhatIf({ timeZone });
+    try {
+      const start = Date.parse(`${date}T${utc}:00.000Z`);
+      const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
+      const windows = [
+        [-120, -30],
+        [60, 120],
+        [270, 300],
+      ] as const;
+      const ids: string[] = [];
+      for (const [opens, closes] of windows) {
+        const drop = { dropoffLat: DEPOT.lat + 0.01, dropoffLng: DEPOT.lng };
+        const [id] = await there.orders(1, {
+          ...{ ...drop, dropoffStartTime: at(opens), dropoffEndTime: at(closes) },
+        });
+        ids.push(id!);
+      }
+      await there.depotRoute(ids, { plannedDeparture: at(-180) });
+      const { leftOut } = await there.answered({ date, shiftStart: '08:00', shiftEnd: '12:00' });
+      expect(leftOut.map(({ orderId }: Json) => orderId).sort()).toEqual([ids[0], ids[2]]);
+    } finally {
+      await there.stop();
+    }
   });
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countPast, recordFacts } from '../../../../../lib/operations/insight/index.ts';
-import { findEndedHours, writeAgainFrom, writeLake } from '../../../../../lib/operations/lake/index.ts';
+import {
+  findEndedHours,
+  LAKE_TABLES,
+  writeAgainFrom,
+  writeLake,
+} from '../../../../../lib/operations/lake/index.ts';
+import { isWithoutPeople } from '../../../../../lib/operations/personal-data/handle-files.ts';
 import { toInstant } from '../../../../../lib/platform/core/clock.ts';
 import type { EventRecord } from '../../../../../lib/platform/events/index.ts';
 import { ORGANIZATION } from '../../../../support/insight-world.ts';
@@ -162,6 +168,27 @@ describe('46 2: the data lake contains what happened', () => {
     world.db.deps.clock.advance(2 * HOUR_MS);
     for await (const due of findEndedHours(short)) for (const event of due) await writeLake(short, event);
     expect(world.lakeMessages.map(({ event }) => event.name)).toEqual(['lake.hours_due']);
+    await world.stop();
+  });
+
+  it('46 2 erasures reach it: no file says anything about the person, so that nothing is left to erase', async () => {
+    const world = await startLake('2026-03-29T08:30:00.000Z');
+    const events = await deliver(world, 1, { minute: 20, late: 5, cents: 850 });
+    for (const event of events) await recordFacts(world.deps, event);
+    await world.settleLake();
+    world.db.deps.clock.advance(HOUR_MS);
+    await world.endHours();
+    const texts = ['"Ann"', '"Lee"', '+442079460000', 'Corner Shop'];
+    const isIn = (all: unknown, text: string) =>
+      JSON.stringify(all, (_, value) => (typeof value === 'bigint' ? Number(value) : value)).includes(text);
+    const items = await world.db.items();
+    const rows = await Promise.all(LAKE_TABLES.map(({ name }) => world.rowsOf(name)));
+    expect(rows.flat()).not.toEqual([]);
+    for (const text of texts) expect([isIn(items, text), isIn(rows, text)], text).toEqual([true, false]);
+    // An erasure passes over these files, and over no others.
+    const keys = [...world.lake.bucket.objects.keys()].map((key) => key.slice(`${ORGANIZATION}/`.length));
+    expect(keys.filter((key) => !isWithoutPeople(key))).toEqual([]);
+    expect(isWithoutPeople('uploads/lake.csv')).toBe(false);
     await world.stop();
   });
 });

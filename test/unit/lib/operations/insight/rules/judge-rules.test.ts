@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Fact, recordFact } from '../../../../../../lib/operations/insight/fact.ts';
+import { countHour } from '../../../../../../lib/operations/insight/hour-counts.ts';
 import { refuseRule } from '../../../../../../lib/operations/insight/index.ts';
 import { countMinute } from '../../../../../../lib/operations/insight/minute-counts.ts';
 import { judgeRules } from '../../../../../../lib/operations/insight/rules/judge-rules.ts';
@@ -109,6 +110,26 @@ describe('46 3: a rule on a measure', () => {
     await happened('11:03', 0, 10, { zone: ['zone_a', 'zone_b'], provider: ['prv_one'] });
     expect((await judgeAt('12:01')).slice(1)).toEqual([
       'On time: 50 % (of 20) in the last 2 hours, below 92 %.',
+    ]);
+  });
+
+  it('over a day reads the hours that are kept as wholes instead of their minutes, and says the same', async () => {
+    must(await createTrigger(context, fields({ hours: 24 }), 'ntr_1'));
+    const hours = ['02', '03', '04'];
+    for (const hour of hours)
+      for (let minute = 10; minute < 30; minute += 1) await happened(`${hour}:${minute}`, 8, 2);
+    await happened('11:59', 0, 0);
+    const judged = () => world.db.rowsRead(() => judgeRules(world.deps, ORGANIZATION));
+    const byMinutes = await judged();
+    const nowMs = world.db.deps.clock.now();
+    for (const hour of hours)
+      await countHour(world.deps, { organizationId: ORGANIZATION, hour: `2026-03-30T${hour}` }, nowMs);
+    expect(byMinutes - (await judged())).toBeGreaterThan(50);
+    must(await createTrigger(context, fields({ hours: 24, threshold: 0.9 }), 'ntr_2'));
+    // Both at the same instant, so in either order.
+    expect((await judgeAt('12:00')).toSorted()).toEqual([
+      'On time: 80 % (of 600) in the last 24 hours, below 90 %.',
+      'On time: 80 % (of 600) in the last 24 hours, below 92 %.',
     ]);
   });
 

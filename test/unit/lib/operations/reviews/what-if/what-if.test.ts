@@ -195,11 +195,42 @@ describe('46 6: what if', () => {
     [{ allowedProviders: ['NOBODY'] }, /"NOBODY" is not a provider/],
     [{ optionsGroupId: 'opn_none' }, /There is no dispatch strategy "opn_none"/],
     [{ from: '2026-03-04', maxDeliveryFeeCents: null }, /is after to/],
+    [{ from: '0000-01-01', maxDeliveryFeeCents: 1 }, /is not between/],
+    [{ to: '9999-12-31', maxDeliveryFeeCents: 1 }, /is not between/],
+    [{ from: '2024-01-01', maxDeliveryFeeCents: 1 }, /send 400 at most/],
+    [{ maxDeliveryFeeCents: -1 }, /maxDeliveryFeeCents/],
+    [{ maxDeliveryFeeCents: 1.5 }, /maxDeliveryFeeCents/],
+    [{ allowedProviders: [] }, /allowedProviders/],
+    [{ name: ' ', maxDeliveryFeeCents: 1 }, /name/],
   ])('refuses %j', async (body, message) => {
     const { status, json } = await api.call('POST /v1/dispatch/what-ifs', {
       body: { name: 'x', ...DAYS, ...body },
     });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(json.error.message).toMatch(message);
+  });
+
+  it('is not for callers with limits, and knows no strategy of another organization', async () => {
+    const { id: optionsGroupId } = await api.strategy({ label: 'Mine' });
+    const asked = (grant: object) =>
+      api.call('POST /v1/dispatch/what-ifs', { body: { name: 'x', ...DAYS, optionsGroupId }, grant });
+    expect((await asked({ storeLocationIds: ['store_1'] })).status).toBe(403);
+    const foreign = await asked({ organizations: [{ id: 'org_other', listShards: 1 }] });
+    expect(foreign.json.error.message).toContain(`There is no dispatch strategy "${optionsGroupId}"`);
+  });
+
+  it('that is asked twice at once is two with one answer, and one that is canceled stays so', async () => {
+    await dispatched(60, DEAR);
+    const body = { name: 'x', ...DAYS, allowedProviders: ['ONE'] };
+    const [one, other, third] = await Promise.all(
+      [1, 2, 3].map(() => api.must('POST /v1/dispatch/what-ifs', { body })),
+    );
+    await api.must('POST /v1/activities/{id}/cancel', { params: { id: third.id } });
+    await api.drain();
+    const read = async (id: string) => api.must('GET /v1/activities/{id}', { params: { id } });
+    expect(one.id).not.toBe(other.id);
+    expect((await read(one.id)).result).toEqual((await read(other.id)).result);
+    expect((await read(one.id)).result).toMatchObject({ jobs: 60, differingCount: 60 });
+    expect(await read(third.id)).toMatchObject({ status: 'CANCELLED', result: null });
   });
 });
