@@ -19,7 +19,7 @@ const LATE = [
   // The codes of all countries, 3 kB: needed where an address comes in.
   'lib/platform/core/countries.ts',
   // The client of Amazon's map, 130 kB: needed where an address is looked up that is not kept yet.
-  'lib/engines/geocoding/geocode-at-amazon.ts',
+  'lib/engines/geocoding/amazon-location-places.ts',
   // The client of Secrets Manager, 190 kB: needed where a provider is asked with an organization's own account.
   'lib/fulfilment/providers/accounts/amazon-credential-store.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.

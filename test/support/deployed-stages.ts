@@ -14,7 +14,10 @@ export interface DeployedStage {
 export const PRODUCTION = Object.freeze({ stage: 'prod', alarmEmail: 'ops@example.com' });
 
 /** The bounds of these workers in the stacks of `PRODUCTION`. */
-export function deployedStages(stacks: Stacks, names: readonly string[]): readonly DeployedStage[] {
+export function deployedStages(
+  stacks: Pick<Stacks, 'resources'>,
+  names: readonly string[],
+): readonly DeployedStage[] {
   const sources = stacks.resources('AWS::Lambda::EventSourceMapping');
   const functions = stacks.resources('AWS::Lambda::Function');
   return names.map((name) => {

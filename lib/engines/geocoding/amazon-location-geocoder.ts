@@ -1,4 +1,4 @@
-import { geocodeAtAmazon } from './geocode-at-amazon.ts';
+import { geocodeAtAmazon } from './amazon-location-places.ts';
 import type { Geocoder } from './geocoder.ts';
 
 /** Houses and streets change slowly, and the `Storage` use sets no end. Days. */

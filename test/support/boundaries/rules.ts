@@ -71,7 +71,7 @@ const WIRE_SHAPES = /^functions\/api\/[^/]+\/(?:[a-z-]+-(?:reply|schemas|example
 /** Folders of `lib` that talk to AWS. */
 const AWS_LAYERS = ['lib/platform/table', 'lib/platform/events', 'lib/platform/runtime'];
 
-/** Adapters that talk to AWS say so in their name: `lib/engines/geocoding/amazon-location-geocoder.ts`. */
+/** Adapters that talk to AWS say so in their name: `lib/engines/geocoding/amazon-location-places.ts`. */
 const AWS_ADAPTER = /^lib\/[^/]+\/(?:[^/]+\/)*amazon-[^/]+\.ts$/;
 
 /** Packages of AWS's, by name. */
