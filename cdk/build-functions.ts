@@ -7,6 +7,7 @@ import { buildConsole } from './build-console.ts';
 import { buildDocs } from './build-docs.ts';
 import { buildDriverApp } from './build-driver-app.ts';
 import { builtFiles, digestOfSources, writeBuildRecord } from './bundles/build-record.ts';
+import { deferSchemas } from './bundles/defer-schemas.ts';
 import { embedTools } from './bundles/embed-tools.ts';
 
 import { bundleEventRoutes } from './bundles/event-routes.ts';
@@ -74,6 +75,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
   plugins: [
     bundleEventRoutes,
     bundleParameterSchemas,
+    deferSchemas,
     embedTools,
     leaveOut,
     leaveOutTexts,

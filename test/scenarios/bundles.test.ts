@@ -3,7 +3,7 @@ import { bundles, limitOf } from '../bench/bundles.ts';
 import { functionImports } from '../bench/imports.ts';
 import { importOnce } from '../bench/time-imports.ts';
 
-test('every bundle is at most 400 kB, with addresses 550 kB, and more only where the reason is named', () => {
+test('every bundle is at most 400 kB, with addresses 450 kB, and more only where the reason is named', () => {
   expect(bundles().filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
 });
 

@@ -83,11 +83,11 @@ const orZero = (show: (value: number) => string) => (value: number) => (value ==
 const both =
   (name: keyof Figures, show: (value: number) => string | number = String): Line<Result>['show'] =>
   ({ before, after, better, worse }) => {
-    const verdict = better.includes(name) ? 'better' : worse.includes(name) ? 'worse' : undefined;
+    const verdict = better.includes(name) ? t.better : worse.includes(name) ? t.worse : undefined;
     return (
       <>
         {show(before[name])} → <strong>{show(after[name])}</strong>
-        {verdict && <span class="block quiet">{t[verdict]}</span>}
+        {verdict && <span class="block quiet">{verdict}</span>}
       </>
     );
   };
