@@ -27,7 +27,7 @@ export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   // Those of a minute, when its numbers are counted.
   { key: 'list {organizationId}#notification#{shard}', readUnits: 0.5, writeUnits: 0, isSharded: true },
   { key: 'list {organizationId}#order#{shard}', readUnits: 0, writeUnits: 4, isSharded: true },
-  { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.9 },
+  { key: 'list {organizationId}#timer#{shard}', readUnits: 0, writeUnits: 2.4 },
   { key: 'list {organizationId}#webhookMessage#{shard}', readUnits: 0, writeUnits: 3.2 },
   { key: 'list {organizationId}#workflow#{shard}', readUnits: 0.15, writeUnits: 0 },
   // Whether there is one at all, now and then.
@@ -39,10 +39,10 @@ export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   { key: 'table {organizationId}#kept#all', readUnits: 10.5, writeUnits: 0 },
   { key: 'table {organizationId}#notificationSettings#all', readUnits: 11.6, writeUnits: 0 },
   { key: 'table {organizationId}#organization#{id}', readUnits: 2.2, writeUnits: 0 },
-  { key: 'table {organizationId}#provider-accounts#all', readUnits: 2.6, writeUnits: 0 },
+  { key: 'table {organizationId}#provider-accounts#all', readUnits: 2.3, writeUnits: 0 },
   { key: 'table {organizationId}#strategy#{id}', readUnits: 3, writeUnits: 0 },
   { key: 'table {organizationId}#webhookEndpoints#all', readUnits: 14.6, writeUnits: 0 },
-  { key: 'table {organizationId}#workflowListeners#{id}', readUnits: 3.6, writeUnits: 0 },
+  { key: 'table {organizationId}#workflowListeners#{id}', readUnits: 3.2, writeUnits: 0 },
   { key: 'table {organizationId}#zone-restrictions#all', readUnits: 1, writeUnits: 0 },
 ]);
 

@@ -13,8 +13,11 @@ export interface CallBound {
 /** "Reading a job, an order, a route: 1 DynamoDB call." */
 const READING: CallBound = { reads: 1, writes: 0 };
 
-/** The key and, for its preferences, the organization; both at once from the key's second request on. */
-const AUTHORIZING: CallBound = { reads: 2, writes: 0 };
+/**
+ * The key and, for its preferences, the organization; both at once from the key's second request on. Once an hour also
+ * when the key was used last.
+ */
+const AUTHORIZING: CallBound = { reads: 3, writes: 1 };
 
 /** "A state change: 1 transaction, plus at most 1 read." */
 const STATE_CHANGE: CallBound = { reads: 1, writes: 1 };
