@@ -12,6 +12,9 @@ const PLACE = { organizationId: '-', type: 'keyUse' } as const;
 /** A use is noted once an hour. Milliseconds. */
 const NOTED_EVERY_MS = 3_600_000;
 
+/** After a use that could not be noted, the table is left in peace for a minute. Milliseconds. */
+const REPEATED_AFTER_MS = 60_000;
+
 /** How long the last use of a key is known: two years. */
 const KEPT_SECONDS = 2 * 365 * 86_400;
 
@@ -44,12 +47,13 @@ export async function noteKeyUse(
   const nowMs = clock.now();
   const isNoted = (usedMs: number) => nowMs - usedMs < NOTED_EVERY_MS;
   if (isNoted(noted.get(keyId) ?? Number.NEGATIVE_INFINITY)) return;
+  if (noted.size >= REMEMBERED_KEYS) noted.clear();
+  noted.set(keyId, nowMs - NOTED_EVERY_MS + REPEATED_AFTER_MS);
   const stored = await table.get(keyUseEntity, { keyId });
   const storedMs = stored ? Date.parse(stored.value.usedAt) : Number.NEGATIVE_INFINITY;
   // Another instance may be noting the same hour: what it writes will do.
   if (!isNoted(storedMs))
     await table.write([save(keyUseEntity, stored, { keyId, usedAt: toInstant(nowMs) }, nowMs)]);
-  if (noted.size >= REMEMBERED_KEYS) noted.clear();
   noted.set(keyId, isNoted(storedMs) ? storedMs : nowMs);
 }
 

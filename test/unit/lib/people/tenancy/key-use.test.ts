@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { lastKeyUses, noteKeyUse } from '../../../../../lib/people/tenancy/key-use.ts';
 import { startTestTable } from '../../../../support/test-table.ts';
 
@@ -30,5 +30,19 @@ it('the last use is forgotten after two years', async () => {
   const noted = new Map<string, number>();
   await noteKeyUse(db.deps, 'key_1', noted);
   expect((await lastKeyUses(db.deps, [{ id: 'key_1' }])).size).toBe(1);
+  await db.stop();
+});
+
+it('after a use that could not be noted, the table is left in peace for a minute', async () => {
+  const db = await startTestTable('2026-03-02T09:00:00.000Z');
+  const { deps } = db;
+  const get = vi.spyOn(deps.table, 'get').mockRejectedValue(new Error('throttled'));
+  const noted = new Map<string, number>();
+  const note = () => noteKeyUse(deps, 'key_1', noted);
+  await expect(note()).rejects.toThrow('throttled');
+  await note();
+  expect(get).toHaveBeenCalledTimes(1);
+  deps.clock.advance(MINUTE_MS);
+  await expect(note()).rejects.toThrow('throttled');
   await db.stop();
 });
