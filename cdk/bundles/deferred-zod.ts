@@ -10,56 +10,15 @@ export * from 'zod/v4';
 const MAKE = Symbol('make');
 
 /** Methods of a schema that return another schema: they are deferred as well. */
-const CHAINED: ReadonlySet<string | symbol> = new Set([
-  ...[
-    'optional',
-    'nullable',
-    'nullish',
-    'exactOptional',
-    'default',
-    'prefault',
-    'catch',
-    'meta',
-    'describe',
-    'readonly',
-  ],
-  ...[
-    'min',
-    'max',
-    'length',
-    'regex',
-    'trim',
-    'startsWith',
-    'endsWith',
-    'toLowerCase',
-    'toUpperCase',
-    'nonempty',
-  ],
-  ...[
-    'int',
-    'gt',
-    'gte',
-    'lt',
-    'lte',
-    'nonnegative',
-    'positive',
-    'multipleOf',
-    'check',
-    'refine',
-    'superRefine',
-  ],
-  ...['transform', 'overwrite', 'pipe', 'or', 'and', 'array', 'brand'],
-  ...['extend', 'safeExtend', 'partial', 'required', 'pick', 'omit', 'strict', 'loose', 'catchall'],
-]);
+const CHAINED = wordsOf(`
+  optional nullable nullish exactOptional default prefault catch meta describe readonly min max
+  length regex trim startsWith endsWith toLowerCase toUpperCase nonempty int gt gte lt lte
+  nonnegative positive multipleOf check refine superRefine transform overwrite pipe or and array
+  brand extend safeExtend partial required pick omit strict loose catchall
+`);
 
 /** Methods whose arguments are no schemas. */
-const TAKES_VALUES: ReadonlySet<string | symbol> = new Set([
-  'meta',
-  'describe',
-  'default',
-  'prefault',
-  'catch',
-]);
+const TAKES_VALUES = wordsOf('meta describe default prefault catch');
 
 type Make = () => object;
 
@@ -105,6 +64,10 @@ const handler: ProxyHandler<Deferred> = {
   has: ({ make }, name) => name === MAKE || name in make(),
   getPrototypeOf: ({ make }) => Reflect.getPrototypeOf(make()),
 };
+
+function wordsOf(text: string): ReadonlySet<string | symbol> {
+  return new Set(text.trim().split(/\s+/));
+}
 
 function deferred(create: Make): object {
   let schema: object | undefined;

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)("the console: a merchant's first day", () => {
   story(
     '44 from the sign-in to the first delivered order, with a carrier, a file of the shop, an automation and a driver',
     async ({ world }) => {
-      // A story that is told again needs names of its own.
+      // A retry finds what the first attempt created, so it needs other names.
       const stamp = String(Date.now()).slice(-6);
       const { page, look, problems } = await world.open('owner');
       const form = page.getByRole('dialog');

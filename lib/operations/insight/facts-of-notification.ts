@@ -28,32 +28,34 @@ export async function* factsOfNotifications(
   const organization = await table.get(organizationEntity, { id: organizationId });
   if (!organization) return;
   const { listShards } = organization.value;
-  let after: ListPlace | undefined;
-  do {
-    const page = await notificationsBetween(table, {
-      ...{ organizationId, listShards, after, limit: PAGE },
-      from: `${minute}:00.000Z`,
-      to: `${minute}:59.999Z`,
-    });
-    yield page.rows.flatMap((row) => factOfNotification(organizationId, row) ?? []);
-    after = page.next;
-  } while (after);
+  const period = { organizationId, listShards, from: `${minute}:00.000Z`, to: `${minute}:59.999Z` };
+  for await (const rows of pagesBetween(table, period))
+    yield rows.flatMap((row) => factOfNotification(organizationId, row) ?? []);
 }
 
 /** The minutes of a time in which notifications were created, page by page. */
 export async function* minutesOfNotifications(
   table: Table,
-  period: {
-    readonly organizationId: string;
-    readonly listShards: number;
-    readonly from: string;
-    readonly to: string;
-  },
+  period: Period,
 ): AsyncGenerator<readonly string[], void> {
+  for await (const rows of pagesBetween(table, period))
+    yield rows.map(({ createdAt }) => minuteOf(createdAt));
+}
+
+/** A time of an organization, from and to instants that both belong to it. */
+interface Period {
+  readonly organizationId: string;
+  readonly listShards: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The notifications that were created in a time, page by page. */
+async function* pagesBetween(table: Table, period: Period) {
   let after: ListPlace | undefined;
   do {
     const page = await notificationsBetween(table, { ...period, after, limit: PAGE });
-    yield page.rows.map(({ createdAt }) => minuteOf(createdAt));
+    yield page.rows;
     after = page.next;
   } while (after);
 }

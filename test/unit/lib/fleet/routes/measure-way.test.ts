@@ -7,7 +7,7 @@ const START = Date.parse('2026-03-30T09:00:00.000Z');
 const METERS_PER_DEGREE = 111_195;
 const at = (seconds: number) => new Date(START + 1_000 * seconds).toISOString();
 
-/** A place so many metres north of the depot, after so many seconds. */
+/** A place north of the depot, by metres and by seconds after the departure. */
 const place = (meters: number, seconds: number, accuracy: number | null = null): PlaceInTime => ({
   lat: meters / METERS_PER_DEGREE,
   lng: 0,
