@@ -63,6 +63,15 @@ export interface OwnInputProps {
   readonly onChange: (value: unknown) => void;
 }
 
+/** What a note of a form gets. */
+export interface FormNoteProps {
+  /** What would be submitted now. */
+  readonly values: Values;
+  readonly fields: readonly Field[];
+  /** Goes to the field of a name. */
+  readonly focus: (name: string) => void;
+}
+
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
 export function Form({
   fields: given,
@@ -70,6 +79,7 @@ export function Form({
   submitLabel,
   onSubmit,
   onCancel,
+  note,
 }: {
   /** A function, when what is asked depends on what was chosen. */
   fields: readonly Field[] | ((values: Values) => readonly Field[]);
@@ -78,6 +88,8 @@ export function Form({
   /** Throws on a refusal of the API. */
   onSubmit: (values: Values) => Promise<unknown>;
   onCancel?: () => void;
+  /** What stands above the buttons. */
+  note?: (form: FormNoteProps) => ComponentChildren;
 }) {
   const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -102,7 +114,7 @@ export function Form({
     setRefused({});
     setProblem('');
     try {
-      await onSubmit(Object.fromEntries(shown.map(({ name }) => [name, values[name]])));
+      await onSubmit(valuesOf(shown, values));
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
       setRefused(named);
@@ -161,6 +173,7 @@ export function Form({
           );
         })}
       </div>
+      {note?.({ values: valuesOf(shown, values), fields: shown, focus: focusFirst })}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -174,6 +187,11 @@ export function Form({
       </div>
     </form>
   );
+}
+
+/** The values of the fields that are shown. */
+function valuesOf(shown: readonly Field[], values: Values): Values {
+  return Object.fromEntries(shown.map(({ name }) => [name, values[name]]));
 }
 
 /** One input with its label, help and error. */
