@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
         .first()
         .waitFor();
       await missing.scrollIntoViewIfNeeded();
-    expect(await look('order-lacks')).toEqual([]);
+      expect(await look('order-lacks')).toEqual([]);
       // An order that lacks something can be saved all the same.
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
