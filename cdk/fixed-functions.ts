@@ -19,8 +19,8 @@ export const AUTHORIZER = Object.freeze({
 export const ROUTER = Object.freeze({
   name: 'route-events',
   timeoutSeconds: 60,
-  // Settings of organizations, to know who listens to their events.
-  uses: { table: 'read' },
+  // It reads settings of organizations, to know who listens to their events, and notes which kinds of objects changed.
+  uses: { table: 'readWrite' },
   /**
    * Batches of a shard of the stream at the same time. One has up to 100 events and takes about 50 ms, so that a shard hands
    * over 2,000 a second; a day of a million orders has 1,500 at its peak, from four shards at the least.

@@ -1,3 +1,4 @@
+import { changeWatchers } from '../../lib/platform/changes/index.ts';
 import type { Listeners } from '../../lib/platform/events/index.ts';
 import { workflowListeners } from '../../lib/reactions/automations/index.ts';
 import { triggerListeners } from '../../lib/reactions/notifications/index.ts';
@@ -8,4 +9,5 @@ export const eventListeners: readonly Listeners[] = Object.freeze([
   workflowListeners,
   triggerListeners,
   endpointListeners,
+  changeWatchers,
 ]);

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { changeNotes } from '../../lib/platform/changes/index.ts';
 import { listenersIn, queueClient, routeEvents, routingTable } from '../../lib/platform/events/index.ts';
 import { coreDeps, once, requireVariable } from '../../lib/platform/runtime/index.ts';
 import { eventListeners } from '../compose/event-listeners.ts';
@@ -9,13 +10,14 @@ import { tellingItems } from '../compose/telling-items.ts';
 const QUEUE_URL_PREFIX = 'QUEUE_URL_PREFIX';
 
 const deps = once(() => {
-  const { table, log } = coreDeps();
+  const { table, log, clock } = coreDeps();
   return {
     routes: routingTable(eventRoutes, requireVariable(QUEUE_URL_PREFIX)),
     queue: queueClient(),
     log,
     listeners: listenersIn(table, eventListeners),
     telling: tellingItems,
+    onRouted: changeNotes({ table, clock, log }),
   };
 });
 

@@ -221,6 +221,39 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     },
   );
 
+  story('44 6 a list is read again when something changed, and not before', async ({ world }) => {
+    const store = await bakeryStore(world);
+    await bakeryOrders(world, store.id, 1, `still-${Date.now()}`);
+    const { page, go, problems } = await world.open('planner');
+    const asked = { orders: 0, changes: 0 };
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/v1/orders') asked.orders += 1;
+      if (pathname === '/v1/organization-management/changes') asked.changes += 1;
+    });
+    await go('/orders');
+    await page
+      .getByRole('link', { name: /^still-/ })
+      .first()
+      .waitFor();
+    // What the orders still go through is over when a look finds nothing any more.
+    const looksWithoutRead = async () => {
+      const before = { ...asked };
+      await expect
+        .poll(() => asked.changes - before.changes, { timeout: PATIENCE_MS })
+        .toBeGreaterThanOrEqual(3);
+      return asked.orders - before.orders;
+    };
+    await expect.poll(looksWithoutRead, { timeout: PATIENCE_MS }).toBe(0);
+    const name = `came-${Date.now()}`;
+    await bakeryOrders(world, store.id, 1, name);
+    await page
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+  });
+
   story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
     const store = await bakeryStore(world);
     const ids = await bakeryOrders(world, store.id, 3, 'drive');

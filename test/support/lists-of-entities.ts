@@ -98,6 +98,7 @@ export const LISTS_WRITTEN_WHOLE: Readonly<Record<string, readonly string[]>> = 
   ],
   apiKey: ['driverGroupIds', 'organizations', 'permissions', 'storeLocationIds'],
   auditEntry: ['changes'],
+  changeNote: ['kinds'],
   batch: ['stops'],
   batchIntake: [
     'batch.failedQuotes',

@@ -18,6 +18,7 @@ import { listRoles } from './list-roles.ts';
 import { listUserRoles } from './list-user-roles.ts';
 import { listUsers } from './list-users.ts';
 import { readAuditLog } from './read-audit-log.ts';
+import { readChanges } from './read-changes.ts';
 import { removeUserRoles } from './remove-user-roles.ts';
 import { replaceUserRoles } from './replace-user-roles.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -37,6 +38,7 @@ export const tenancyArea = defineArea<TenancyDeps>({
     listChildOrganizations,
     readAuditLog,
     whoAmI,
+    readChanges,
     getSavedViews,
     putSavedViews,
     addUserRoles,

@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type Query, queryString, read } from './api.ts';
+import { follow, isUnchanged, kindsAt } from './changes.ts';
+import { idleFactor, isIdle, whenTouched } from './idle.ts';
 
 /** Refresh interval of the screen. Milliseconds. */
 export const LIVE_MS = 1_500;
 
 /** After a failure the pause doubles up to this. Milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
-
-/** When nobody has touched the console for this long, it refreshes ten times less often. Milliseconds. */
-const IDLE_AFTER_MS = 5 * 60_000;
-const IDLE_FACTOR = 10;
 
 /** What a screen shows of data that it keeps reading. */
 export interface Live<Reply> {
@@ -21,19 +19,7 @@ export interface Live<Reply> {
 }
 
 const refreshers = new Set<() => void>();
-let touchedAt = Date.now();
-for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const) {
-  const touch = () => {
-    const wasIdle = isIdle();
-    touchedAt = Date.now();
-    if (wasIdle) refreshAll();
-  };
-  addEventListener(event, touch, { passive: true, capture: true });
-}
-
-function isIdle(): boolean {
-  return Date.now() - touchedAt > IDLE_AFTER_MS;
-}
+whenTouched(refreshAll);
 
 /** Refreshes everything on the screen: after a change, or when the tab becomes visible again. */
 export function refreshAll(): void {
@@ -85,6 +71,8 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
     let failures = 0;
     let reading = false;
     let again = false;
+    let readAt = 0;
+    const kinds = every === LIVE_MS ? kindsAt(address) : undefined;
     const run = async () => {
       clearTimeout(timer);
       if (reading) {
@@ -96,6 +84,7 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
       try {
         const reply = await read<Reply>(address, {}, etag, control.signal);
         failures = 0;
+        readAt = startedAt;
         report(isIdle() ? 'idle' : 'live');
         if (reply) {
           etag = reply.etag;
@@ -120,20 +109,22 @@ export function useLive<Reply>(path: string | null, query: Query = {}, every = L
       }
       if (every === 0 && failures === 0) return;
       const took = performance.now() - startedAt;
-      const idle = isIdle() ? IDLE_FACTOR : 1;
-      const pause = Math.max(every, took * 2) * idle * 2 ** Math.min(failures, 5);
+      const pause = Math.max(every, took * 2) * idleFactor() * 2 ** Math.min(failures, 5);
       timer = window.setTimeout(next, Math.min(pause, Math.max(LONGEST_PAUSE_MS, every)));
     };
     const next = () => {
-      if (document.hidden) timer = window.setTimeout(next, LIVE_MS);
+      if (document.hidden || (kinds && failures === 0 && isUnchanged(kinds, readAt)))
+        timer = window.setTimeout(next, LIVE_MS);
       else void run();
     };
     const refreshNow = () => void run();
     refresh.current = refreshNow;
     refreshers.add(refreshNow);
+    const unfollow = kinds && follow(kinds, refreshNow);
     void run();
     return () => {
       refreshers.delete(refreshNow);
+      unfollow?.();
       clearTimeout(timer);
       control.abort();
     };

@@ -56,6 +56,13 @@ export interface RouterDeps {
   readonly listeners: (organizationId: string) => Promise<Hears>;
   /** Items that are events themselves. */
   readonly telling: readonly Telling[];
+  /**
+   * Gets every event of a batch once its queues have what they get; must not throw. `listeners` asks once for each
+   * organization of the batch.
+   */
+  readonly onRouted?:
+    | ((events: readonly EventRecord[], listeners: RouterDeps['listeners']) => Promise<void>)
+    | undefined;
 }
 
 /**
@@ -67,12 +74,15 @@ export async function routeEvents(
   deps: RouterDeps,
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> {
-  const isHeard = askOnce(deps);
+  const listeners = askOnce(deps.listeners);
+  const isHeard = hearing({ listeners, log: deps.log });
   const telling = new Map(deps.telling.map((one) => [one.entity.name, one]));
+  const all: EventRecord[] = [];
   const routed = await Promise.all(
     records.map(async (record) => {
       const event = eventOf(record, telling);
       if (!event) return [];
+      all.push(event);
       const ways = (deps.routes.get(event.name) ?? []).filter(({ only }) => isMeant(event, only));
       const heard = await Promise.all(ways.map((way) => isHeard(event, way)));
       const sequenceNumber = record.dynamodb?.SequenceNumber ?? '';
@@ -83,20 +93,31 @@ export async function routeEvents(
   const failed = (
     await Promise.all([...sends].map(([queue, events]) => sendAll(deps, queue, events)))
   ).flat();
+  await deps.onRouted?.(all, listeners);
   const order = records.map((record) => record.dynamodb?.SequenceNumber ?? '');
   const first = order.find((sequenceNumber) => failed.includes(sequenceNumber));
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };
 }
 
-/** Whether an event has listeners where its way asks for one. An organization's settings are asked for once. */
-function askOnce({ listeners, log }: RouterDeps): (event: EventRecord, way: Way) => Promise<boolean> {
+/** The same question, asked once for each organization. */
+function askOnce(listeners: RouterDeps['listeners']): RouterDeps['listeners'] {
   const asked = new Map<string, Promise<Hears>>();
+  return (organizationId) => {
+    const hears = asked.get(organizationId) ?? listeners(organizationId);
+    asked.set(organizationId, hears);
+    return hears;
+  };
+}
+
+/** Whether an event has listeners where its way asks for one. */
+function hearing({
+  listeners,
+  log,
+}: Pick<RouterDeps, 'listeners' | 'log'>): (event: EventRecord, way: Way) => Promise<boolean> {
   return async ({ organizationId }, { heard }) => {
     if (!heard) return true;
     try {
-      const hears = asked.get(organizationId) ?? listeners(organizationId);
-      asked.set(organizationId, hears);
-      return await (await hears)(heard);
+      return await (await listeners(organizationId))(heard);
     } catch (error) {
       // The consumer looks for itself: an unwanted message costs little, a lost one much.
       log.warn('router.listeners-unknown', 'Could not read who listens; the event is sent.', {

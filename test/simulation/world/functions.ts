@@ -38,6 +38,7 @@ import { lendCredential } from '../../../lib/people/tenancy/index.ts';
 import { productsInTable } from '../../../lib/places/catalogue/index.ts';
 import { storesInTable } from '../../../lib/places/stores/index.ts';
 import { zonesInTable } from '../../../lib/places/zones/index.ts';
+import { changeNotes } from '../../../lib/platform/changes/index.ts';
 import type { Log } from '../../../lib/platform/core/log.ts';
 import { isRefusal } from '../../../lib/platform/core/refusal.ts';
 import {
@@ -135,12 +136,14 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
       name: 'route-events',
       timeoutSeconds: 60,
       make: (instance) => {
+        const { table, clock } = coreOf(instance);
         const parts = {
           routes: routingTable(eventRoutes, queueUrl('')),
           queue: queueClient(instance, outside.queues),
           log: logOf(instance),
-          listeners: listenersIn(coreOf(instance).table, eventListeners),
+          listeners: listenersIn(table, eventListeners),
           telling: tellingItems,
+          onRouted: changeNotes({ table, clock, log: logOf(instance) }),
         };
         return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },

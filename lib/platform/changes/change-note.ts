@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import type { Permission } from '../access/index.ts';
+import { defineEntity, type Partition } from '../table/index.ts';
+
+/** Kinds of objects whose changes are noted: aggregates whose every visible change has an event. */
+export const CHANGE_KINDS = Object.freeze(['order', 'job', 'route'] as const);
+
+/** One of `CHANGE_KINDS`. */
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** What a caller must be allowed to read to hear that something of a kind changed. */
+export const PERMISSION_OF: Readonly<Record<ChangeKind, Permission>> = Object.freeze({
+  order: 'READ_ORDER',
+  job: 'READ_JOB',
+  route: 'READ_ROUTE',
+});
+
+/** How long notes are kept, in milliseconds. To a caller who looks less often, everything may have changed. */
+export const NOTE_LIFE_MS = 5 * 60_000;
+
+/** Partition of an organization's notes. */
+export function changesPartition(organizationId: string): Partition {
+  return { organizationId, type: 'changes', id: 'all' };
+}
+
+const noteSchema = z.object({
+  organizationId: z.string(),
+  /** When it was noted: after the changes were committed. */
+  at: z.string(),
+  /** Id of the first of its events: the router may note a batch twice. */
+  id: z.string(),
+  kinds: z.array(z.enum(CHANGE_KINDS)),
+});
+
+/** That objects of some kinds changed in an organization; it names none of them. */
+export type ChangeNote = z.infer<typeof noteSchema>;
+
+/** Notes in the order of time. */
+export const changeNoteEntity = defineEntity<ChangeNote, Pick<ChangeNote, 'organizationId' | 'at' | 'id'>>({
+  name: 'changeNote',
+  schema: noteSchema,
+  partition: ({ organizationId }) => changesPartition(organizationId),
+  sort: ({ at, id }) => ({ kind: 'log', parts: [at, id] }),
+  expiresAtSeconds: ({ at }) => Math.ceil((Date.parse(at) + NOTE_LIFE_MS) / 1_000),
+});

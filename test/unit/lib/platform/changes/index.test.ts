@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  changeNoteEntity,
+  changeNotes,
+  changeWatchers,
+  readChanges,
+} from '../../../../../lib/platform/changes/index.ts';
+import { type EventRecord, listenersIn } from '../../../../../lib/platform/events/index.ts';
+import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
+
+const ORG = 'org_test';
+const permissions = ['READ_ORDER', 'READ_JOB', 'READ_ROUTE'] as const;
+
+let db: TestTable;
+beforeEach(async () => {
+  db = await startTestTable();
+});
+afterEach(() => db.stop());
+
+let count = 0;
+const event = (
+  aggregateType: string,
+  name = `${aggregateType}.updated`,
+  organizationId = ORG,
+): EventRecord => ({
+  id: `evt_${count++}`,
+  name,
+  organizationId,
+  aggregateType,
+  aggregateId: `${aggregateType}_1`,
+  occurredAt: new Date(db.deps.clock.now()).toISOString(),
+  data: {},
+});
+const route = (...events: readonly EventRecord[]) =>
+  changeNotes(db.deps)(events, listenersIn(db.deps.table, [changeWatchers]));
+const look = (cursor?: string, of: Partial<Parameters<typeof readChanges>[1]> = {}) =>
+  readChanges(db.deps, { organizationId: ORG, permissions, ...of }, cursor);
+const notes = async () => (await db.items()).filter(({ type }) => type === changeNoteEntity.name);
+
+it('tells the kinds that changed since a look, and once more', async () => {
+  const first = await look();
+  expect(first.kinds).toEqual(['order', 'job', 'route']);
+  db.deps.clock.advance(1_500);
+  const quiet = await look(first.cursor);
+  expect(quiet.kinds).toEqual([]);
+  db.deps.clock.advance(500);
+  await route(event('order'), event('order'), event('job'), event('timer'));
+  db.deps.clock.advance(900);
+  const told = await look(quiet.cursor);
+  expect(told.kinds).toEqual(['order', 'job']);
+  db.deps.clock.advance(1_500);
+  const again = await look(told.cursor);
+  expect(again.kinds).toEqual(['order', 'job']);
+  db.deps.clock.advance(1_500);
+  expect((await look(again.cursor)).kinds).toEqual([]);
+});
+
+it('notes nothing that nobody watches, no positions, and nothing of other organizations', async () => {
+  await route(event('order'));
+  expect(await notes()).toEqual([]);
+  const { cursor } = await look();
+  await route(event('job', 'courier_location.updated'), event('order', 'order.updated', 'org_other'));
+  db.deps.clock.advance(1_500);
+  expect((await look(cursor)).kinds).toEqual([]);
+  expect(await notes()).toEqual([]);
+  // Three minutes after the last look that renewed it, the watch has ended.
+  db.deps.clock.advance(4 * 60_000);
+  await route(event('order'));
+  expect(await notes()).toEqual([]);
+});
+
+it('stays watched as long as somebody looks, whoever it is', async () => {
+  let [one, other] = [(await look()).cursor, (await look()).cursor];
+  for (let second = 0; second < 600; second += 20) {
+    db.deps.clock.advance(10_000);
+    one = (await look(one)).cursor;
+    db.deps.clock.advance(10_000);
+    other = (await look(other)).cursor;
+  }
+  await route(event('route'));
+  db.deps.clock.advance(1_000);
+  expect((await look(one)).kinds).toEqual(['route']);
+  expect((await look(other)).kinds).toEqual(['route']);
+});
+
+it('says that everything may have changed where it cannot know', async () => {
+  const { cursor } = await look();
+  db.deps.clock.advance(4 * 60_000);
+  expect((await look(cursor)).kinds).toEqual(['order', 'job', 'route']);
+  for (const wrong of ['', 'x', Buffer.from('2026-01-01|no').toString('base64url')])
+    expect((await look(wrong)).kinds).toEqual(['order', 'job', 'route']);
+  const later = new Date(db.deps.clock.now() + 3_600_000).toISOString();
+  const ahead = Buffer.from(`${later}|${later}`).toString('base64url');
+  expect((await look(ahead)).kinds).toEqual(['order', 'job', 'route']);
+});
+
+it('tells nothing of what a caller may not read', async () => {
+  const { cursor } = await look(undefined, { permissions: ['READ_ROUTE'] });
+  await route(event('order'), event('route'));
+  db.deps.clock.advance(1_000);
+  expect((await look(cursor, { permissions: ['READ_ROUTE'] })).kinds).toEqual(['route']);
+});
+
+it('a batch that is routed twice harms nothing, and a table that fails keeps no event back', async () => {
+  const { cursor } = await look();
+  const events = [event('order')];
+  await route(...events);
+  await route(...events);
+  db.deps.clock.advance(1_000);
+  expect((await look(cursor)).kinds).toEqual(['order']);
+  const failing = { ...db.deps, table: { write: () => Promise.reject(new Error('down')) } as never };
+  await changeNotes(failing)(events, async () => async () => true);
+  await changeNotes(db.deps)(events, () => Promise.reject(new Error('down')));
+});
