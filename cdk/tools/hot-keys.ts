@@ -35,6 +35,8 @@ export const HOT_KEYS: readonly HotKey[] = Object.freeze([
   { key: 'table -#credential#{id}', readUnits: 1, writeUnits: 0 },
   // An hour; each of its minutes is counted once or twice, and scorecards read it.
   { key: 'table {organizationId}#insightMinutes#{id}', readUnits: 1.5, writeUnits: 1 },
+  // Whether somebody follows the changes; then the router also writes a unit for each batch of events.
+  { key: 'table {organizationId}#changes#all', readUnits: 3.2, writeUnits: 0 },
   // What the router asks for of every batch of events.
   { key: 'table {organizationId}#kept#all', readUnits: 10.5, writeUnits: 0 },
   { key: 'table {organizationId}#notificationSettings#all', readUnits: 11.6, writeUnits: 0 },
