@@ -26,7 +26,6 @@ const toldAt = new Map<string, number>();
 let cursor: string | undefined;
 /** Since when every change was told; undefined while the API was not asked, or did not answer. */
 let knownSince: number | undefined;
-let timer = 0;
 
 /** The kinds of objects that an address shows, if all of their changes are told to this user. */
 export function kindsAt(address: string): readonly string[] | undefined {
@@ -52,22 +51,22 @@ export function isUnchanged(kinds: readonly string[], readAt: number): boolean {
 export function follow(kinds: readonly string[], refresh: () => void): () => void {
   const follower = { kinds, refresh };
   followers.add(follower);
-  if (followers.size === 1) {
-    clearTimeout(timer);
-    timer = window.setTimeout(look, LOOK_MS);
-  }
-  return () => {
-    followers.delete(follower);
-    if (followers.size === 0) {
-      clearTimeout(timer);
-      knownSince = undefined;
-    }
-  };
+  lookLater(LOOK_MS);
+  return () => void followers.delete(follower);
+}
+
+/** One look at a time: whether it is waited for or under way. */
+let isExpected = false;
+
+function lookLater(pauseMs: number): void {
+  if (isExpected) return;
+  isExpected = true;
+  setTimeout(() => void look(), pauseMs);
 }
 
 async function look(): Promise<void> {
   const startedAt = performance.now();
-  if (!document.hidden) {
+  if (followers.size > 0 && !document.hidden) {
     try {
       const reply = await read<{ readonly kinds: readonly string[]; readonly cursor: string }>(
         '/v1/organization-management/changes',
@@ -84,7 +83,6 @@ async function look(): Promise<void> {
       knownSince = undefined;
     }
   }
-  if (followers.size === 0) return;
-  const pause = Math.max(LOOK_MS * idleFactor(), 2 * (performance.now() - startedAt));
-  timer = window.setTimeout(look, pause);
+  isExpected = false;
+  if (followers.size > 0) lookLater(Math.max(LOOK_MS * idleFactor(), 2 * (performance.now() - startedAt)));
 }

@@ -9,8 +9,8 @@ interface Problem {
   readonly message: string;
 }
 
-/** How long nothing must have been typed before the API is asked. Milliseconds. */
-const PAUSE_MS = 600;
+/** How long nothing must have been typed before the API is asked, which looks addresses up. Milliseconds. */
+const PAUSE_MS = 1_200;
 
 /** What the API says about the order as it stands in the form; undefined until it has said so. */
 function useProblems(body: Values | undefined): readonly Problem[] | undefined {
