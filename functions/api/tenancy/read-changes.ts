@@ -29,7 +29,8 @@ export const readChanges = endpointFor<TenancyDeps>()({
     .meta({ id: 'Changes' }),
   replyExample: {
     kinds: ['order'],
-    cursor: 'MjAyNi0wMy0wNVQwMToxMTo1MS4wMDBafDIwMjYtMDMtMDVUMDE6MTQ6NTEuMDAwWg',
+    cursor:
+      'MjAyNi0wMy0wNVQwMToxMTo1MS4wMDBafDIwMjYtMDMtMDVUMDE6MTQ6NTEuMDAwWnxvcmdfMDFKQ1hNNVczUUFCMTJDRDM0RUY1NkdINzg',
   },
   refusals: [],
   isNoTool: true,

@@ -47,7 +47,7 @@ export async function readChanges(
 ): Promise<Changes> {
   const { organizationId, permissions } = caller;
   const now = deps.clock.now();
-  const before = cursor === undefined ? undefined : readChangesCursor(cursor);
+  const before = cursor === undefined ? undefined : readChangesCursor(cursor, organizationId);
   // A watch of a later time is nobody's: the cursor was not written here.
   const isWatched =
     before !== undefined &&
@@ -59,7 +59,7 @@ export async function readChanges(
   const changed = isWatched ? await changedSince(deps, organizationId, before.at) : CHANGE_KINDS;
   return {
     kinds: changed.filter((kind) => permissions.includes(PERMISSION_OF[kind])),
-    cursor: writeChangesCursor({ at: toInstant(now), until }),
+    cursor: writeChangesCursor({ at: toInstant(now), until }, organizationId),
   };
 }
 
@@ -77,13 +77,13 @@ async function changedSince(
   return notes.length === MAX_NOTES ? CHANGE_KINDS : CHANGE_KINDS.filter((kind) => kinds.has(kind));
 }
 
-function writeChangesCursor({ at, until }: ChangesCursor): string {
-  return Buffer.from(`${at}|${until}`).toString('base64url');
+function writeChangesCursor({ at, until }: ChangesCursor, organizationId: string): string {
+  return Buffer.from(`${at}|${until}|${organizationId}`).toString('base64url');
 }
 
-/** Undefined for anything that is no cursor; who sends that reads everything again. */
-function readChangesCursor(text: string): ChangesCursor | undefined {
+/** Undefined for anything that is no cursor of this organization: everything may have changed then. */
+function readChangesCursor(text: string, organizationId: string): ChangesCursor | undefined {
   const [at = '', until = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('|');
-  const isOurs = readInstant(at) === at && readInstant(until) === until && rest.length === 0;
+  const isOurs = readInstant(at) === at && readInstant(until) === until && rest.join('|') === organizationId;
   return isOurs ? { at, until } : undefined;
 }

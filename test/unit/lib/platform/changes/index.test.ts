@@ -90,8 +90,10 @@ it('says that everything may have changed where it cannot know', async () => {
   for (const wrong of ['', 'x', Buffer.from('2026-01-01|no').toString('base64url')])
     expect((await look(wrong)).kinds).toEqual(['order', 'job', 'route']);
   const later = new Date(db.deps.clock.now() + 3_600_000).toISOString();
-  const ahead = Buffer.from(`${later}|${later}`).toString('base64url');
+  const ahead = Buffer.from(`${later}|${later}|${ORG}`).toString('base64url');
   expect((await look(ahead)).kinds).toEqual(['order', 'job', 'route']);
+  const elsewhere = await look(undefined, { organizationId: 'org_other' });
+  expect((await look(elsewhere.cursor)).kinds).toEqual(['order', 'job', 'route']);
 });
 
 it('tells nothing of what a caller may not read', async () => {
