@@ -2,18 +2,18 @@ import * as z from 'zod';
 import type { Permission } from '../access/index.ts';
 import { defineEntity, type Partition } from '../table/index.ts';
 
-/** Kinds of objects whose changes are noted: aggregates whose every visible change has an event. */
-export const CHANGE_KINDS = Object.freeze(['order', 'job', 'route'] as const);
-
-/** One of `CHANGE_KINDS`. */
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
-
 /** What a caller must be allowed to read to hear that something of a kind changed. */
-export const PERMISSION_OF: Readonly<Record<ChangeKind, Permission>> = Object.freeze({
+export const PERMISSION_OF = Object.freeze({
   order: 'READ_ORDER',
   job: 'READ_JOB',
   route: 'READ_ROUTE',
-});
+} as const satisfies Readonly<Record<string, Permission>>);
+
+/** A kind of objects whose changes are noted: an aggregate whose every visible change has an event. */
+export type ChangeKind = keyof typeof PERMISSION_OF;
+
+/** Every kind whose changes are noted. */
+export const CHANGE_KINDS = Object.freeze(Object.keys(PERMISSION_OF) as ChangeKind[]);
 
 /** How long notes are kept, in milliseconds. To a caller who looks less often, everything may have changed. */
 export const NOTE_LIFE_MS = 5 * 60_000;

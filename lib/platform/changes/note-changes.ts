@@ -14,7 +14,7 @@ export function changeNotes({
   clock,
   log,
 }: Pick<CoreDeps, 'table' | 'clock' | 'log'>): NonNullable<RouterDeps['onRouted']> {
-  return async (events, listeners) => {
+  return async (listeners, events) => {
     const telling = events.filter(({ name, aggregateType }) => isKind(aggregateType) && !UNNOTED.has(name));
     await Promise.all(
       [...Map.groupBy(telling, ({ organizationId }) => organizationId)].map(async ([organizationId, own]) => {

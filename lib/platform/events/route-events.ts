@@ -61,7 +61,7 @@ export interface RouterDeps {
    * organization of the batch.
    */
   readonly onRouted?:
-    | ((events: readonly EventRecord[], listeners: RouterDeps['listeners']) => Promise<void>)
+    | ((listeners: RouterDeps['listeners'], events: readonly EventRecord[]) => Promise<void>)
     | undefined;
 }
 
@@ -93,7 +93,7 @@ export async function routeEvents(
   const failed = (
     await Promise.all([...sends].map(([queue, events]) => sendAll(deps, queue, events)))
   ).flat();
-  await deps.onRouted?.(all, listeners);
+  await deps.onRouted?.(listeners, all);
   const order = records.map((record) => record.dynamodb?.SequenceNumber ?? '');
   const first = order.find((sequenceNumber) => failed.includes(sequenceNumber));
   return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };

@@ -32,7 +32,7 @@ const event = (
   data: {},
 });
 const route = (...events: readonly EventRecord[]) =>
-  changeNotes(db.deps)(events, listenersIn(db.deps.table, [changeWatchers]));
+  changeNotes(db.deps)(listenersIn(db.deps.table, [changeWatchers]), events);
 const look = (cursor?: string, of: Partial<Parameters<typeof readChanges>[1]> = {}) =>
   readChanges(db.deps, { organizationId: ORG, permissions, ...of }, cursor);
 const notes = async () => (await db.items()).filter(({ type }) => type === changeNoteEntity.name);
@@ -111,6 +111,6 @@ it('a batch that is routed twice harms nothing, and a table that fails keeps no 
   db.deps.clock.advance(1_000);
   expect((await look(cursor)).kinds).toEqual(['order']);
   const failing = { ...db.deps, table: { write: () => Promise.reject(new Error('down')) } as never };
-  await changeNotes(failing)(events, async () => async () => true);
-  await changeNotes(db.deps)(events, () => Promise.reject(new Error('down')));
+  await changeNotes(failing)(async () => async () => true, events);
+  await changeNotes(db.deps)(() => Promise.reject(new Error('down')), events);
 });
