@@ -12,6 +12,13 @@ interface Problem {
 /** How long nothing must have been typed before the API is asked, which looks addresses up. Milliseconds. */
 const PAUSE_MS = 1_200;
 
+/** A refusal of the check as what saving would end with; undefined when the API could not be asked. */
+function refusedWith(error: unknown): readonly Problem[] | undefined {
+  if (!(error instanceof ApiError) || error.mayPass) return undefined;
+  const fields = Object.entries(error.fields).map(([field, message]) => ({ field, message }));
+  return fields.length > 0 ? fields : [{ field: '', message: error.message }];
+}
+
 /** What the API says about the order as it stands in the form; undefined until it has said so. */
 function useProblems(body: Values | undefined): readonly Problem[] | undefined {
   const [problems, setProblems] = useState<readonly Problem[]>();
@@ -27,9 +34,7 @@ function useProblems(body: Values | undefined): readonly Problem[] | undefined {
         );
       } catch (error) {
         if (control.signal.aborted) return;
-        // Saving says what else is wrong; what cannot be asked is not missing.
-        const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-        setProblems(fields.length === 0 ? undefined : fields.map(([field, message]) => ({ field, message })));
+        setProblems(refusedWith(error));
       }
     }, PAUSE_MS);
     return () => {
