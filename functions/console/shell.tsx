@@ -5,6 +5,7 @@ import { LANGUAGES, language, languageFor } from './kit/language.ts';
 import { chooseLanguage } from './kit/language-choice.ts';
 import { useConnection } from './kit/live.ts';
 import { can, organizationOf, whoIs } from './kit/me.ts';
+import { Mark, PRODUCT } from './kit/product.tsx';
 import { match, usePlace } from './kit/router.ts';
 import { claims, signOut } from './kit/session.ts';
 import { isDark, switchTheme } from './kit/theme.ts';
@@ -28,7 +29,7 @@ export function Shell() {
     main.current?.scrollTo(0, 0);
   }, [path]);
   useEffect(() => {
-    document.title = shown?.nav ? `${shown.nav.label} · ${m.product}` : m.product;
+    document.title = shown?.nav ? `${shown.nav.label} · ${PRODUCT}` : PRODUCT;
   }, [shown]);
   return (
     <div class={`shell ${isOpen ? 'open' : ''}`}>
@@ -45,7 +46,11 @@ export function Shell() {
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
-        <span class="brand">{organizationOf()?.name ?? m.product}</span>
+        <a class="brand" href="#/" aria-label={PRODUCT}>
+          <Mark />
+          <span>{PRODUCT}</span>
+        </a>
+        <span class="of">{organizationOf()?.name}</span>
         <Search screens={allowed} />
         <Connection />
         <ThemeButton />
