@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('the console: the map on every screen', () => {
       const referer = `${world.local.cloud.baseUrl}/`;
       expect(requests.filter((one) => one.referer !== referer)).toEqual([]);
       expect(requests.filter(({ url }) => url.searchParams.get('key') !== 'v1.public.key')).toEqual([]);
-      await hover(page, '2900 24th', '2900 24th Street');
+      await hover(page, 'Corner Bakery Mission', '2900 24th Street');
       expect(await page.getByText('The street map could not be loaded.').count()).toBe(0);
       expect(await look('map-amazon')).toEqual([]);
       expect(problems.filter((problem) => !problem.startsWith('Request to https://maps.geo.'))).toEqual([]);

@@ -2,7 +2,6 @@ import { change } from '../kit/api.ts';
 import { ALL_PRESETS } from '../kit/dates.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
-import { words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
@@ -98,7 +97,10 @@ export function SettingsScreen() {
           setupTexts.settings.distanceUnit,
           setupTexts.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
         ],
-        [setupTexts.settings.layout, words(preferences.routingLayout)],
+        [
+          setupTexts.settings.layout,
+          setupTexts.settings.layouts.find(([layout]) => layout === preferences.routingLayout)?.[1],
+        ],
         [setupTexts.settings.maxDistance, preferences.maxDistanceMiles],
         [
           setupTexts.settings.addressPrecision,
@@ -106,13 +108,9 @@ export function SettingsScreen() {
         ],
         [setupTexts.settings.routes, yesNo(preferences.routesEnabled)],
         [setupTexts.settings.execute, yesNo(preferences.executeEnabled)],
-        [
-          setupTexts.settings.views,
-          Object.entries(preferences.executeViews)
-            .filter(([, isOn]) => isOn)
-            .map(([view]) => words(view))
-            .join(', '),
-        ],
+        [setupTexts.settings.viewMap, yesNo(preferences.executeViews.map)],
+        [setupTexts.settings.viewTimeline, yesNo(preferences.executeViews.timeline)],
+        [setupTexts.settings.viewKpi, yesNo(preferences.executeViews.kpiCards)],
         [setupTexts.settings.archiveReason, yesNo(preferences.archiveReasonRequired)],
         [setupTexts.settings.autoDispatch, yesNo(preferences.autoDispatchRoutesOnCreation)],
         [setupTexts.settings.editAfter, yesNo(preferences.editRoutesAfterDispatch)],

@@ -138,7 +138,7 @@ export function StorePage({ params }: { params: Readonly<Record<string, string>>
                         id: data.id,
                         at: [data.location.longitude, data.location.latitude],
                         size: 9,
-                        title: addressOf(data),
+                        title: `${data.name}\n${addressOf(data)}`,
                       },
                     ]
                   : []

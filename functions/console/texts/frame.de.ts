@@ -607,6 +607,7 @@ export const texts: Translation<typeof english> = {
     currency: 'Währung',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Tour um ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'Auftrag' : 'Aufträge'}`,
+    program: 'Ein Programm',
     ended: 'Beendet',
     orderId: 'ID eines Auftrags',
     problem: 'Problem',

@@ -409,6 +409,7 @@ export const texts = {
     currency: 'Currency',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Route at ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}`,
+    program: 'A program',
     ended: 'Ended',
     orderId: 'ID of an order',
     problem: 'Problem',

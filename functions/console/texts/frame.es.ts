@@ -603,6 +603,7 @@ export const texts: Translation<typeof english> = {
     currency: 'Moneda',
     leaving: (driver: string | undefined, at: string) => (driver ? `${driver}, ${at}` : `Ruta de las ${at}`),
     orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'pedido' : 'pedidos'}`,
+    program: 'Un programa',
     ended: 'Terminado',
     orderId: 'ID de un pedido',
     problem: 'Problema',
