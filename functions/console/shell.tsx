@@ -19,6 +19,7 @@ export function Shell() {
   const { path } = usePlace();
   const [isOpen, setOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const sidebar = useRef<HTMLElement>(null);
   const allowed = SCREENS.filter(({ permission }) => permission === undefined || can(permission));
   const shown = allowed.find((screen) => match(screen.path, path));
   const isFirst = useRef(true);
@@ -27,6 +28,7 @@ export function Shell() {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
     main.current?.scrollTo(0, 0);
+    sidebar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
   useEffect(() => {
     document.title = shown?.nav ? `${shown.nav.label} · ${PRODUCT}` : PRODUCT;
@@ -56,7 +58,7 @@ export function Shell() {
         <ThemeButton />
         <UserMenu />
       </header>
-      <nav class="sidebar" aria-label={m.shell.navigation}>
+      <nav ref={sidebar} class="sidebar" aria-label={m.shell.navigation}>
         {Object.entries(m.shell.groups).map(([group, label]) => {
           const screens = allowed.filter(({ nav }) => nav?.group === group);
           return screens.length === 0 ? null : (

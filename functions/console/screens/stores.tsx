@@ -34,7 +34,12 @@ const definition: ListDefinition<Store> = {
       minor: true,
       show: ({ externalId }) => externalId ?? m.none,
     },
-    { id: 'zone', label: m.stores.timeZone, minor: true, show: ({ timezoneId }) => timezoneId },
+    {
+      id: 'zone',
+      label: m.stores.timeZone,
+      minor: true,
+      show: ({ timezoneId }) => timezoneId?.replaceAll('_', ' '),
+    },
   ],
   empty: { icon: 'stores', title: m.stores.empty, text: m.stores.emptyText },
 };
