@@ -26,7 +26,7 @@ async function findOnMap(page: Page, text: string) {
 
 /** Looks at something by its name and moves the pointer over it until the map says in words what it is. */
 async function hover(page: Page, name: string, words: string) {
-  const found = await findOnMap(page, `${name}-2`);
+  const found = await findOnMap(page, name);
   await found
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .first()
