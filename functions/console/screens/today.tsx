@@ -301,7 +301,11 @@ function FigureLink({
     <li class={calls ? 'calls' : ''}>
       <a href={`#${figure.href}`}>
         <strong>
-          {value === undefined ? (problem ? m.none : '…') : intakeTexts.today.count(value, isExact)}
+          {value === undefined
+            ? problem
+              ? m.none
+              : '…'
+            : intakeTexts.today.count(value, isExact || value === 0)}
         </strong>
         <span>{figure.label}</span>
         {calls && <Badge value="needs_attention" text={intakeTexts.today.todo} />}

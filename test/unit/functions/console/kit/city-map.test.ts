@@ -87,7 +87,7 @@ describe('44 1.1 the base map of the demo city', () => {
     const places: readonly Position[] = [
       ...Object.values(STREETS).flatMap(({ corners }) => corners.map(([, lat, lng]) => [lng, lat] as const)),
       ...Object.values(LANDMARKS).map(({ lat, lng }) => [lng, lat] as const),
-      ...Array.from({ length: 10 }, (_, index) => {
+      ...Array.from({ length: 60 }, (_, index) => {
         const order = demoOrder(STORIES[0], index, '', '') as { dropoffLat: number; dropoffLng: number };
         return [order.dropoffLng, order.dropoffLat] as const;
       }),
@@ -102,5 +102,7 @@ describe('44 1.1 the base map of the demo city', () => {
     ];
     expect(places.length).toBeGreaterThan(1_000);
     expect(places.filter((at) => !isOnLand(at))).toEqual([]);
+    const [west, south, east, north] = city.bounds;
+    expect(places.filter(([lng, lat]) => lng < west || lng > east || lat < south || lat > north)).toEqual([]);
   });
 });
