@@ -2,6 +2,7 @@ import { change } from '../kit/api.ts';
 import { ALL_PRESETS } from '../kit/dates.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
+import { distance, KILOMETERS_OF_MILE } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
@@ -28,7 +29,7 @@ const fields: readonly Field[] = [
     kind: 'choice',
     options: setupTexts.settings.layouts,
   },
-  { name: 'maxDistanceMiles', label: setupTexts.settings.maxDistance, kind: 'number' },
+  { name: 'maxDistanceMiles', label: setupTexts.settings.maxDistance, kind: 'number', unit: 'miles' },
   {
     name: 'addressPrecision',
     label: setupTexts.settings.addressPrecision,
@@ -101,7 +102,10 @@ export function SettingsScreen() {
           setupTexts.settings.layout,
           setupTexts.settings.layouts.find(([layout]) => layout === preferences.routingLayout)?.[1],
         ],
-        [setupTexts.settings.maxDistance, preferences.maxDistanceMiles],
+        [
+          setupTexts.settings.maxDistance,
+          preferences.maxDistanceMiles && distance(preferences.maxDistanceMiles * KILOMETERS_OF_MILE * 1_000),
+        ],
         [
           setupTexts.settings.addressPrecision,
           m.precisions.find(([name]) => name === preferences.addressPrecision)?.[1],
