@@ -252,7 +252,7 @@ export const handler = async ({ hangs }) => {
   open.close();
   return 'done';
 };`;
-  const BOUNDS = { ofOneFunction: 2, together: 2, forRequests: 1, keptIdle: 1, idleMs: 50 };
+  const BOUNDS = { ofOneFunction: 2, together: 2, forRequests: 1, ofAKind: 1, idleMs: 50 };
 
   test('are bounded for all functions together; a request need not wait for the work of others', async () => {
     const { invoke } = bound(run(HANGING, {}, undefined, BOUNDS));
@@ -260,10 +260,10 @@ export const handler = async ({ hangs }) => {
     onTestFinished(() => open.close());
     const hanging = [invoke('f', { hangs: true }), invoke('g', { hangs: true })];
     const waiting = invoke('h', {});
-    expect(functions.environments).toBe(2);
+    expect(functions.threads).toBe(2);
     const gateway = { service: 'apigateway.amazonaws.com', sourceArn: '' };
     expect(await invoke('h', {}, gateway)).toEqual({ ok: true, payload: 'done' });
-    expect(functions.environments).toBe(3);
+    expect(functions.threads).toBe(3);
     expect(await waiting).toEqual({ ok: true, payload: 'done' });
     // Repeated until it is heard, because the threads may not be listening yet.
     const saying = setInterval(() => open.postMessage('open'), 5);
@@ -274,8 +274,8 @@ export const handler = async ({ hangs }) => {
   test('end when they have nothing to do', async () => {
     const { invoke } = bound(run('export const handler = () => 1', {}, undefined, BOUNDS));
     await Promise.all([invoke('f', {}), invoke('g', {})]);
-    expect(functions.environments).toBe(1);
-    await until(() => functions.environments === 0);
+    expect(functions.threads).toBe(1);
+    await until(() => functions.threads === 0);
     expect(await invoke('f', {})).toMatchObject({ ok: true });
   });
 
