@@ -25,7 +25,7 @@ const REPLACING = ['test/unit/lib/ordering/orders/fields/**/*.test.ts'];
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/{foreign-organization,fuzz}.test.ts',
-  'test/unit/cdk/local/functions/function-worker.test.ts',
+  'test/unit/cdk/local/functions/function-thread.test.ts',
   'test/unit/functions/driver-app/engine/sync.{day,two-phones}.property.test.ts',
   'test/unit/lib/engines/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
   'test/unit/lib/engines/optimization/search/genetic/route-pool.test.ts',
