@@ -8,7 +8,8 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { PRODUCTION } from '../support/deployed-stages.ts';
 import { type Stacks, synthesizeQuickly } from '../support/synthesize-quickly.ts';
-import { type Moto, motoPython, startMoto } from './start-moto.ts';
+import { startMoto } from './start-moto.ts';
+import { type PythonServer, serverPython } from './start-python-server.ts';
 import { type Template, type TemplateResource, withoutResources } from './without-resources.ts';
 
 /** Counted in moto, by the service that has them. */
@@ -22,7 +23,7 @@ const COUNTED = {
   'AWS::StepFunctions::StateMachine': async (moto) =>
     ((await json(moto, 'states', 'AWSStepFunctions.ListStateMachines', {})).stateMachines as unknown[])
       .length,
-} as const satisfies Record<string, (moto: Moto) => Promise<number>>;
+} as const satisfies Record<string, (moto: PythonServer) => Promise<number>>;
 
 type Counted = keyof typeof COUNTED;
 
@@ -37,7 +38,7 @@ const moto = await startMoto({ runs: false });
 const known = new Set(
   JSON.parse(
     execFileSync(
-      motoPython(),
+      serverPython(),
       ['-c', 'import json, moto.cloudformation.parsing as p; print(json.dumps(sorted(p.get_model_map())))'],
       { encoding: 'utf8' },
     ),
@@ -161,14 +162,18 @@ function leftOut(): readonly (readonly [string, number])[] {
   return [...numbers].toSorted(([a], [b]) => a.localeCompare(b));
 }
 
-/** Moto finds the service by the scope of the signature, which it does not check. */
+/** PythonServer finds the service by the scope of the signature, which it does not check. */
 function signed(service: string): Record<string, string> {
   return {
     authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=none`,
   };
 }
 
-async function query({ endpoint }: Moto, service: string, fields: Record<string, string>): Promise<string> {
+async function query(
+  { endpoint }: PythonServer,
+  service: string,
+  fields: Record<string, string>,
+): Promise<string> {
   const reply = await fetch(`${endpoint}/`, {
     method: 'POST',
     headers: { ...signed(service), 'content-type': 'application/x-www-form-urlencoded' },
@@ -180,7 +185,7 @@ async function query({ endpoint }: Moto, service: string, fields: Record<string,
 }
 
 async function json(
-  { endpoint }: Moto,
+  { endpoint }: PythonServer,
   service: string,
   target: string,
   body: object,
@@ -194,7 +199,7 @@ async function json(
   return (await reply.json()) as Readonly<Record<string, unknown>>;
 }
 
-async function lambda({ endpoint }: Moto, path: string, list: string): Promise<number> {
+async function lambda({ endpoint }: PythonServer, path: string, list: string): Promise<number> {
   const reply = await fetch(`${endpoint}${path}`, { headers: signed('lambda') });
   return ((await reply.json()) as Readonly<Record<string, readonly unknown[]>>)[list]?.length ?? 0;
 }
