@@ -2,7 +2,7 @@ import { documentEntity, documentKey } from '../../fulfilment/documents/index.ts
 import { mapConcurrently } from '../../platform/core/map-concurrently.ts';
 import { ConsumerFailure } from '../../platform/events/index.ts';
 import { type Item, partitionOf, removeItem, rewriteItem, type Table } from '../../platform/table/index.ts';
-import { DELETED_KINDS, OWN_KINDS, PLACE_KINDS } from './kinds.ts';
+import { DELETED_KINDS, FREE_TEXT_KINDS, OWN_KINDS, PLACE_KINDS } from './kinds.ts';
 import type { Masking } from './mask.ts';
 import type { Part } from './part.ts';
 import type { personMatcher } from './person.ts';
@@ -54,6 +54,7 @@ export function judgeItem(
   if (open.has(id) || namesOneOf(item, open)) return undefined;
   if (ids.has(id) || namesOneOf(item, ids)) return 'theirs';
   if (item.type === 'keptPlace') return masking.isIn(JSON.stringify(item.data)) ? 'theirs' : undefined;
+  if (FREE_TEXT_KINDS.has(item.type) && masking.isAbout(JSON.stringify(item.data))) return 'theirs';
   if (tracesIn(item.data, isPerson) === undefined) return undefined;
   // An order or a job that was not found came while the work ran.
   return LINKING.has(type) ? 'late' : 'theirs';
