@@ -256,6 +256,37 @@ describe('47 3.1: what agents and drivers wrote', () => {
 });
 
 describe('47 3.1: an export', () => {
+  it('does not show what an agent read about others as well', async () => {
+    const orderId = await dispatched(ANN);
+    const otherId = await dispatched({ dropoffFirstName: 'Otto', dropoffPhoneNumber: '+14155550177' });
+    const at = '2026-03-02T09:00:00.000Z';
+    const step = (index: number, output: string) =>
+      create(agentStepEntity, {
+        organizationId: ORGANIZATION,
+        runId: 'agr_1',
+        index,
+        at,
+        text: '',
+        calls: [{ id: 'c1', tool: 'listOrders', input: {}, output, outcome: 'done' }],
+        inputTokens: 1,
+        outputTokens: 1,
+        createdAt: at,
+      });
+    const both = `${orderId} Annabella Leeworthy, ${otherId} Otto`;
+    await api.deps.table.write([step(0, both), step(1, `${orderId} Annabella Leeworthy`)]);
+    const { id } = await carriedOut('export');
+    const file = api.deps.bucket.objects.get(`${ORGANIZATION}/personal-data/${id}.json`);
+    const { records } = JSON.parse(Buffer.from(file ?? []).toString()) as {
+      records: { kind: string; data: object; withheld?: string }[];
+    };
+    const steps = records.filter(({ kind }) => kind === agentStepEntity.name);
+    expect(steps.map(({ withheld, data }) => [withheld ?? null, 'calls' in data]).toSorted()).toEqual([
+      [null, true],
+      ['It is about others as well.', false],
+    ]);
+    expect(JSON.stringify(records)).not.toMatch(/Otto/);
+  });
+
   it('has what has left the table, and nothing of others', async () => {
     const orderId = await dispatched(ANN);
     const otherId = await dispatched({ dropoffFirstName: 'Annabella', dropoffPhoneNumber: '+14155550177' });
