@@ -156,9 +156,9 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       const price = owner.page.getByRole('dialog');
       await price.getByLabel(/^Driver group/).selectOption({ label: 'Bakery drivers' });
       await price.getByLabel(/^Base price/).fill('1.00');
-      await price.getByLabel(/^Price per kilometer/).fill('0.10');
+      await price.getByLabel(/^Price by distance/).fill('0.10');
       await price.getByRole('button', { name: 'Create' }).click();
-      await owner.page.getByText('$1.00 + $0.10 per kilometer').waitFor();
+      await owner.page.getByText('$1.00 + $0.10/km').waitFor();
       await owner.page.close();
 
       // Import, read what failed, import the corrected file: nothing exists twice.

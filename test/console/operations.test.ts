@@ -178,6 +178,49 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     expect(problems).toEqual([]);
   });
 
+  story(
+    '44 6 the form of an order says what it lacks to be dispatched, and leads there',
+    async ({ world }) => {
+      await bakeryStore(world);
+      const { page, go, look, problems } = await world.open('planner');
+      await go('/orders');
+      await page.getByRole('button', { name: 'New order' }).first().click();
+      const form = page.getByRole('dialog');
+      const name = `lacking-${Date.now()}`;
+      await form.getByLabel(/^External ID/).fill(name);
+      await form.getByLabel(/^Dropoff: Address/).fill('900 Valencia Street, San Francisco, CA 94110');
+      await form.getByLabel(/^When/).selectOption({ label: 'In its windows' });
+      const missing = form.getByRole('status');
+      await missing.getByText('cannot be dispatched yet').waitFor();
+      await missing
+        .getByText(/The order is scheduled but has no time window/)
+        .first()
+        .waitFor();
+      await missing.scrollIntoViewIfNeeded();
+      expect(await look('order-lacks')).toEqual([]);
+      // An order that lacks something can be saved all the same.
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.getByRole('button', { name: 'Edit' }).first().click();
+      await missing.getByRole('button', { name: 'Value' }).click();
+      await page.keyboard.type('25');
+      await form.getByLabel('Pickup store').selectOption({ label: 'Corner Bakery Mission' });
+      await form.getByLabel(/^When/).selectOption({ label: 'As soon as possible' });
+      await missing.getByRole('button', { name: 'First name' }).click();
+      await page.keyboard.type('Ada');
+      await missing.getByRole('button', { name: 'Dropoff: Phone' }).click();
+      await page.keyboard.type('+14155550199');
+      await form.getByText('The order can be dispatched.').waitFor();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Dispatch' }).first().waitFor();
+      const id = page.url().split('/').at(-1);
+      expect(await world.call('GET', `/v1/order/${id}`)).toMatchObject({ status: 'valid', valueCents: 2500 });
+      await world.call('POST', `/v1/order/${id}/autodispatch`);
+      expect(problems).toEqual([]);
+    },
+  );
+
   story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
     const store = await bakeryStore(world);
     const ids = await bakeryOrders(world, store.id, 3, 'drive');

@@ -83,15 +83,34 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await form.getByLabel(/^First name/).fill('Rosa');
     await form.getByLabel(/^Last name/).fill('Diaz');
     await form.getByLabel(/^Phone/).fill('+14155550111');
+    await form.getByLabel(/^E-mail/).fill('rosa@example.com');
+    await form.getByLabel('Skills').fill('fridge, heavy goods');
     await form.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rosa Diaz' }).waitFor();
+    for (const shown of ['+14155550111', 'rosa@example.com', 'fridge, heavy goods'])
+      await page.locator('dd', { hasText: shown }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await form.getByLabel('Skills').fill('fridge');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page
+      .locator('dd')
+      .filter({ hasText: /^fridge$/ })
+      .waitFor();
+    const driver = page.url().split('/').at(-1);
+    expect(await world.call('GET', `/v1/courier/${driver}`)).toMatchObject({
+      phoneNumber: '+14155550111',
+      email: 'rosa@example.com',
+      skills: ['fridge'],
+    });
     await go('/fleet?tab=vehicles');
     await page.getByRole('button', { name: 'New vehicle' }).click();
     await page.getByRole('dialog').getByLabel(/^Name/).fill('Van 7');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'Van 7' }).waitFor();
     await go('/fleet?tab=drivers');
-    await page.getByRole('link', { name: 'Rosa Diaz' }).waitFor();
+    const row = page.getByRole('row', { name: /Rosa Diaz/ });
+    await row.getByText('rosa@example.com').first().waitFor();
+    await row.getByText('fridge').first().waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -111,17 +130,75 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
       await form.getByText('(required)').first().waitFor();
       await form.getByLabel('Longest route (mi)').fill('50');
       await form.getByLabel('Longest route (hours)').fill('8');
+      await form.getByLabel('Cost by distance (/mi)').fill('0.99');
       expect(await look('vehicle-miles')).toEqual([]);
       await form.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       await page.locator('dd', { hasText: '49.7 mi' }).waitFor();
       const id = page.url().split('/').at(-1);
       const made = await world.call<{ vehicleConfig: object }>('GET', `/v1/vehicle/${id}`);
-      expect(made.vehicleConfig).toMatchObject({ maxDistance: 80, maxDuration: 8 });
+      expect(made.vehicleConfig).toMatchObject({
+        maxDistance: 80,
+        maxDuration: 8,
+        costPerUnitDistance: 0.615157,
+      });
+      await page.locator('dd', { hasText: '$0.99/mi' }).waitFor();
       await page.getByRole('button', { name: 'Edit' }).click();
       expect(await form.getByLabel('Longest route (mi)').inputValue()).toBe('50');
+      expect(await form.getByLabel('Cost by distance (/mi)').inputValue()).toBe('0.99');
+      // Typed again as it is shown, a value stays the one that it was.
+      await form.getByLabel('Longest route (mi)').fill('5');
+      await form.getByLabel('Longest route (mi)').fill('50');
+      await form.getByLabel('Cost by distance (/mi)').fill('1');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.locator('dd', { hasText: '$1.00/mi' }).waitFor();
+      expect(await world.call('GET', `/v1/vehicle/${id}`)).toMatchObject({
+        vehicleConfig: { maxDistance: 80, costPerUnitDistance: 0.621371 },
+      });
       await preferences('kilometers');
       expect(problems).toEqual([]);
+    },
+  );
+
+  story(
+    '44 6 the price of the own fleet is entered per mile and shown as it was entered',
+    async ({ world }) => {
+      const preferences = (distanceUnit: string) =>
+        world.call('PATCH', '/v1/organization', { preferences: { distanceUnit, maxDistanceMiles: 20 } });
+      await preferences('miles');
+      const externalIdentifier = `mile-${Date.now()}`;
+      await world.call('PUT', '/v1/fleet/driver-groups/upsert', {
+        externalIdentifier,
+        name: externalIdentifier,
+      });
+      const { page, go, look, problems } = await world.open('owner');
+      const form = page.getByRole('dialog');
+      await go('/fleet?tab=prices');
+      await page.getByRole('button', { name: 'New price' }).click();
+      await form.getByLabel(/^Driver group/).selectOption({ label: externalIdentifier });
+      await form.getByLabel(/^Base price/).fill('4');
+      await form.getByLabel('Price by distance (/mi)').fill('0.99');
+      expect(await look('price-per-mile')).toEqual([]);
+      await form.getByRole('button', { name: 'Create' }).click();
+      const price = page.getByRole('listitem').filter({ hasText: externalIdentifier });
+      await price.getByText('$4.00 + $0.99/mi').waitFor();
+      const { rates } = await world.call<{ rates: readonly { perKilometerCents: number }[] }>(
+        'GET',
+        '/v1/own-fleet',
+      );
+      expect(rates.at(-1)?.perKilometerCents).toBeCloseTo(99 / 1.609344, 6);
+      await go('/settings');
+      await page.locator('dd', { hasText: '20 mi' }).waitFor();
+      await preferences('kilometers');
+      await page.reload();
+      await page.locator('dd', { hasText: '32.2 km' }).waitFor();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await form.getByLabel('Longest delivery (km)').fill('40');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.locator('dd', { hasText: '40 km' }).waitFor();
+      await world.call('PATCH', '/v1/organization', { preferences: { maxDistanceMiles: null } });
+      // The fleet had no price before.
+      expect(problems.filter((problem) => !/^404 .*\/v1\/own-fleet$/.test(problem))).toEqual([]);
     },
   );
 

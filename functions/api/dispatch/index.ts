@@ -5,6 +5,7 @@ import { jobDeps } from '../../compose/dispatch-deps.ts';
 import { askWhatIf } from './ask-what-if.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
 import { checkInvoice, getInvoiceDispute } from './check-invoice.ts';
+import { checkOrder } from './check-order.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
 import { evaluateDispatch } from './evaluate-dispatch.ts';
 import { getQuotes } from './get-quotes.ts';
@@ -24,6 +25,7 @@ export const dispatchArea = defineArea<JobDeps>({
     undispatchOrder,
     undispatchOrderByExternalId,
     evaluateDispatch,
+    checkOrder,
     askWhatIf,
     checkInvoice,
     getInvoiceDispute,

@@ -21,7 +21,15 @@ const rate = z
       description: 'Id or external identifier of the driver group whose couriers are offered work.',
     }),
     baseCents: cents('Base price of a delivery, in cents.'),
-    perKilometerCents: cents('Price per kilometre from pickup to dropoff, in cents.'),
+    perKilometerCents: z
+      .number()
+      .min(0)
+      .max(10_000_000)
+      .meta({
+        description:
+          'Price per kilometre from pickup to dropoff, in cents; may have decimals: 62.137119 is a dollar per mile. The price of a ' +
+          'delivery is rounded to whole cents.',
+      }),
     minimumCents: cents('Lowest price of a delivery, in cents; default 0.').default(0),
   })
   .meta({ id: 'OwnFleetRate' });

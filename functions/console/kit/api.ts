@@ -101,6 +101,12 @@ export async function change<Reply>(
   return (await reply.json()) as Reply;
 }
 
+/** Asks something that takes a body and changes nothing. */
+export async function ask<Reply>(path: string, body: unknown, signal: AbortSignal): Promise<Reply> {
+  const headers = { 'content-type': 'application/json' };
+  return (await (await send('POST', path, { headers, signal, body: JSON.stringify(body) })).json()) as Reply;
+}
+
 /** Sends something whose reply is a text, such as a stream of events. */
 export async function postText(path: string, body: unknown): Promise<string> {
   const reply = await send('POST', path, {

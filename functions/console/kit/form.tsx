@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError } from './api.ts';
 import { instantOf, localOf } from './dates.ts';
-import { distanceUnit } from './format.ts';
+import { distanceUnit, KILOMETERS_OF_MILE } from './format.ts';
 import { type LookupName, type Option, unreadText, useOptions } from './lookups.tsx';
 import { timeZone } from './me.ts';
 import { Button, problemOf } from './ui.tsx';
@@ -23,8 +23,6 @@ export interface Field {
     | 'password'
     | 'number'
     | 'money'
-    /** Whole kilometers; shown and typed in the organization's unit. */
-    | 'distance'
     | 'date'
     /** A time of day, as `09:00`. */
     | 'time'
@@ -40,6 +38,8 @@ export interface Field {
     | 'json'
     /** An input of its own, `own`. */
     | 'own';
+  /** Unit of a number or price for distances; shown and typed for the organization's unit. */
+  readonly unit?: 'wholeKilometers' | 'miles' | 'perKilometer';
   readonly own?: ComponentType<OwnInputProps>;
   readonly options?: LookupName | readonly Option[];
   readonly required?: boolean;
@@ -63,6 +63,15 @@ export interface OwnInputProps {
   readonly onChange: (value: unknown) => void;
 }
 
+/** What a note of a form gets. */
+export interface FormNoteProps {
+  /** What would be submitted now. */
+  readonly values: Values;
+  readonly fields: readonly Field[];
+  /** Goes to the field of a name. */
+  readonly focus: (name: string) => void;
+}
+
 /** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
 export function Form({
   fields: given,
@@ -70,6 +79,7 @@ export function Form({
   submitLabel,
   onSubmit,
   onCancel,
+  note,
 }: {
   /** A function, when what is asked depends on what was chosen. */
   fields: readonly Field[] | ((values: Values) => readonly Field[]);
@@ -78,6 +88,8 @@ export function Form({
   /** Throws on a refusal of the API. */
   onSubmit: (values: Values) => Promise<unknown>;
   onCancel?: () => void;
+  /** What stands above the buttons. */
+  note?: (form: FormNoteProps) => ComponentChildren;
 }) {
   const [values, setValues] = useState<Values>(initial);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -102,7 +114,7 @@ export function Form({
     setRefused({});
     setProblem('');
     try {
-      await onSubmit(Object.fromEntries(shown.map(({ name }) => [name, values[name]])));
+      await onSubmit(valuesOf(shown, values));
     } catch (error) {
       const named = error instanceof ApiError ? error.fields : {};
       setRefused(named);
@@ -161,6 +173,7 @@ export function Form({
           );
         })}
       </div>
+      {note?.({ values: valuesOf(shown, values), fields: shown, focus: focusFirst })}
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -174,6 +187,11 @@ export function Form({
       </div>
     </form>
   );
+}
+
+/** The values of the fields that are shown. */
+function valuesOf(shown: readonly Field[], values: Values): Values {
+  return Object.fromEntries(shown.map(({ name }) => [name, values[name]]));
 }
 
 /** One input with its label, help and error. */
@@ -236,7 +254,7 @@ export function FieldInput({
     <div class={`field ${wide || kind === 'lines' || kind === 'json' ? 'wide' : ''}`}>
       <label for={id}>
         {label}
-        {kind === 'distance' && ` (${distanceUnit().sign})`}
+        {field.unit && ` (${field.unit === 'perKilometer' ? '/' : ''}${distanceUnit().sign})`}
         {required && <span class="mark"> {m.form.mark}</span>}
       </label>
       <Input field={field} shared={shared} value={value} onChange={onChange} />
@@ -253,7 +271,6 @@ const INPUTS: Readonly<Partial<Record<NonNullable<Field['kind']>, Readonly<Recor
   password: { type: 'password', autocomplete: 'off' },
   number: { type: 'number', step: 'any' },
   money: { inputMode: 'decimal' },
-  distance: { type: 'number', step: 'any' },
   date: { type: 'date' },
   time: { type: 'time' },
   datetime: { type: 'datetime-local' },
@@ -273,10 +290,12 @@ function Input({
 }) {
   const { kind = 'text', rows = 4 } = field;
   const options = useOptions(field.options);
-  const [text, setText] = useState(() => textOf(kind, value));
+  const [first] = useState(() => ({ value, text: textOf(field, value) }));
+  const [text, setText] = useState(first.text);
   const take = (typed: string) => {
     setText(typed);
-    onChange(typedValue(kind, typed));
+    // What is shown may be rounded: typing it again keeps the value as it was.
+    onChange(typed === first.text ? first.value : typedValue(field, typed));
   };
   if (kind === 'choice') {
     return (
@@ -384,10 +403,24 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-function textOf(kind: string, value: unknown): string {
+/** How many of what the API stores one of what is shown is. */
+function scaleOf({ unit }: Field): number {
+  if (!unit) return 1;
+  const { kilometers } = distanceUnit();
+  if (unit === 'miles') return kilometers / KILOMETERS_OF_MILE;
+  return unit === 'perKilometer' ? 1 / kilometers : kilometers;
+}
+
+/** Decimals of a value that is typed for another unit: enough for it to be shown again as it was typed. */
+const DECIMALS = 1e6;
+
+function textOf(field: Field, value: unknown): string {
+  const { kind = 'text', unit } = field;
   if (value === undefined || value === null) return '';
-  if (kind === 'money') return (Number(value) / 100).toFixed(2);
-  if (kind === 'distance') return String(Math.round(Number(value) / distanceUnit().kilometers));
+  const shown = Number(value) / scaleOf(field);
+  if (kind === 'money') return (shown / 100).toFixed(2);
+  if (unit === 'wholeKilometers') return String(Math.round(shown));
+  if (unit) return String(Math.round(shown * 1e4) / 1e4);
   if (kind === 'list') return Array.isArray(value) ? value.join(', ') : String(value);
   if (kind === 'json') return JSON.stringify(value, null, 2);
   if (kind === 'instant') return localOf(String(value));
@@ -395,15 +428,20 @@ function textOf(kind: string, value: unknown): string {
   return String(value);
 }
 
-function typedValue(kind: string, text: string): unknown {
+function typedValue(field: Field, text: string): unknown {
+  const { kind = 'text', unit } = field;
   if (text.trim() === '') return kind === 'list' ? [] : null;
+  const stored = (typed: number) =>
+    unit === 'wholeKilometers'
+      ? Math.round(typed * scaleOf(field))
+      : unit
+        ? Math.round(typed * scaleOf(field) * DECIMALS) / DECIMALS
+        : typed;
   switch (kind) {
     case 'number':
-      return Number(text);
+      return stored(Number(text));
     case 'money':
-      return Math.round(Number(text.replace(',', '.')) * 100);
-    case 'distance':
-      return Math.round(Number(text) * distanceUnit().kilometers);
+      return stored(Math.round(Number(text.replace(',', '.')) * 100));
     case 'list':
       return text
         .split(',')

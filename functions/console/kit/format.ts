@@ -60,20 +60,35 @@ export function money(cents: number | null | undefined, currency: string | null 
   );
 }
 
-/** Meters of a unit, and its sign. */
-const UNITS = { kilometers: [1_000, 'km'], miles: [1_609.344, 'mi'] } as const;
+/** Kilometers of a mile. */
+export const KILOMETERS_OF_MILE = 1.609344;
+
+const UNITS = {
+  kilometers: { sign: 'km', kilometers: 1 },
+  miles: { sign: 'mi', kilometers: KILOMETERS_OF_MILE },
+} as const;
 
 /** The organization's unit of distance: its sign, and how many kilometers it is. */
 export function distanceUnit(): { readonly sign: 'km' | 'mi'; readonly kilometers: number } {
-  const [long, sign] = UNITS[organizationOf()?.preferences.distanceUnit ?? 'kilometers'];
-  return { sign, kilometers: long / 1_000 };
+  return UNITS[organizationOf()?.preferences.distanceUnit ?? 'kilometers'];
 }
 
 /** `3.2 km`, or miles if the organization has those; nothing while no distance is known. */
 export function distance(meters: number | null | undefined): string {
   if (!meters) return m.none;
-  const [long, sign] = UNITS[organizationOf()?.preferences.distanceUnit ?? 'kilometers'];
-  return `${Math.round((meters / long) * 10) / 10} ${sign}`;
+  const { sign, kilometers } = distanceUnit();
+  return `${Math.round(meters / kilometers / 100) / 10} ${sign}`;
+}
+
+/** A sentence of the API with its kilometers in the organization's unit. */
+export function withDistances(text: string): string {
+  return text.replaceAll(/(\d+(?:\.\d+)?) km\b/g, (_, kilometers) => distance(Number(kilometers) * 1_000));
+}
+
+/** `$0.60/km`, or for a mile if the organization has those. */
+export function pricePerDistance(centsPerKilometer: number, currency: string | null | undefined): string {
+  const { sign, kilometers } = distanceUnit();
+  return `${money(centsPerKilometer * kilometers, currency)}/${sign}`;
 }
 
 /** `85 min`; nothing while no duration is known. */

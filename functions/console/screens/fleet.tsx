@@ -2,12 +2,12 @@ import { change } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
 import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import { type Field, given, type Values } from '../kit/form.tsx';
-import { distance, window as span } from '../kit/format.ts';
+import { distance, money, pricePerDistance, window as span } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
-import { can, timeZone } from '../kit/me.ts';
+import { can, organizationOf, timeZone } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -28,7 +28,7 @@ interface Driver extends Readonly<Record<string, unknown>> {
   readonly externalIdentifier: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  readonly phoneNumber: string;
+  readonly phoneNumber: string | null;
   readonly email: string | null;
   readonly skills: readonly string[];
   readonly enabled: boolean;
@@ -87,8 +87,8 @@ const drivers: ListDefinition<Driver> = {
   },
   keyOf: ({ id }) => id,
   href: ({ id }) => `/fleet/drivers/${id}`,
-  searchIn: ({ firstName, lastName, phoneNumber, externalIdentifier }) =>
-    `${firstName} ${lastName} ${phoneNumber} ${externalIdentifier ?? ''}`,
+  searchIn: ({ firstName, lastName, phoneNumber, email, skills, externalIdentifier }) =>
+    [firstName, lastName, phoneNumber, email, ...skills, externalIdentifier].join(' '),
   columns: [
     {
       id: 'name',
@@ -98,6 +98,13 @@ const drivers: ListDefinition<Driver> = {
     },
     { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
     { id: 'phone', label: m.fields.phone, show: ({ phoneNumber }) => phoneNumber },
+    { id: 'email', label: m.fields.email, minor: true, show: ({ email }) => email ?? m.none },
+    {
+      id: 'skills',
+      label: fleetTexts.drivers.skills,
+      minor: true,
+      show: ({ skills }) => skills.join(', ') || m.none,
+    },
     {
       id: 'externalId',
       label: m.fields.externalId,
@@ -237,6 +244,25 @@ const LIMITS = [
   ['capabilities', fleetTexts.fleet.capabilities],
 ] as const;
 
+/** Limits and costs that follow the organization's unit of distance. */
+const UNITS: Readonly<Partial<Record<(typeof LIMITS)[number][0], NonNullable<Field['unit']>>>> = {
+  maxDistance: 'wholeKilometers',
+  costPerUnitDistance: 'perKilometer',
+};
+
+/** Costs of a vehicle, which are in units of the currency. */
+const COSTS: readonly string[] = ['fixedCost', 'costPerUnitTime'];
+
+/** A limit or cost for people. */
+function limitText(name: string, value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  const currency = organizationOf()?.currency;
+  if (name === 'maxDistance') return distance(value * 1_000);
+  if (name === 'costPerUnitDistance') return pricePerDistance(value * 100, currency);
+  return COSTS.includes(name) ? money(value * 100, currency) : String(value);
+}
+
 /** The vehicle of these values; what the form does not show stays. */
 function vehicleOf(values: Values, before?: Vehicle): Values {
   const parts = (['vehicleInfo', 'vehicleConfig'] as const).flatMap((part) => {
@@ -263,7 +289,7 @@ const vehicleFields: readonly Field[] = [
           ? ({ kind: 'list', help: fleetTexts.fleet.capabilitiesHelp } as const)
           : name === 'weightUnit'
             ? ({ kind: 'choice', options: fleetTexts.fleet.weightUnits } as const)
-            : ({ kind: name === 'maxDistance' ? 'distance' : 'number' } as const)),
+            : ({ kind: 'number', ...(UNITS[name] ? { unit: UNITS[name] } : {}) } as const)),
       }) as const,
   ),
   { name: 'enabled', label: fleetTexts.fleet.enabled, kind: 'flag' },
@@ -445,17 +471,7 @@ export function VehiclePage({ params }: { params: Readonly<Record<string, string
         [m.fields.externalId, data.externalIdentifier],
         [fleetTexts.fleet.plate, data.vehicleInfo?.licensePlate],
         [fleetTexts.fleet.type, data.vehicleInfo?.type],
-        ...LIMITS.map(([name, label]) => {
-          const value = data.vehicleConfig?.[name];
-          return [
-            label,
-            Array.isArray(value)
-              ? value.join(', ')
-              : name === 'maxDistance' && typeof value === 'number'
-                ? distance(value * 1_000)
-                : (value as string | number | null),
-          ] as const;
-        }),
+        ...LIMITS.map(([name, label]) => [label, limitText(name, data.vehicleConfig?.[name])] as const),
       ]}
       editing={(data) => ({
         permission: 'WRITE_FLEET',

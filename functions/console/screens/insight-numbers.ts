@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Query } from '../kit/api.ts';
 import { type DayRange, daysOf } from '../kit/dates.ts';
-import { money } from '../kit/format.ts';
+import { distanceUnit, money, pricePerDistance } from '../kit/format.ts';
 import { language } from '../kit/language.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { usePlace } from '../kit/router.ts';
@@ -189,12 +189,13 @@ export function inUnit(unit: string, value: number | null | undefined, currency:
     case 'minutes':
       return `${decimal.format(value)}\u00a0min`;
     case 'kilometres':
-      return `${decimal.format(value)}\u00a0km`;
+      return `${decimal.format(value / distanceUnit().kilometers)}\u00a0${distanceUnit().sign}`;
     case 'stops_per_hour':
     case 'points':
       return decimal.format(value);
-    case 'cents':
     case 'cents_per_km':
+      return pricePerDistance(value, currency);
+    case 'cents':
     case 'cents_per_delivery':
       return money(value, currency);
     default:

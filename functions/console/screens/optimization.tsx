@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, day, distance, minutes, money, time, words } from '../kit/format.ts';
+import { dateTime, day, distance, minutes, money, time, withDistances, words } from '../kit/format.ts';
 import { latePart } from '../kit/late.tsx';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
@@ -393,21 +393,24 @@ function Result({ result }: { result: PlanResult }) {
               <li key={orderId}>
                 <OrderLink id={orderId} />
                 <span>
-                  {reasons.map(({ code, message, remedy, target, edits }) => (
-                    <div key={code}>
-                      {message}{' '}
-                      {remedy &&
-                        (edits && mayApply(edits) ? (
-                          <RemedyButton remedy={remedy} edits={edits} planAgain={planAgain(result)} />
-                        ) : target ? (
-                          <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
-                            {remedy}
-                          </a>
-                        ) : (
-                          <span class="quiet">{remedy}</span>
-                        ))}
-                    </div>
-                  ))}
+                  {reasons.map(({ code, message, target, edits, ...reason }) => {
+                    const remedy = reason.remedy && withDistances(reason.remedy);
+                    return (
+                      <div key={code}>
+                        {message}{' '}
+                        {remedy &&
+                          (edits && mayApply(edits) ? (
+                            <RemedyButton remedy={remedy} edits={edits} planAgain={planAgain(result)} />
+                          ) : target ? (
+                            <a class="button" href={`#${PATHS[target.type]}/${target.id}`}>
+                              {remedy}
+                            </a>
+                          ) : (
+                            <span class="quiet">{remedy}</span>
+                          ))}
+                      </div>
+                    );
+                  })}
                 </span>
               </li>
             ))}

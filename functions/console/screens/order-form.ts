@@ -20,6 +20,11 @@ export const orderFields: readonly Field[] = [
     wide: true,
   },
   {
+    name: 'pickupBusinessName',
+    label: m.orders.pickupBusiness,
+    when: ({ pickupStoreLocationId }) => !pickupStoreLocationId,
+  },
+  {
     name: 'pickupPhoneNumber',
     label: `${m.orders.pickup}: ${m.fields.phone}`,
     kind: 'tel',
@@ -86,6 +91,31 @@ export function confirmedValue(
     });
   }
   return cents <= CONFIRM_OVER_CENTS || ask(m.orders.valueConfirm(money(cents)));
+}
+
+/** The field of the form in which a field of the API is entered; undefined if the form has none. */
+export function fieldFor(name: string, fields: readonly Field[]): Field | undefined {
+  const [, side, part = ''] = /^(pickup|dropoff)(.*)$/.exec(name) ?? [];
+  const wanted = [
+    name,
+    ...(/^(Address|PlaceId|Lat|Lng)/.test(part) ? [`${side}Address`] : []),
+    ...(part === 'FirstName' ? [`${side}BusinessName`] : []),
+    ...(side === 'pickup' ? ['pickupStoreLocationId'] : []),
+  ];
+  for (const one of wanted) {
+    const found = fields.find((field) => field.name === one);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The values that an update would change. */
+export function changedValues(order: Values, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(orderBody(values)).filter(
+      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(order[name] ?? null),
+    ),
+  );
 }
 
 /** The body of a create or an update. */

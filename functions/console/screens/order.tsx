@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import type { Position } from '../kit/map-shapes.ts';
@@ -23,10 +24,12 @@ import {
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { DeliveryMap, type Place } from './delivery-map.tsx';
-import { confirmedValue, fieldsOf, orderBody } from './order-form.ts';
+import { changedValues, confirmedValue, fieldsOf } from './order-form.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { Documents } from './proofs.tsx';
 import { DispatchDialog } from './quotes.tsx';
+
+const OrderCheck = latePart(() => import('./order-check.tsx').then((part) => part.OrderCheck));
 
 interface Order extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -292,16 +295,12 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
           <Form
             fields={fieldsOf(data)}
             initial={data}
+            note={(form) => <OrderCheck {...form} order={data} />}
             submitLabel={m.actions.save}
             onCancel={() => setDialog(undefined)}
             onSubmit={async (values) => {
               if (!confirmedValue(values)) return;
-              const changed = Object.fromEntries(
-                Object.entries(orderBody(values)).filter(
-                  ([name, value]) => (value ?? null) !== (data[name] ?? null),
-                ),
-              );
-              await change('PATCH', `/v1/order/${data.id}`, changed);
+              await change('PATCH', `/v1/order/${data.id}`, changedValues(data, values));
               setDialog(undefined);
               await attempt(async () => undefined, m.actions.saved);
             }}

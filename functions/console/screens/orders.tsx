@@ -3,6 +3,7 @@ import { change, download, type Query } from '../kit/api.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, party, window as span } from '../kit/format.ts';
+import { latePart } from '../kit/late.tsx';
 import { type Filter, type ListDefinition, ListPage, queryOf } from '../kit/list.tsx';
 import { can } from '../kit/me.ts';
 import { go, usePlace } from '../kit/router.ts';
@@ -13,6 +14,8 @@ import { intakeTexts } from '../texts/texts.ts';
 import { BulkActions, PasteIds } from './bulk.tsx';
 import { confirmedValue, orderBody, orderFields } from './order-form.ts';
 import { UploadOrders } from './upload.tsx';
+
+const OrderCheck = latePart(() => import('./order-check.tsx').then((part) => part.OrderCheck));
 
 const STATUSES = [
   'needs_attention',
@@ -179,6 +182,7 @@ export function OrdersScreen() {
         <Dialog title={m.orders.create} wide onClose={() => setCreating(false)}>
           <Form
             fields={orderFields}
+            note={(form) => <OrderCheck {...form} />}
             submitLabel={m.actions.create}
             onCancel={() => setCreating(false)}
             onSubmit={async (values) => {

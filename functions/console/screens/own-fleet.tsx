@@ -1,7 +1,7 @@
 import { change } from '../kit/api.ts';
 import { CreateButton, EditButton } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
-import { money } from '../kit/format.ts';
+import { money, pricePerDistance } from '../kit/format.ts';
 import { type Live, useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
@@ -38,7 +38,13 @@ const rateFields: readonly Field[] = [
     wide: true,
   },
   { name: 'baseCents', label: fleetTexts.ownFleet.base, kind: 'money', required: true },
-  { name: 'perKilometerCents', label: fleetTexts.ownFleet.perKilometer, kind: 'money', required: true },
+  {
+    name: 'perKilometerCents',
+    label: fleetTexts.ownFleet.byDistance,
+    kind: 'money',
+    unit: 'perKilometer',
+    required: true,
+  },
   { name: 'minimumCents', label: fleetTexts.ownFleet.minimum, kind: 'money' },
 ];
 
@@ -142,7 +148,7 @@ function Prices({ live, fleet }: { live: Live<OwnFleet>; fleet: OwnFleet }) {
                 <Named from="driverGroups" id={driverGroupId} />
               </strong>
               <span>
-                {fleetTexts.ownFleet.price(money(baseCents, currency), money(perKilometerCents, currency))}
+                {money(baseCents, currency)} + {pricePerDistance(perKilometerCents, currency)}
                 {minimumCents > 0 && (
                   <span class="quiet"> {fleetTexts.ownFleet.atLeast(money(minimumCents, currency))}</span>
                 )}

@@ -2,7 +2,7 @@ import { change } from '../kit/api.ts';
 import { ALL_PRESETS } from '../kit/dates.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
-import { words } from '../kit/format.ts';
+import { distance, KILOMETERS_OF_MILE, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { setOrganization } from '../kit/me.ts';
 import type { Organization } from '../kit/types.ts';
@@ -29,7 +29,7 @@ const fields: readonly Field[] = [
     kind: 'choice',
     options: setupTexts.settings.layouts,
   },
-  { name: 'maxDistanceMiles', label: setupTexts.settings.maxDistance, kind: 'number' },
+  { name: 'maxDistanceMiles', label: setupTexts.settings.maxDistance, kind: 'number', unit: 'miles' },
   {
     name: 'addressPrecision',
     label: setupTexts.settings.addressPrecision,
@@ -99,7 +99,10 @@ export function SettingsScreen() {
           setupTexts.settings.distanceUnits.find(([unit]) => unit === preferences.distanceUnit)?.[1],
         ],
         [setupTexts.settings.layout, words(preferences.routingLayout)],
-        [setupTexts.settings.maxDistance, preferences.maxDistanceMiles],
+        [
+          setupTexts.settings.maxDistance,
+          preferences.maxDistanceMiles && distance(preferences.maxDistanceMiles * KILOMETERS_OF_MILE * 1_000),
+        ],
         [
           setupTexts.settings.addressPrecision,
           m.precisions.find(([name]) => name === preferences.addressPrecision)?.[1],

@@ -70,6 +70,10 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Es fehlt: ${fields.join(', ')}. Ordnen Sie eine Spalte zu, oder wählen Sie einen Wert für die ganze Datei. Bis dahin braucht jeder neue Auftrag Aufmerksamkeit.`,
   },
+  check: {
+    ready: 'Der Auftrag kann disponiert werden.',
+    missing: 'So gespeichert, kann der Auftrag noch nicht disponiert werden:',
+  },
   bulk: {
     paste: 'IDs einfügen',
     ids: 'IDs',

@@ -53,6 +53,10 @@ export const texts = {
     removeQuestion: (name: string) => `"${name}" is deleted. Orders that were imported with it stay.`,
     toOrders: 'To the orders',
   },
+  check: {
+    ready: 'The order can be dispatched.',
+    missing: 'Saved as it is, the order cannot be dispatched yet:',
+  },
   bulk: {
     paste: 'Paste IDs',
     ids: 'IDs',

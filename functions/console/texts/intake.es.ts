@@ -70,6 +70,10 @@ export const texts: Translation<typeof english> = {
     missing: (fields: readonly string[]) =>
       `Falta: ${fields.join(', ')}. Asigne una columna o elija un valor para todo el archivo. Hasta entonces, cada pedido nuevo necesitará atención.`,
   },
+  check: {
+    ready: 'El pedido se puede despachar.',
+    missing: 'Guardado así, el pedido todavía no se puede despachar:',
+  },
   bulk: {
     paste: 'Pegar ID',
     ids: 'ID',

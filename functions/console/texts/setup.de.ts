@@ -107,7 +107,7 @@ export const texts: Translation<typeof english> = {
       ['cards', 'Karten'],
       ['grid', 'Raster'],
     ],
-    maxDistance: 'Längste Lieferung (Meilen)',
+    maxDistance: 'Längste Lieferung',
     addressPrecision: 'Adressen müssen gefunden werden als',
     addressPrecisionHelp: 'Aufträge, deren Adresse ungenauer gefunden wird, brauchen Aufmerksamkeit.',
     routes: 'Touren planen',

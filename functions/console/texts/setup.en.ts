@@ -102,7 +102,7 @@ export const texts = {
       ['cards', 'Cards'],
       ['grid', 'Grid'],
     ],
-    maxDistance: 'Longest delivery (miles)',
+    maxDistance: 'Longest delivery',
     addressPrecision: 'Addresses must be found as',
     addressPrecisionHelp: 'Orders whose address the map finds less exactly need attention.',
     routes: 'Plan routes',

@@ -105,7 +105,7 @@ export const texts: Translation<typeof english> = {
       ['cards', 'Tarjetas'],
       ['grid', 'Cuadrícula'],
     ],
-    maxDistance: 'Entrega más larga (millas)',
+    maxDistance: 'Entrega más larga',
     addressPrecision: 'Las direcciones se deben encontrar como',
     addressPrecisionHelp: 'Los pedidos cuya dirección se encuentra con menos precisión necesitan atención.',
     routes: 'Planificar rutas',

@@ -28,6 +28,7 @@ export { type JobInput, jobDepartureFields, jobOwnFields, jobPackageFields } fro
 export type { JobDeps } from './intake/job-request.ts';
 export { upsertJob } from './intake/upsert-job.ts';
 export { autodispatchOrder } from './orders/autodispatch-order.ts';
+export { checkOrder } from './orders/check-order.ts';
 export { DUE_ORDER_EVENTS, dispatchDueOrder } from './orders/dispatch-due-order.ts';
 export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';

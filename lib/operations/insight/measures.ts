@@ -177,7 +177,7 @@ export const MEASURES: readonly Measure[] = Object.freeze([
   }),
   defineMeasure({
     name: 'cost-per-km',
-    label: 'Cost per km',
+    label: 'Cost by distance',
     definition:
       'Cost of attempts that picked the package up, by their driving distance, where that is known.',
     unit: 'cents_per_km',

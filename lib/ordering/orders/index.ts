@@ -62,7 +62,7 @@ export {
   type Side,
 } from './order-fields.ts';
 export { addressOf, ORDER_SORTS, ROUTE_PRESENCE } from './order-filters.ts';
-export { orderInput, orderInputWithFlags } from './order-input.ts';
+export { orderInput, orderInputToCheck, orderInputWithFlags } from './order-input.ts';
 export { OPEN_ORDER_STATUSES, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';
 export { agreedWindow, otherWindowsOf, readInterval } from './other-windows.ts';
@@ -101,6 +101,7 @@ export {
   readTrackingToken,
   type TrackingRef,
 } from './tracking-token.ts';
+export { type OrderTrial, tryOrder } from './try-order.ts';
 export { planUpdate, updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
 export { VEHICLE_SIZES, vehicleRank } from './vehicle-sizes.ts';

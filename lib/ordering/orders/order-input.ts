@@ -42,3 +42,14 @@ export const orderInputWithFlags = z
   })
   .superRefine(checkSize)
   .meta({ id: 'OrderInputWithReturnFirstQuoteApiOnly' });
+
+/** Input of the check of an order: the same fields, and the order that they would change. */
+export const orderInputToCheck = z
+  .object({
+    ...fields,
+    orderId: optional(z.string().max(255)).meta({
+      description: 'Id or external id of the order that the fields would change; absent = a new order.',
+    }),
+  })
+  .superRefine(checkSize)
+  .meta({ id: 'OrderInputToCheck' });

@@ -7,7 +7,8 @@ const ownFleetSchema = z.object({
     z.object({
       driverGroupId: z.string(),
       baseCents: z.int(),
-      perKilometerCents: z.int(),
+      /** With decimals: a price that was entered per mile is kept exactly. */
+      perKilometerCents: z.number(),
       minimumCents: z.int(),
     }),
   ),

@@ -9,6 +9,8 @@ import { isGiven } from '../rules/address-parts.ts';
 /** What creating stores needs. The assessment of a draft that is never stored has no table and creates none. */
 export interface StoreMaker extends Partial<Omit<CoreDeps, 'clock'>>, Pick<CoreDeps, 'clock'> {
   readonly geocoder: Geocoder;
+  /** Whether the order is only tried: no store is created. */
+  readonly isTrial?: boolean | undefined;
   readonly caller?: { readonly storeLocationIds?: readonly string[] | null } | undefined;
 }
 
@@ -17,13 +19,13 @@ export interface StoreMaker extends Partial<Omit<CoreDeps, 'clock'>>, Pick<CoreD
  * this; otherwise undefined. If the same store is created at the same time, that one is used.
  */
 export async function makeUnknownStore(
-  { table, ids, log, clock, geocoder, caller }: StoreMaker,
+  { table, ids, log, clock, geocoder, caller, isTrial }: StoreMaker,
   organizationId: string,
   externalId: string,
   fields: OrderFields,
   preferences: Preferences,
 ): Promise<StoreLocation | Refusal | undefined> {
-  if (!preferences.createUnknownStores || !table || !ids || !log) return undefined;
+  if (isTrial || !preferences.createUnknownStores || !table || !ids || !log) return undefined;
   const origin = {
     organizationId,
     actor: { type: 'system' as const, id: 'orders', name: 'Orders' },

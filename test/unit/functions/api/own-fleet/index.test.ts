@@ -36,6 +36,28 @@ describe('4.7 quotes of the own fleet', () => {
     expect(own.pickupEta ?? own.pickupWindow).not.toBeNull();
   });
 
+  it('44 6 keep a rate per mile exactly and are in whole cents', async () => {
+    const perKilometerCents = 62.137119;
+    const rates = [{ driverGroupId: world.groupId, baseCents: 0, perKilometerCents }];
+    await world.must('PUT /v1/own-fleet', { body: { rates } });
+    expect((await world.must('GET /v1/own-fleet')).rates).toMatchObject(rates);
+    const priced = async () => {
+      const order = await world.order();
+      const { quotes } = await world.must('POST /v1/order/refresh_quotes', { body: { orderId: order.id } });
+      return quotes.find(({ providerId }: { providerId: string }) => providerId === 'prv_own_fleet')
+        .priceCents;
+    };
+    await world.courier(NEAR);
+    const exact = await priced();
+    await world.must('PUT /v1/own-fleet', {
+      body: { rates: [{ ...rates[0], perKilometerCents: 6_213.7119 }] },
+    });
+    expect(Number.isInteger(exact)).toBe(true);
+    // Changes take effect within half a minute.
+    await world.pass(31_000);
+    expect(Math.abs((await priced()) / 100 - exact)).toBeLessThanOrEqual(0.51);
+  });
+
   it('are refused with the reason while nobody who could carry it is on shift', async () => {
     await world.courier(NEAR, { vehicleInfo: { type: 'bike' } });
     const order = await world.order({ minimumVehicleSize: 'van' });

@@ -1,0 +1,36 @@
+import { isRefusal, type Refusal } from '../../platform/core/refusal.ts';
+import { planOrder } from './create-order.ts';
+import type { Order } from './order.ts';
+import type { OrderDeps } from './order-deps.ts';
+import type { OrderPatch } from './order-fields.ts';
+import { type OrderCaller, readOrder } from './read-order.ts';
+import { planUpdate } from './update-order.ts';
+
+/** Fields to try: as those of a new order, or as a change of one. */
+export interface OrderTrial {
+  /** Id or external id of the order that would change; absent = a new order. */
+  readonly orderId?: string | undefined;
+  readonly fields: OrderPatch;
+}
+
+/**
+ * The order that a create or an update would write, with its `validationErrors`; the refusal that it would end with.
+ * Nothing is written: no booking, no store, no run of a workflow. What the map found is kept.
+ */
+export async function tryOrder(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  { orderId, fields }: OrderTrial,
+): Promise<Order | Refusal> {
+  const trial = { ...deps, isTrial: true };
+  if (orderId === undefined) {
+    const planned = await planOrder(trial, caller, { fields, id: deps.ids.next('ord') });
+    return isRefusal(planned) ? planned : planned.order;
+  }
+  const found = await readOrder(deps.table, caller, orderId);
+  if (isRefusal(found)) return found;
+  const { value, version } = found.stored;
+  const change = await planUpdate(trial, caller, value, { fields }, version);
+  if (change && isRefusal(change)) return change;
+  return change?.next ?? value;
+}
