@@ -9,11 +9,11 @@ import {
 } from '@aws-sdk/client-sfn';
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect } from 'vitest';
-import { optimizationMachine } from '../../lib/fleet/planning/optimization-machine.ts';
-import { simulatedDeliveryMachine } from '../../lib/fulfilment/providers/simulators/simulated-delivery-machine.ts';
+import { optimizationMachine } from '../../lib/fleet/planning/index.ts';
+import { simulatedDeliveryMachine } from '../../lib/fulfilment/providers/simulators/index.ts';
 import type { StateMachine } from '../../lib/platform/runtime/index.ts';
-import { timerMachine } from '../../lib/platform/timers/timer-machine.ts';
-import { agentRunMachine } from '../../lib/reactions/agents/runs/agent-run-machine.ts';
+import { timerMachine } from '../../lib/platform/timers/index.ts';
+import { agentRunMachine } from '../../lib/reactions/agents/index.ts';
 import { type FakeFunction, openWorld, ROLE } from '../unit/cdk/local/step-functions/support.ts';
 import { serveServices } from '../unit/cdk/local/support/serve-services.ts';
 import { describeAlike, type Implementation } from './describe-alike.ts';

@@ -1,8 +1,19 @@
-import { emailPattern, type Person, personMatcher, phonePattern, wordsPattern } from './person.ts';
+import {
+  columnsPattern,
+  emailPattern,
+  isCustomerId,
+  type Person,
+  personMatcher,
+  phonePattern,
+  wordsPattern,
+} from './person.ts';
 import { isCoordinate, isPersonal, sideOf, sidesOf, type Traces } from './traces.ts';
 
 /** What stands in the place of what was erased. */
 export const MASK = '[erased]';
+
+/** A shorter id of a customer is looked for in fields of that name only: in texts it could be any number or word. */
+const SHORTEST_ID = 6;
 
 /** Coordinates keep about a kilometre. */
 const COORDINATE_FACTOR = 100;
@@ -26,11 +37,16 @@ export function maskingOf(person: Person, { phones, emails, texts, telling, coor
   const contacts = [
     ...known.map(phonePattern).filter((pattern) => pattern !== undefined),
     ...[...emails, ...(person.email === null ? [] : [person.email])].map(emailPattern),
-    ...(person.customerId === null ? [] : [wordsPattern(person.customerId)]),
+    ...(person.customerId !== null && person.customerId.length >= SHORTEST_ID
+      ? [wordsPattern(person.customerId)]
+      : []),
   ];
-  const telltales = [...contacts, ...telling.map(wordsPattern)];
+  const telltales = [...contacts, ...telling.map(columnsPattern)];
   // A whole address before its street.
-  const patterns = [...contacts, ...[...telling, ...texts].toSorted(longerFirst).map(wordsPattern)];
+  const patterns = [
+    ...contacts,
+    ...[...telling, ...texts].toSorted(longerFirst).map((one) => wordsPattern(one)),
+  ];
   const places = new Set(coordinates);
   const written = [...places]
     .filter(isPrecise)
@@ -48,6 +64,7 @@ export function maskingOf(person: Person, { phones, emails, texts, telling, coor
     const sides = sidesOf(fields, isPerson);
     return Object.fromEntries(
       Object.entries(fields).map(([key, field]) => {
+        if (isCustomerId(person, key, field)) return [key, MASK];
         const { side, name } = sideOf(key);
         return [key, sides.has(side) ? maskedField(name, field) : mask(field)];
       }),
